@@ -1,15 +1,15 @@
 #!/bin/sh
-# To rank_bm25, a word that stands in half of the chunks weighs nothing, while one in all of them counts.
+# In rank_bm25, a word that occurs in half of the chunks has weight 0, while one in all of them counts.
 #
 # Packages: rank-bm25 0.2.2 (behind the BM25 retrievers of several RAG toolkits), bm25s 0.3.16, numpy 2.4.6.
 #
-# Expected: the weight of a word falls with the number of chunks that have it, and never to nothing.
+# Expected: the weight of a word falls with the number of chunks that contain it, but never to 0.
 #
-# Found: BM25Okapi takes Robertson's idf, ln((N - n + 0.5) / (n + 0.5)), which is 0 for a word in n = N/2
-# of N chunks and negative for more. Only the negative ones are raised, to a quarter of the mean. So of
-# the question "landlord tenant" about four clauses, "landlord", which all of them have, decides: first
-# comes the clause about dogs, and "tenant" alone finds nothing. A short document has few chunks, and
-# its main characters often stand in half of them. bm25s takes Lucene's idf, which stays positive, and
+# Found: BM25Okapi uses Robertson's idf, ln((N - n + 0.5) / (n + 0.5)), which is 0 for a word in n = N/2
+# of N chunks and negative for more. Only the negative ones are raised, to a quarter of the mean. In the
+# question "landlord tenant" about four clauses, "landlord", which all of them contain, therefore decides:
+# the clause about dogs comes first, and "tenant" alone finds nothing. A short document has few chunks, and
+# its main characters often occur in half of them. bm25s uses Lucene's idf, which stays positive, and
 # ranks the two clauses about the tenant first.
 #
 # Output seen:

@@ -1,15 +1,15 @@
 #!/bin/sh
-# By cosine, sqlite-vec ranks a vector of zeros above every real neighbour but an exact one.
+# By cosine, sqlite-vec ranks a vector of zeros above every real neighbour except an exact match.
 #
 # Packages: sqlite-vec 0.1.9, apsw 3.54.1.0, usearch 2.26.6, numpy 2.4.6.
 #
-# Expected: a vector of zeros, which is what some embedders make of an empty text, is like nothing: it comes
+# Expected: a vector of zeros, which some embedders return for an empty text, resembles nothing: it comes
 # last, or is refused.
 #
-# Found: its distance is NULL (0/0). A search in a `vec0` table returns it all the same, in second place,
-# before the neighbour at 45 degrees, and with k = 2 in that neighbour's stead. `ORDER BY
-# vec_distance_cosine(…)` even puts it first, since NULL sorts before numbers. usearch gives it the distance
-# 1, that of an unrelated text.
+# Found: its distance is NULL (0/0). A search in a `vec0` table still returns it, in second place,
+# before the neighbour at 45 degrees, and with k = 2 instead of that neighbour. `ORDER BY
+# vec_distance_cosine(…)` even puts it first, because NULL sorts before numbers. usearch gives it the
+# distance 1, that of an unrelated text.
 #
 # Output seen:
 #   vec0, k = 4: same 0.00, zeros NULL, near 0.29, opposite 2.00

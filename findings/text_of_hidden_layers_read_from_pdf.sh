@@ -3,12 +3,12 @@
 #
 # Packages: pypdfium2 5.15.2, pypdf 7.1.1, pdfminer.six 20260107, pikepdf 10.18.0.
 #
-# Expected: PDFium knows which layers (optional content groups) are off, since it leaves them out when it
-# draws a page, and so leaves them out of the text, too. At least one of three readers does.
+# Expected: PDFium knows which layers (optional content groups) are off, because it omits them when it
+# draws a page, and so omits them from the text, too. At least one of three readers does.
 #
-# Found: none does. An earlier wording of a clause, kept on a layer that is off, comes right behind the
-# valid one. Each reader also gives words that lie outside the clipping path and are not drawn either.
-# Only PDFium takes /ActualText, "ten" for the glyphs "10"; the others give the glyphs.
+# Found: none does. An earlier wording of a clause, kept on a layer that is off, comes right after the
+# valid one. Each reader also returns words that lie outside the clipping path and are not drawn either.
+# Only PDFium uses /ActualText, "ten" for the glyphs "10"; the others return the glyphs.
 #
 # Output seen:
 #   dark pixels drawn: rent is 900 yes, rent is 700 no, Clipped no

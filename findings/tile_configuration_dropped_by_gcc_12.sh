@@ -1,14 +1,14 @@
 #!/bin/sh
-# GCC 12 leaves out the stores that fill the configuration of AMX tiles.
+# GCC 12 drops the stores that fill the configuration of AMX tiles.
 #
 # Packages: gcc-12 12.2.0-14+deb12u1 (Debian 12); for comparison ziglang 0.13.0 (Clang 18).
 #
-# Expected: `_tile_loadconfig(&tiles)` reads the whole structure of 64 bytes, so that what a program wrote
-# into it before is there. llama.cpp fills it that way in its AMX kernels.
+# Expected: `_tile_loadconfig(&tiles)` reads the whole structure of 64 bytes, including everything that the
+# program wrote into it before. llama.cpp fills it that way in its AMX kernels.
 #
-# Found: the intrinsic of GCC 12 tells the compiler that it reads one pointer, 8 bytes. With -O2 the rows and
-# columns of the tiles, which stand behind these, are never written: the two arguments of this function
-# do not occur in what it becomes, and the processor gets what lay on the stack. There is no warning.
+# Found: GCC 12's intrinsic declares that it reads one pointer, 8 bytes. With -O2, the rows and columns of
+# the tiles, which follow these bytes, are never written: the two arguments of the function do not occur in
+# its machine code, and the processor gets whatever lay on the stack. There is no warning.
 # `-fno-tree-dse -fno-dse` keeps the stores. Clang keeps them.
 #
 # Output seen:
@@ -43,7 +43,7 @@ void configure(int rows, int bytes_per_row) {
 }
 C
 
-# How often the registers of the two arguments occur.
+# Counts the occurrences of the registers of the two arguments.
 uses() {
     "$@" -mamx-tile -S -o "$folder/tiles.s" "$folder/tiles.c"
     grep -c -E '%[er]?(di|si)l?\b' "$folder/tiles.s" || true

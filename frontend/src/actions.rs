@@ -1,5 +1,5 @@
-//! Everything that can be done wherever the user is, in one table. The menu bar, the keys, the sheet
-//! of keys and the search of everything are all made of it.
+//! One table of all actions that are available everywhere. The menu bar, the keys, the sheet of
+//! keys and the search of everything are built from it.
 
 mod act;
 
@@ -10,7 +10,7 @@ use crate::state::Side;
 use crate::theme::Theme;
 use crate::words;
 
-/// Something that can be done wherever the user is.
+/// An action that is available everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     AddFiles,
@@ -60,7 +60,7 @@ pub enum Action {
     About,
 }
 
-/// A way from node to node of the graph.
+/// A direction in which to move from node to node of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// Along the document, towards its beginning.
@@ -69,7 +69,7 @@ pub enum Way {
     Right,
     /// To the strongest point above.
     Up,
-    /// To what it was written from above all.
+    /// To the node with the strongest edge below.
     Down,
 }
 
@@ -86,7 +86,7 @@ pub enum Menu {
 
 use Action as A;
 
-/// The menus with what stands in them, in groups.
+/// The menus and their items, in groups.
 pub const MENUS: [(Menu, &[&[Action]]); 6] = [
     (
         Menu::File,
@@ -142,7 +142,7 @@ pub const MENUS: [(Menu, &[&[Action]]); 6] = [
 ];
 
 impl Menu {
-    /// Its name.
+    /// Returns the menu's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::File => words::menu_file(),
@@ -155,29 +155,29 @@ impl Menu {
     }
 }
 
-/// Where a key does its work.
+/// Where a key works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// Wherever the focus is.
     Everywhere,
-    /// Not where text is typed, of which it would be a part.
+    /// Except where text is typed, to which the key would belong.
     OutsideFields,
-    /// Where the graph's picture has the focus.
+    /// While the graph's picture has the focus.
     OnPicture,
-    /// Where the browser knows it by itself.
+    /// Handled by the browser itself.
     ByItself,
 }
 
-/// A key with what is held down with it.
+/// A key and its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
-    /// Whether Control is held, or Command.
+    /// Whether Control or Command is held.
     pub control: bool,
-    /// Whether Shift is.
+    /// Whether Shift is held.
     pub shift: bool,
-    /// The sign, in small letters, or the key's name.
+    /// The character, in lower case, or the key's name.
     pub key: &'static str,
-    /// Where it works.
+    /// Where the key works.
     pub reach: Reach,
 }
 
@@ -198,7 +198,7 @@ impl Key {
         Self { reach, ..self }
     }
 
-    /// Whether it was pressed. Shift counts where it does not make another sign.
+    /// Whether this key was pressed. Shift counts only if it does not produce another character.
     fn is(self, pressed: &Pressed) -> bool {
         let sign = if pressed.key == "=" { "+" } else { &pressed.key };
         let letter = self.key.chars().all(char::is_alphabetic);
@@ -209,7 +209,7 @@ impl Key {
             && (!minds_shift || pressed.shift == self.shift)
     }
 
-    /// What is pressed, key by key, in words.
+    /// Returns the keys to press, one by one, in words.
     pub fn words(self) -> Vec<String> {
         let control = self.control.then(|| words::control().to_owned());
         let shift = self.shift.then(|| words::shift().to_owned());
@@ -239,22 +239,22 @@ impl From<&KeyboardEvent> for Pressed {
 }
 
 impl Action {
-    /// All of them, as they stand in the menus.
+    /// Returns all actions, in the order of the menus.
     pub fn all() -> impl Iterator<Item = Self> {
         MENUS.into_iter().flat_map(|(_, groups)| groups.iter().copied().flatten().copied())
     }
 
-    /// By this the menu bar knows it.
+    /// Returns the identifier under which the menu bar knows the action.
     pub fn id(self) -> String {
         format!("{self:?}")
     }
 
-    /// The one with that.
+    /// Returns the action with this identifier.
     pub fn of(id: &str) -> Option<Self> {
         Self::all().find(|action| action.id() == id)
     }
 
-    /// What the keys that were pressed do, and where.
+    /// Returns the action for the keys that were pressed, and where the key works.
     pub fn pressed(event: &KeyboardEvent) -> Option<(Self, Key)> {
         Self::done_by(&event.into())
     }
@@ -263,7 +263,7 @@ impl Action {
         Self::all().find_map(|action| Some((action, action.key().filter(|key| key.is(pressed))?)))
     }
 
-    /// The key that does it.
+    /// Returns the key for the action.
     pub fn key(self) -> Option<Key> {
         Some(match self {
             Self::AddFiles => Key::control("o"),
@@ -317,7 +317,7 @@ impl Action {
         })
     }
 
-    /// What it is called.
+    /// Returns the action's name.
     pub fn name(self) -> String {
         let name = match self {
             Self::SaveAnswer(form) => return words::save_answer_as(words::form(form)),

@@ -1,4 +1,4 @@
-//! What is left to say when the window's own program has failed.
+//! The message that is left when the window's own program has failed.
 
 use std::panic;
 
@@ -11,16 +11,17 @@ use crate::{keys, words};
 
 const SHEET: &str = "broken";
 
-/// Sees to it that the user is told when this program fails, which then does nothing any more.
+/// Makes sure that the user sees a message if this program fails, after which it does nothing any
+/// more.
 pub fn begin() {
     panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
-        // Where even this fails there is nobody left to tell.
+        // If even this fails, nothing is left that could report it.
         let _ = tell();
     }));
 }
 
-/// Says so over everything else, with a button that loads the window anew.
+/// Shows the message over everything else, with a button that reloads the window.
 fn tell() -> Result<(), JsValue> {
     let page = document();
     let told = page.get_element_by_id(SHEET).is_some();
@@ -32,7 +33,7 @@ fn tell() -> Result<(), JsValue> {
     said(&sheet, "h2", words::window_failed())?;
     said(&sheet, "p", words::window_failed_hint())?;
     let button = said(&sheet, "button", words::load_again())?;
-    // It is all that is called of this program by now.
+    // By now this is the only code of the program that still runs.
     let load = Closure::<dyn FnMut()>::new(|| drop(location().reload())).into_js_value();
     button.add_event_listener_with_callback("click", load.unchecked_ref())?;
     body.append_child(&sheet)?;
@@ -40,7 +41,7 @@ fn tell() -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Puts words at the end of the sheet.
+/// Appends words to the sheet.
 fn said(sheet: &Element, kind: &str, words: &str) -> Result<Element, JsValue> {
     let element = document().create_element(kind)?;
     element.set_text_content(Some(words));

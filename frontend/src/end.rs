@@ -1,27 +1,29 @@
-//! Whether a list that grows at its end is read there.
+//! Whether the reader of a list that grows at its end is at that end.
 
-/// So few pixels from its end are its end: places are rounded, and hands are not exact.
+/// Up to this many pixels from the end count as the end: positions are rounded, and hands are not
+/// exact.
 const NEAR: i32 = 8;
 
-/// Where a list stands.
+/// The scroll position of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// Whether the reader left it at its end.
+    /// Whether the reader left the list at its end.
     reached: bool,
-    /// Its width and height, as they were last.
+    /// The last width and height.
     size: (i32, i32),
-    /// How many pixels were above what was seen last.
+    /// The number of pixels above the visible part, last time.
     top: i32,
 }
 
 impl End {
-    /// Of a list that has not been drawn.
+    /// The position of a list that has not been drawn.
     pub fn new() -> Self {
         Self { reached: true, size: (0, 0), top: 0 }
     }
 
-    /// It was scrolled until so many pixels are above and below. Where it has another size than before,
-    /// that was not the reader's doing; and where it did not go up, only more has come below.
+    /// Notes that the list was scrolled, with this many pixels above and below the visible part. If
+    /// its size differs from before, the reader did not scroll; if it did not move up, only more
+    /// was added below.
     pub fn scroll(&mut self, size: (i32, i32), top: i32, below: i32) {
         if size == self.size && (below <= NEAR || top < self.top) {
             self.reached = below <= NEAR;
@@ -29,22 +31,22 @@ impl End {
         self.top = top;
     }
 
-    /// Whether it stands at its end.
+    /// Whether the list stands at its end.
     pub fn is_reached(self) -> bool {
         self.reached
     }
 
-    /// It was scrolled to its end.
+    /// Notes that the list was scrolled to its end.
     pub fn reach(&mut self) {
         self.reached = true;
     }
 
-    /// It was scrolled away from its end.
+    /// Notes that the list was scrolled away from its end.
     pub fn leave(&mut self) {
         self.reached = false;
     }
 
-    /// It has another size; whether it has to be scrolled to its end again.
+    /// Notes a new size. Returns whether the list must be scrolled to its end again.
     pub fn resize(&mut self, size: (i32, i32)) -> bool {
         self.size = size;
         self.reached

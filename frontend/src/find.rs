@@ -1,41 +1,41 @@
-//! Words that are looked for.
+//! Searching a text for words.
 
 use std::ops::Range;
 
 use protocol::DocumentText;
 
-/// So many places are found at most.
+/// The maximum number of places to find.
 const MOST: usize = 10_000;
 
-/// Words that are looked for one by one, in any order and whatever their case.
+/// Words to search for one by one, in any order and in any case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted(Vec<String>);
 
 impl Wanted {
-    /// Those that were typed.
+    /// Returns the words that were typed.
     pub fn of(typed: &str) -> Self {
         Self(typed.split_whitespace().map(str::to_lowercase).collect())
     }
 
-    /// Whether there are none, so that any text has them all.
+    /// Whether there are no words, so that any text contains them all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether a text has all of them.
+    /// Whether a text contains all words.
     pub fn are_in(&self, text: &str) -> bool {
         let text = if self.is_empty() { String::new() } else { text.to_lowercase() };
         self.0.iter().all(|word| text.contains(word))
     }
 
-    /// Whether a text begins with the first of them.
+    /// Whether a text begins with the first word.
     pub fn begin(&self, text: &str) -> bool {
         self.0.first().is_some_and(|first| text.trim_start().to_lowercase().starts_with(first))
     }
 }
 
-/// The characters of the document at which words stand, whatever their case; any white space
-/// between them will do.
+/// Returns the character ranges of the document where the words stand, in any case and with any
+/// white space between them.
 pub fn places(text: &DocumentText, words: &str) -> Vec<Range<u32>> {
     let wanted = folded(words.trim());
     if wanted.is_empty() {
@@ -51,7 +51,7 @@ pub fn places(text: &DocumentText, words: &str) -> Vec<Range<u32>> {
     pages.take(MOST).collect()
 }
 
-/// Characters of which those are equal that mean the same here, as many as there were.
+/// Maps characters that mean the same here to equal ones, and keeps their number.
 fn folded(text: &str) -> Vec<char> {
     let fold = |character: char| match character {
         _ if character.is_whitespace() => ' ',

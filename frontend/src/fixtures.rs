@@ -5,7 +5,7 @@ use protocol::{
     PageText, Score, Step, StopReason,
 };
 
-/// A document whose graph is whole.
+/// A document with a complete graph.
 pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
     DocumentSummary {
         id,
@@ -28,7 +28,7 @@ pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
     }
 }
 
-/// An answer of documents 1 and 2, found on their graphs 7 and 8, without path and passages.
+/// An answer from documents 1 and 2, found on their graphs 7 and 8, without path and passages.
 pub fn answer() -> Answer {
     Answer {
         id: 1,
@@ -70,7 +70,7 @@ pub fn page(number: u32, start: u32, end: u32) -> PageText {
     }
 }
 
-/// A document's text of these pages.
+/// The text of a document with these pages.
 pub fn text(pages: Vec<PageText>, paged: bool) -> DocumentText {
     DocumentText {
         id: 1,

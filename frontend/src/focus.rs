@@ -1,4 +1,4 @@
-//! Where the focus goes when what has it is put away.
+//! Where the focus goes when its element is removed.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -6,26 +6,26 @@ use web_sys::{Element, HtmlElement};
 
 use crate::keys;
 
-/// What is led to where nothing else is left, the first that is seen.
+/// Where the focus lands if nothing else is left: on the first of these that is visible.
 const LANDINGS: [&str; 3] = [keys::PAGE, keys::PICTURE, keys::TABLE];
 
-/// What had the focus before something took it. Copies are the same.
+/// The element that had the focus before another took it. Copies refer to the same one.
 #[derive(Clone, Copy)]
 pub struct Before(StoredValue<Option<HtmlElement>, LocalStorage>);
 
 impl Before {
-    /// Nothing yet.
+    /// No element yet.
     pub fn new() -> Self {
         Self(StoredValue::new_local(None))
     }
 
-    /// Remembers what has the focus now.
+    /// Remembers the element that has the focus now.
     pub fn keep(self) {
         let focused = document().active_element();
         self.0.set_value(focused.and_then(|focused| focused.dyn_into().ok()));
     }
 
-    /// Gives the focus back to that. Where it is no longer there the focus lands in the middle.
+    /// Gives the focus back to that element. If it is gone, the focus lands in the middle.
     pub fn give_back(self) {
         if let Some(before) = self.0.try_update_value(Option::take).flatten() {
             let _ = before.focus();
@@ -34,14 +34,15 @@ impl Before {
     }
 }
 
-/// Has the focus land in the middle of the window, once what had it is gone and nothing has it.
+/// Moves the focus to the middle of the window, once the element that had it is gone and none has
+/// it.
 pub fn land() {
     request_animation_frame(|| {
         if !has_none() {
             return;
         }
         let mut there = LANDINGS.into_iter().filter_map(|id| document().get_element_by_id(id));
-        // What is not shown has no height.
+        // A hidden element has no height.
         keys::focus_on(there.find(|element| element.client_height() > 0));
     });
 }
@@ -50,8 +51,8 @@ fn has_none() -> bool {
     document().active_element().is_none_or(|focused| focused.tag_name() == "BODY")
 }
 
-/// Puts the focus on another one of the elements of a kind within an element: the one that a number
-/// leads to, of that which has it, if one does, and of the last.
+/// Moves the focus among the elements of a kind within an element. `to` returns the number of the
+/// next one from that of the focused one, if there is one, and that of the last.
 pub fn step(within: &Element, kind: &str, to: impl Fn(Option<u32>, u32) -> u32) {
     let Ok(all) = within.query_selector_all(kind) else { return };
     let Some(last) = all.length().checked_sub(1) else { return };

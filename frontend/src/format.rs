@@ -6,12 +6,12 @@ pub use written::{date, decimal, rough as parameters};
 
 use crate::words;
 
-/// A count with its thousands set apart: `1,204`.
+/// Formats a count with thousands separators: `1,204`.
 pub fn count(number: u64) -> String {
     decimal(number as f64, 0)
 }
 
-/// Time that something will take, roughly: `40 s`, `6 min`, `1 h 20 min`, `3 days`.
+/// Formats the time that something will take, roughly: `40 s`, `6 min`, `1 h 20 min`, `3 days`.
 pub fn duration(seconds: f64) -> String {
     let minutes = (seconds / 60.0).round() as u64;
     match seconds {
@@ -26,12 +26,12 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// Time that something took: `4.2 s` below a minute, roughly above.
+/// Formats the time that something took: `4.2 s` below a minute, roughly above.
 pub fn seconds(seconds: f64) -> String {
     if seconds < 59.95 { words::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
 }
 
-/// A part of 1 as a percentage: `1.8 %`, `37 %`.
+/// Formats a fraction as a percentage: `1.8 %`, `37 %`.
 pub fn share(part: f64) -> String {
     let percent = part * 100.0;
     if percent >= 9.95 || percent == 0.0 {
@@ -43,38 +43,39 @@ pub fn share(part: f64) -> String {
     }
 }
 
-/// A part of 1 as a whole percentage, for what is set in such steps: `5 %`.
+/// Formats a fraction as a whole percentage, for values that are set in such steps: `5 %`.
 pub fn percent(part: f32) -> String {
     words::percent(&decimal(f64::from(part * 100.0), 0))
 }
 
-/// A size in bytes: `14 MB`.
+/// Formats a size in bytes: `14 MB`.
 pub fn bytes(bytes: u64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"];
     let unit = largest(bytes as f64, &units);
     words::size(&in_unit(bytes as f64, unit), units[unit])
 }
 
-/// Floating point operations: `14 TFLOP`.
+/// Formats floating point operations: `14 TFLOP`.
 pub fn flops(operations: f64) -> String {
     flops_beside(operations, operations)[0].clone()
 }
 
-/// Two amounts of floating point operations that are compared, and so in one unit, which suits the
-/// first: `14 TFLOP` and `2,931 TFLOP`.
+/// Formats two amounts of floating point operations that are compared, so both in the unit that
+/// suits the first: `14 TFLOP` and `2,931 TFLOP`.
 pub fn flops_beside(operations: f64, others: f64) -> [String; 2] {
     let units = ["FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"];
     let unit = largest(operations, &units);
     [operations, others].map(|number| format!("{} {}", in_unit(number, unit), units[unit]))
 }
 
-/// Which of units that are a thousand of one another is the largest for a number.
+/// Returns which of a series of units, each a thousand of the one before, is the largest for a
+/// number.
 fn largest(number: f64, units: &[&str]) -> usize {
     let too_small = |&unit: &usize| number / thousands(unit - 1) >= 999.5;
     (1..units.len()).take_while(too_small).count()
 }
 
-/// A number in a unit, with a digit more where it would be rough.
+/// Formats a number in a unit, with one digit more where it would be rough.
 fn in_unit(number: f64, unit: usize) -> String {
     let number = number / thousands(unit);
     decimal(number, usize::from(unit > 0 && number < 9.95))
@@ -84,8 +85,8 @@ fn thousands(unit: usize) -> f64 {
     1_000_f64.powi(unit as i32)
 }
 
-/// The beginning of a text, cut between words, with `…` if it was cut. Marks that are left over from a
-/// sentence before are left out.
+/// Returns the beginning of a text, cut between words, with `…` if it was cut. Omits punctuation
+/// left over from the previous sentence.
 pub fn beginning(text: &str, characters: usize) -> String {
     let text = protocol::after_sentence(text).trim_end();
     let Some((cut, _)) = text.char_indices().nth(characters) else {
@@ -96,13 +97,13 @@ pub fn beginning(text: &str, characters: usize) -> String {
     kept.trim_end_matches([',', ';', ':', '.', ' ']).to_owned() + "…"
 }
 
-/// A node's text to be read by itself: of a passage, which can begin within a sentence, from the first
-/// that is whole.
+/// Returns a node's text to be read on its own: a passage can begin within a sentence, so its text
+/// starts at the first whole one.
 pub fn opening(text: &str, level: u32) -> &str {
     if level == 1 { protocol::from_sentence(text) } else { text }
 }
 
-/// The beginning of a node's text.
+/// Returns the beginning of a node's text.
 pub fn node_beginning(text: &str, level: u32, characters: usize) -> String {
     beginning(opening(text, level), characters)
 }

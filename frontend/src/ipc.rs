@@ -1,4 +1,4 @@
-//! The way to the engine: the only place that knows of Tauri.
+//! The way to the engine. No other module knows Tauri.
 
 use std::collections::BTreeMap;
 
@@ -32,22 +32,22 @@ extern "C" {
     fn new(hear: &JsValue) -> Channel;
 }
 
-/// What is known of the program around the page.
+/// Facts about the program around the page.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct About {
     /// The program's version.
     pub version: String,
-    /// Where its log is.
+    /// The path of its log.
     pub log: String,
     /// Documents named on its command line.
     pub files: Vec<String>,
-    /// The sample book, if it is there.
+    /// The sample book, if it exists.
     pub sample: Option<Sample>,
-    /// Whether this is the first window, whose library holds the sample book alone.
+    /// Whether this is the first window, with only the sample book in its library.
     pub first: bool,
 }
 
-/// A book that the demonstration model can answer questions about.
+/// A book about which the demonstration model can answer questions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Sample {
     /// Its file.
@@ -56,30 +56,30 @@ pub struct Sample {
     pub question: String,
 }
 
-/// What was left when the window was closed or died.
+/// What was unfinished when the window was closed or crashed.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Unfinished {
-    /// What was in the queue, the next thing first.
+    /// The requests in the queue, the next one first.
     pub requests: Vec<Request>,
-    /// Builds that were proposed and not answered, by their documents.
+    /// Proposed builds without a reply, by document.
     pub proposals: BTreeMap<DocumentId, Estimate>,
 }
 
-/// An address that may be opened, in its parts.
+/// The parts of an address that may be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Address {
-    /// What stands before the place.
+    /// The part before the place.
     pub before: String,
-    /// Where it leads: a machine, or those whom a mail is to.
+    /// Where the address leads: a host, or the recipients of a mail.
     pub place: String,
-    /// What stands after it.
+    /// The part after the place.
     pub after: String,
-    /// Whether it is one to write to.
+    /// Whether it is a mail address.
     pub mail: bool,
 }
 
 impl Address {
-    /// The whole of it.
+    /// Returns the whole address.
     pub fn whole(&self) -> String {
         [self.before.as_str(), &self.place, &self.after].concat()
     }
@@ -90,45 +90,45 @@ impl Address {
 pub struct Picking<'a> {
     /// Its title.
     pub title: &'a str,
-    /// What the files are called.
+    /// The name for this kind of file.
     pub kind: &'a str,
-    /// How their names end.
+    /// The file name extensions.
     pub extensions: &'a [&'a str],
     /// Whether more than one may be picked.
     pub several: bool,
 }
 
-/// The engine's process died.
+/// The death of the engine's process.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Died {
-    /// How, in words.
+    /// The cause, in words.
     pub how: String,
-    /// Whether it was started again to go on with unfinished jobs.
+    /// Whether the engine was restarted to continue unfinished jobs.
     pub again: bool,
 }
 
-/// What files do above the window.
+/// What files that are dragged over the window do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dragging {
-    /// They came.
+    /// They entered it.
     Over,
-    /// They went away.
+    /// They left it.
     Gone,
     /// They were dropped.
     Dropped(Vec<String>),
 }
 
-/// How a page's picture is to look.
+/// The look of a page's picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Print {
-    /// Pixels in a row.
+    /// The width in pixels.
     pub width: u32,
-    /// Whether its letters are light on dark paper.
+    /// Whether letters are light on dark paper.
     pub dark: bool,
 }
 
 impl Print {
-    /// Where a picture of this is that looks so.
+    /// Returns the address of a picture of `of` with this look.
     fn address(self, of: &str, beside: bool) -> String {
         let beside = if beside { "/beside" } else { "" };
         let dark = if self.dark { "/dark" } else { "" };
@@ -136,22 +136,23 @@ impl Print {
     }
 }
 
-/// Where a document's page is as a picture, perhaps to be seen beside the one before it.
+/// Returns the address of the picture of a document's page, optionally to be seen beside the page
+/// before it.
 pub fn page_picture(document: DocumentId, page: u32, beside: bool, print: Print) -> String {
     print.address(&format!("{document}/{page}"), beside)
 }
 
-/// Where what a document looks like from afar is as a picture. With another content it is elsewhere.
+/// Returns the address of the picture of a document from afar. It differs for each content.
 pub fn cover(document: DocumentId, content: &str) -> String {
     address(&format!("cover/{document}/{content}"), "page")
 }
 
-/// Where the first page of the file that a job adds is as a picture.
+/// Returns the address of the picture of the first page of the file that a job adds.
 pub fn first_page(job: JobId, print: Print) -> String {
     print.address(&format!("adding/{job}"), false)
 }
 
-/// Gives the engine a job; every event of it goes to `hear`.
+/// Submits a job to the engine; `hear` receives each of its events.
 pub async fn submit(
     request: &Request,
     mut hear: impl FnMut(Event) + 'static,
@@ -165,19 +166,19 @@ pub async fn submit(
     from_js(&invoke("submit", &arguments).await.map_err(broken)?)
 }
 
-/// An event, whose JSON the shell sends in bytes.
+/// Decodes an event, whose JSON the shell sends as bytes.
 fn event_in(bytes: &JsValue) -> Result<Event, Failure> {
     let json = Uint8Array::new(bytes).to_vec();
     serde_json::from_slice(&json).map_err(|error| broken(error.to_string().into()))
 }
 
-/// Gives the engine a job and waits for what comes of it.
+/// Submits a job to the engine and waits for its outcome.
 pub async fn outcome(request: Request) -> Result<Outcome, Failure> {
     outcome_of(request, |_| ()).await
 }
 
-/// The same; as soon as the job has a number, by which it can be stopped, `begun` is told. How far it
-/// is goes unheard.
+/// Does the same, and calls `begun` as soon as the job has a number, by which it can be stopped.
+/// Ignores progress.
 pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<Outcome, Failure> {
     let (sender, ended) = oneshot::channel();
     let mut sender = Some(sender);
@@ -189,7 +190,7 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
             _ => return,
         };
         if let Some(sender) = sender.take() {
-            // Whoever asked may have gone in the meantime.
+            // The caller may be gone by now.
             let _ = sender.send(ended);
         }
     })
@@ -198,23 +199,23 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
     ended.await.map_err(|_| Failure::new(Code::Internal, "The engine's answer was lost."))?
 }
 
-/// An outcome of another kind than the request has: page and engine are of different versions.
+/// The outcome's kind does not fit the request: page and engine have different versions.
 pub fn unexpected() -> Failure {
     Failure::new(Code::Internal, "The engine answered something else than it was asked.")
 }
 
-/// What was in the queue when the window was closed or died, and what was proposed.
+/// Returns what was in the queue when the window was closed or crashed, and the proposed builds.
 pub async fn left() -> Result<Unfinished, Failure> {
     from_js(&invoke("left", &JsValue::UNDEFINED).await.map_err(broken)?)
 }
 
-/// Has a document that was proposed to be built not proposed again.
+/// Records that building a document was declined, so that it is not proposed again.
 pub fn decline(document: DocumentId) {
     tell_of("decline", "document", &document);
 }
 
-/// Whether a page can be drawn, and why not: with a password, which is held while the program runs
-/// unless it is wrong, or as things are.
+/// Tries whether a page can be drawn, without a password or with one, and returns why not. A right
+/// password is held while the program runs.
 pub async fn try_page(
     document: DocumentId,
     page: u32,
@@ -231,26 +232,26 @@ pub async fn try_page(
 /// Asks the engine to stop a job.
 pub fn stop(target: JobId) {
     spawn_local(async move {
-        // A job that has ended by now needs no stopping.
+        // A job that has already ended needs no stopping.
         let _ = outcome(Request::Stop { target }).await;
     });
 }
 
-/// Lets the user pick files; none if they changed their mind.
+/// Lets the user pick files; returns none if they cancel.
 pub async fn pick_files(picking: &Picking<'_>) -> Result<Vec<String>, Failure> {
     let arguments = Object::new();
     put(&arguments, "picking", &to_js(picking)?)?;
     from_js(&invoke("pick_files", &arguments).await.map_err(broken)?)
 }
 
-/// Lets the user pick folders; none if they changed their mind.
+/// Lets the user pick folders; returns none if they cancel.
 pub async fn pick_folders(title: &str) -> Result<Vec<String>, Failure> {
     let arguments = Object::new();
     put(&arguments, "title", &title.into())?;
     from_js(&invoke("pick_folders", &arguments).await.map_err(broken)?)
 }
 
-/// Ends the program.
+/// Quits the program.
 pub fn quit() {
     tell("quit", Object::new());
 }
@@ -260,12 +261,12 @@ pub fn show_menu(menus: &[Menu]) {
     tell_of("show_menu", "menus", &menus);
 }
 
-/// Gives the menu bar these colours.
+/// Sets the colours of the menu bar.
 pub fn paint_menu(looks: &MenuLooks) {
     tell_of("paint_menu", "looks", looks);
 }
 
-/// Hears which item of the menu bar was chosen.
+/// Calls `hear` with each item chosen in the menu bar.
 pub fn on_menu(hear: impl Fn(String) + 'static) {
     on("menu", move |id| {
         if let Some(id) = id.as_string() {
@@ -274,7 +275,7 @@ pub fn on_menu(hear: impl Fn(String) + 'static) {
     });
 }
 
-/// Lets the user save a text, under this name if they want no other; whether they did.
+/// Lets the user save a text, by default under this name. Returns whether they did.
 pub async fn save_text(title: &str, name: &str, text: &str) -> Result<bool, Failure> {
     let arguments = Object::new();
     for (key, value) in [("title", title), ("name", name), ("text", text)] {
@@ -286,7 +287,7 @@ pub async fn save_text(title: &str, name: &str, text: &str) -> Result<bool, Fail
     }
 }
 
-/// Lets the user save files in a new folder with this name; whether they did.
+/// Lets the user save files in a new folder with this name. Returns whether they did.
 pub async fn save_folder(title: &str, name: &str, files: &[ExportedFile]) -> Result<bool, Failure> {
     let arguments = Object::new();
     put(&arguments, "title", &title.into())?;
@@ -298,17 +299,17 @@ pub async fn save_folder(title: &str, name: &str, files: &[ExportedFile]) -> Res
     }
 }
 
-/// What an address is that stands in a text, or why it is not opened.
+/// Parses an address that stands in a text, or returns why it is not opened.
 pub async fn read_address(address: &str) -> Result<Address, Failure> {
     from_js(&refusable("read_address", address).await?)
 }
 
-/// Has the user's browser or mail program open an address.
+/// Opens an address in the user's browser or mail program.
 pub async fn open_address(address: &str) -> Result<(), Failure> {
     refusable("open_address", address).await.map(drop)
 }
 
-/// Does something with an address that the shell may refuse.
+/// Runs a command on an address that the shell may refuse.
 async fn refusable(command: &str, address: &str) -> Result<JsValue, Failure> {
     let arguments = Object::new();
     put(&arguments, "address", &address.into())?;
@@ -316,12 +317,12 @@ async fn refusable(command: &str, address: &str) -> Result<JsValue, Failure> {
     done.map_err(|failure| from_js(&failure).unwrap_or_else(|_| broken(failure)))
 }
 
-/// What is known of the program around the page.
+/// Returns the facts about the program around the page.
 pub async fn about() -> Result<About, Failure> {
     from_js(&invoke("about", &JsValue::UNDEFINED).await.map_err(broken)?)
 }
 
-/// Hears of the engine's deaths.
+/// Calls `hear` each time the engine dies.
 pub fn on_engine_died(mut hear: impl FnMut(Died) + 'static) {
     on("engine_died", move |died| {
         if let Ok(died) = from_js(&died) {
@@ -330,7 +331,7 @@ pub fn on_engine_died(mut hear: impl FnMut(Died) + 'static) {
     });
 }
 
-/// Hears of files that are dragged over the window.
+/// Calls `hear` when files are dragged over the window.
 pub fn on_drag(hear: impl Fn(Dragging) + Clone + 'static) {
     #[derive(Deserialize)]
     struct Payload {
@@ -353,7 +354,7 @@ pub async fn copy(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Hears of an event of the program for as long as the page lives.
+/// Listens to an event of the program for the lifetime of the page.
 fn on(event: &'static str, mut hear: impl FnMut(JsValue) + 'static) {
     let heard = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
         hear(Reflect::get(&event, &"payload".into()).unwrap_or(JsValue::UNDEFINED));
@@ -365,7 +366,7 @@ fn on(event: &'static str, mut hear: impl FnMut(JsValue) + 'static) {
     });
 }
 
-/// Tells the shell to do something that does not fail while both are of the same version.
+/// Sends the shell a command that cannot fail while both have the same version.
 fn tell(command: &'static str, arguments: Object) {
     spawn_local(async move {
         if let Err(error) = invoke(command, &arguments).await {
@@ -374,7 +375,7 @@ fn tell(command: &'static str, arguments: Object) {
     });
 }
 
-/// The same, with one thing to know.
+/// Does the same with one argument.
 fn tell_of(command: &'static str, name: &str, value: &impl Serialize) {
     let arguments = Object::new();
     let told = to_js(value).and_then(|value| put(&arguments, name, &value));
@@ -398,7 +399,7 @@ fn from_js<T: DeserializeOwned>(value: &JsValue) -> Result<T, Failure> {
     serde_json::from_str(&json).map_err(|error| broken(error.to_string().into()))
 }
 
-/// A fault between page and shell; there is nothing that the user could do about it.
+/// A fault between page and shell. The user can do nothing about it.
 fn broken(error: JsValue) -> Failure {
     let text = error.as_string().unwrap_or_else(|| format!("{error:?}"));
     Failure::new(Code::Internal, format!("The window lost touch with its engine ({text})."))

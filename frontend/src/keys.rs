@@ -1,4 +1,4 @@
-//! What keys do wherever the focus is.
+//! Keys that work wherever the focus is.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
@@ -9,22 +9,22 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use crate::actions::{Action, Key, Reach};
 use crate::state::Desk;
 
-/// The question's field.
+/// The input field of the question.
 pub const ASK_FIELD: &str = "ask-field";
 
-/// The page that is read.
+/// The page in the reader.
 pub const PAGE: &str = "page";
 
-/// The field for words that are looked for in it.
+/// The field for words to find on that page.
 pub const FIND: &str = "find";
 
-/// The headings of the document that is read.
+/// The headings of the open document.
 pub const OUTLINE: &str = "outline";
 
-/// Who and what it names.
+/// The names in that document.
 pub const NAMES: &str = "names";
 
-/// The field for parts of those names.
+/// The field that filters those names.
 pub const NAMES_FIELD: &str = "names-field";
 
 /// The graph's picture.
@@ -33,15 +33,15 @@ pub const PICTURE: &str = "picture";
 /// The graph as a table.
 pub const TABLE: &str = "table";
 
-/// What the settings say of this program.
+/// The part of the settings about this program.
 pub const ABOUT: &str = "about";
 
-/// What is listed with a number among the names.
+/// Returns the element of the entity with this number in the list of names.
 pub fn of_name(id: EntityId) -> String {
     format!("name-{id}")
 }
 
-/// Listens for as long as the window lives.
+/// Listens for keys for the lifetime of the window.
 pub fn listen(desk: Desk) {
     let listening = window_event_listener(ev::keydown, move |event| pressed(desk, &event));
     on_cleanup(move || listening.remove());
@@ -49,7 +49,7 @@ pub fn listen(desk: Desk) {
 
 fn pressed(desk: Desk, event: &KeyboardEvent) {
     let action = Action::pressed(event).filter(|&(action, key)| {
-        // A sheet has the keys to itself, but for those that put it away.
+        // An open sheet takes all keys, except those that close it.
         reaches(key) && (matches!(action, Action::Stop | Action::Keys) || !is_modal())
     });
     if action.is_some_and(|(action, _)| desk.act(action)) {
@@ -57,29 +57,29 @@ fn pressed(desk: Desk, event: &KeyboardEvent) {
     }
 }
 
-/// Whether a key does its work where the focus is now.
+/// Whether a key works where the focus is now.
 fn reaches(key: Key) -> bool {
     match key.reach {
         Reach::Everywhere => true,
-        // On a button or a box the space bar presses that.
+        // The space bar presses a focused button or box.
         Reach::OutsideFields if key.key == " " => !is_typing() && !has_focus(&["BUTTON", "INPUT"]),
         Reach::OutsideFields => !is_typing(),
         Reach::OnPicture | Reach::ByItself => false,
     }
 }
 
-/// Whether Tab was pressed. WebKit on Linux has no name for it when Shift is held down with it, but
-/// knows the key.
+/// Whether Tab was pressed. With Shift held down, WebKit on Linux has no name for it, but knows the
+/// key's code.
 pub fn is_tab(event: &KeyboardEvent) -> bool {
     event.key() == "Tab" || event.code() == "Tab"
 }
 
-/// Puts the focus on an element.
+/// Moves the focus to an element.
 pub fn focus(id: &str) {
     focus_on(document().get_element_by_id(id));
 }
 
-/// Puts the focus on a field, and selects what stands in it.
+/// Moves the focus to a field, and selects its text.
 pub fn select(id: &str) {
     focus(id);
     let field = document().get_element_by_id(id);
@@ -88,16 +88,16 @@ pub fn select(id: &str) {
     }
 }
 
-/// Puts the focus on what Tab would reach first within an element.
+/// Moves the focus to the first element that Tab would reach within an element.
 pub fn focus_within(id: &str) {
     let within = document().get_element_by_id(id);
     focus_on(within.and_then(|within| within.query_selector("[tabindex='0']").ok().flatten()));
 }
 
-/// Puts the focus on an element, if there is one.
+/// Moves the focus to an element, if there is one.
 pub fn focus_on(element: Option<impl JsCast>) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        // An element that cannot be focused leaves the focus where it is.
+        // If an element cannot be focused, the focus stays.
         let _ = element.focus();
     }
 }
@@ -107,7 +107,7 @@ pub fn is_on(id: &str) -> bool {
     focused().is_some_and(|element| element.id() == id)
 }
 
-/// Takes the focus off whatever has it.
+/// Removes the focus from the element that has it.
 pub fn leave() {
     if let Some(element) = focused() {
         let _ = element.blur();
@@ -130,7 +130,7 @@ fn is_typing() -> bool {
     })
 }
 
-/// Whether letters do something in such an element; `kind` is an input's.
+/// Whether an element uses letters; `kind` is an input's type.
 fn takes_letters(tag: &str, kind: Option<&str>) -> bool {
     match kind {
         Some(kind) => !matches!(
@@ -145,12 +145,12 @@ fn takes_letters(tag: &str, kind: Option<&str>) -> bool {
                 | "reset"
                 | "submit"
         ),
-        // A list is searched by them.
+        // In a list, letters search.
         None => matches!(tag, "TEXTAREA" | "SELECT"),
     }
 }
 
-/// Whether an element of one of these kinds has the focus.
+/// Whether an element with one of these tags has the focus.
 fn has_focus(kinds: &[&str]) -> bool {
     focused().is_some_and(|element| kinds.contains(&element.tag_name().as_str()))
 }

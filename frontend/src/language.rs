@@ -1,16 +1,16 @@
-//! The language in which the window speaks. Words are no signals: whatever says some is drawn anew
-//! when the language changes.
+//! The language of the window. Texts are no signals: every view with text is redrawn when the
+//! language changes.
 
 use leptos::prelude::*;
 
 use crate::state::stored;
 
-/// The user's choice is remembered under this name.
+/// The key under which the user's choice is stored.
 const CHOSEN: &str = "language";
-/// What marks Chinese that is not written in simplified characters.
+/// Subtags of Chinese that is not written in simplified characters.
 const TRADITIONAL: [&str; 4] = ["Hant", "HK", "MO", "TW"];
 
-/// A language that there are words in.
+/// A language with translations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -26,11 +26,11 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 5] =
         [Self::English, Self::German, Self::French, Self::Spanish, Self::Chinese];
 
-    /// Its name for browsers. Fonts take `zh-CN` for simplified characters, not `zh`.
+    /// Returns its tag for browsers. Fonts take `zh-CN` for simplified characters, not `zh`.
     pub fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -41,7 +41,7 @@ impl Language {
         }
     }
 
-    /// The language that is meant by a tag such as `de-AT`.
+    /// Returns the language for a tag such as `de-AT`.
     pub fn of(tag: &str) -> Option<Self> {
         let mut parts = tag.split('-');
         let name = parts.next()?;
@@ -54,21 +54,21 @@ impl Language {
 }
 
 thread_local! {
-    /// The window has one thread. Tests have many, and each speaks for itself.
+    /// The window has one thread. Tests have many, each with its own language.
     static SPOKEN: ArcRwSignal<Language> = ArcRwSignal::new(Language::English);
 }
 
-/// The language that is spoken now.
+/// Returns the current language.
 pub fn current() -> Language {
     SPOKEN.with(|spoken| spoken.get_untracked())
 }
 
-/// Lets what is drawn here be drawn anew in another language.
+/// Has the caller's view redrawn when the language changes.
 pub fn track() {
     SPOKEN.with(|spoken| spoken.track());
 }
 
-/// Speaks the language that was chosen, or else the first known one of those that the user reads.
+/// Sets the language that the user chose, or else the first known one of those that they read.
 pub fn begin() {
     let chosen = stored::load::<String>(CHOSEN).into_iter();
     let language = chosen.chain(preferred()).find_map(|tag| Language::of(&tag));
@@ -77,39 +77,39 @@ pub fn begin() {
     set(language);
 }
 
-/// Speaks another language, now and from the next start on.
+/// Switches to another language, now and for later starts.
 pub fn choose(language: Language) {
     stored::save(CHOSEN, &language.tag());
     name_on_page(language);
     set(language);
 }
 
-/// Speaks a language from now on.
+/// Sets the language.
 pub fn set(language: Language) {
     SPOKEN.with(|spoken| spoken.set(language));
 }
 
-/// The tag by which numbers and dates are written: with the user's country, if that is known.
+/// Returns the tag for formatting numbers and dates: with the user's country, if it is known.
 pub fn locale() -> String {
     with_country(current(), preferred())
 }
 
 fn with_country(language: Language, preferred: Vec<String>) -> String {
-    // The browser knows no others, and breaks off at them.
+    // The browser knows no other tags, and throws an error on them.
     let sound = |tag: &String| tag.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-');
     let mut own = preferred.into_iter().filter(|tag| Language::of(tag) == Some(language));
     own.find(sound).unwrap_or_else(|| language.tag().to_owned())
 }
 
-/// The languages that the user reads, the best first.
+/// Returns the languages that the user reads, the preferred one first.
 fn preferred() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
-/// Tells screen readers, hyphenation and fonts.
+/// Sets the page's language for screen readers, hyphenation and fonts.
 fn name_on_page(language: Language) {
     if let Some(page) = document().document_element() {
-        // A name as plain as this is never refused.
+        // Such a plain name is never refused.
         let _ = page.set_attribute("lang", language.tag());
     }
 }

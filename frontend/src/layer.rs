@@ -1,19 +1,19 @@
-//! The words of a printed page, to be laid over its picture so that they can be selected.
+//! The words of a printed page, laid over its picture so that they can be selected.
 
 use protocol::{PageText, Place, Rect};
 
-/// A word, or a letter of a script without spaces, with what stands between it and the next one.
+/// A word, or a letter of a script without spaces, with the white space up to the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// Its first character in the document's plain text.
     pub start: u32,
     /// The character after its last.
     pub end: u32,
-    /// It, and the white space after it.
+    /// The word and the white space after it.
     pub text: String,
 }
 
-/// The pieces of a page in reading order.
+/// Returns the pieces of a page in reading order.
 pub fn pieces(page: &PageText) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut within = false;
@@ -33,13 +33,13 @@ pub fn pieces(page: &PageText) -> Vec<Piece> {
     pieces
 }
 
-/// Whether a letter is of a script that puts no spaces between words.
+/// Whether a letter belongs to a script without spaces between words.
 pub fn stands_alone(letter: char) -> bool {
     matches!(u32::from(letter), 0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff
         | 0x2e80..=0x9fff | 0xac00..=0xd7af | 0xf900..=0xfaff | 0xff00..=0xffef | 0x20000..)
 }
 
-/// Where each piece stands on its page; those that stand nowhere are left out.
+/// Returns each piece with its place on the page. Omits pieces without a place.
 pub fn placed(pieces: Vec<Piece>, places: &[Place], page: u32) -> Vec<(Piece, Rect)> {
     let on_page = |place: &Place| place.rects.iter().copied().find(|rect| rect.page == page);
     let both = pieces.into_iter().zip(places);

@@ -1,4 +1,4 @@
-//! Addresses of web pages and mails that stand in a text.
+//! Addresses of web pages and mails in a text.
 
 mod address;
 
@@ -10,23 +10,23 @@ use crate::text::Piece;
 /// An address in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    /// Bytes of the text.
+    /// Its bytes in the text.
     pub range: Range<usize>,
-    /// Where it leads.
+    /// The address to which it leads.
     pub address: String,
 }
 
-/// Pieces of a text that stand one after the other, all on one link or on none.
+/// Consecutive pieces of a text, all on one link or on none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// Where the link leads.
+    /// The link's address.
     pub address: Option<String>,
-    /// What is written there.
+    /// The text.
     pub pieces: Vec<Piece>,
 }
 
-/// The addresses in a text, in order: those that stand there whole, with their scheme or as a mail's.
-/// Within something that could be an address of another kind there are none.
+/// Returns the addresses in a text, in order: only complete ones, with their scheme or as a mail
+/// address. Returns none within something that could be an address of another kind.
 pub fn links(text: &str) -> Vec<Link> {
     let words = words(text).filter_map(|(start, word)| {
         let (range, address) = address::within(word)?;
@@ -57,7 +57,7 @@ pub fn runs(pieces: Vec<Piece>) -> Vec<Run> {
     runs
 }
 
-/// Where each stretch of a text ends, and the address of those that are links.
+/// Returns where each stretch of a text ends, and the address of those that are links.
 fn stretches(text: &str) -> Vec<(usize, Option<String>)> {
     let links = links(text).into_iter();
     let mut stretches: Vec<_> = links
@@ -67,7 +67,7 @@ fn stretches(text: &str) -> Vec<(usize, Option<String>)> {
     stretches
 }
 
-/// The first bytes of a piece, and what is left of it.
+/// Splits a piece after a number of bytes.
 fn cut(piece: Piece, bytes: usize) -> (Piece, Option<Piece>) {
     if bytes >= piece.text.len() {
         return (piece, None);
@@ -78,7 +78,8 @@ fn cut(piece: Piece, bytes: usize) -> (Piece, Option<Piece>) {
     (Piece { text: here.to_owned(), ..piece }, Some(after))
 }
 
-/// The words of a text, and where they begin: what has no sign in it that ends every address.
+/// Returns the words of a text and where they begin. A word has no character that ends every
+/// address.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     let words = text.split_inclusive(|letter| !belongs(letter)).map(move |word| {
@@ -89,8 +90,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     words.filter(|(_, word)| !word.is_empty())
 }
 
-/// Whether a letter can stand in an address. Scripts that put no spaces between words go on right after
-/// one.
+/// Whether a letter can stand in an address. Text in scripts without spaces between words can
+/// follow an address directly.
 fn belongs(letter: char) -> bool {
     match letter {
         '<' | '>' | '"' => false,
@@ -108,7 +109,8 @@ mod tests {
     use super::*;
     use crate::text::Part;
 
-    /// The addresses in a text: where what is written differs from where it leads, that as well.
+    /// Returns the addresses in a text, with the text of the link where it differs from the
+    /// address.
     fn found(text: &str) -> Vec<String> {
         let said = |Link { range, address }: Link| match &text[range] {
             written if written == address => address,
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_other_scripts_are_told_from_addresses() {
+    fn letters_of_other_scripts_are_distinguished_from_addresses() {
         for (text, expected) in [
             ("Tief in https://müller.de/Straße steht", &["https://müller.de/Straße"][..]),
             ("请访问https://example.org/a，谢谢。", &["https://example.org/a"]),

@@ -1,4 +1,4 @@
-//! Pecan's window, drawn by the webview: library, text, graph and questions. It knows the engine
+//! Pecan's window, drawn by the webview: library, text, graph and questions. It reaches the engine
 //! only through [`ipc`].
 
 mod actions;

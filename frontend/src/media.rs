@@ -1,10 +1,10 @@
-//! What the style sheet asks of the screen and the system, asked by the program.
+//! Media queries of the style sheet, asked by the program.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
-/// Tells whether something is so, now and whenever that changes.
+/// Reports whether a query matches, now and at every change.
 pub fn follow(query: &str, tell: impl Fn(bool) + 'static) {
     let Ok(Some(query)) = window().match_media(query) else { return };
     tell(query.matches());

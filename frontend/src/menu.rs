@@ -1,4 +1,4 @@
-//! The menu bar, which the shell draws: what stands in it, how it looks, and what is chosen there.
+//! The menu bar, which the shell draws: its items, its look, and the user's choice.
 
 use leptos::prelude::*;
 use protocol::{Menu, MenuItem, MenuLooks};
@@ -9,10 +9,10 @@ use crate::actions::{Action, MENUS};
 use crate::state::Desk;
 use crate::{ipc, language};
 
-/// Whether an action can be done, and whether it is so.
+/// Whether an action is possible, and whether its setting is on.
 type State = (bool, Option<bool>);
 
-/// Has the menu bar follow the window for as long as that lives.
+/// Keeps the menu bar in step with the window for the window's lifetime.
 pub fn follow(desk: Desk) {
     ipc::on_menu(move |id| {
         if let Some(action) = Action::of(&id) {
@@ -35,7 +35,7 @@ pub fn follow(desk: Desk) {
     });
 }
 
-/// The whole bar; states come in the order of actions.
+/// Returns the whole bar. States come in the order of actions.
 fn bar(states: &[State]) -> Vec<Menu> {
     let mut states = states.iter();
     let mut group = |group: &&[Action]| group.iter().zip(states.by_ref()).map(item).collect();
@@ -51,7 +51,7 @@ fn item((&action, &(possible, checked)): (&Action, &State)) -> MenuItem {
     MenuItem { id: action.id(), name: action.name(), keys, possible, checked }
 }
 
-/// The colours that the page has just now.
+/// Returns the page's current colours.
 fn looks() -> Option<MenuLooks> {
     let body = document().body()?;
     let letters = computed(&body, "font-size")?.strip_suffix("px")?.parse().ok()?;
@@ -80,7 +80,7 @@ fn computed(element: &HtmlElement, property: &str) -> Option<String> {
     window().get_computed_style(element).ok()??.get_property_value(property).ok()
 }
 
-/// Red, green and blue of a colour as browsers write it.
+/// Parses the red, green and blue of a colour as browsers write it.
 fn parts(colour: &str) -> Option<[u8; 3]> {
     let parts = colour.strip_prefix("rgb(")?.strip_suffix(')')?.split(',');
     let parts: Result<Vec<u8>, _> = parts.map(|part| part.trim().parse()).collect();

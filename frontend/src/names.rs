@@ -1,5 +1,5 @@
-//! Who and what a document names: in which order it is listed, what of it is looked for, and who is
-//! named together.
+//! The people, places and things that a document names: their order in the list, searching them,
+//! and who is named together.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,38 +8,39 @@ use protocol::{Correction, Entity, EntityId, EntityKind, EntityList, Fact};
 
 use crate::find::Wanted;
 
-/// So many others are told of, at most, that somebody is named together with.
+/// The maximum number of others to list as named together with an entity.
 const TOGETHER: usize = 10;
 
 /// The names of a document, or of its beginning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Names {
     list: EntityList,
-    /// Where they stand in the list: first what matters most, of equals what is named most.
+    /// Their order in the list: by importance, then by number of mentions.
     order: Vec<usize>,
     kinds: Vec<EntityKind>,
-    /// The character before which they stand; none: they are those of the whole document.
+    /// The character before which the names stand; none for those of the whole document.
     pub until: Option<u32>,
 }
 
-/// Names that were looked for.
+/// The result of searching the names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// The first entities of the list.
     pub rows: Vec<Entity>,
-    /// How many entities there are in all.
+    /// The total number of entities.
     pub all: usize,
 }
 
 impl Names {
-    /// Those of a list.
+    /// Returns the names of a list.
     pub fn of(list: EntityList, until: Option<u32>) -> Self {
         let mut order: Vec<usize> = (0..list.entities.len()).collect();
         order.sort_by_key(|&at| {
             let Entity { importance, mentions, .. } = list.entities[at];
             Reverse((importance, mentions))
         });
-        // Before the model has been asked about all of them, a kind would hide those it was not asked about.
+        // Until the model has been asked about all names, a kind would hide those that are still
+        // missing.
         let occurs = |kind: &EntityKind| {
             list.complete && list.entities.iter().any(|entity| entity.kind == Some(*kind))
         };
@@ -47,33 +48,33 @@ impl Names {
         Self { list, order, kinds, until }
     }
 
-    /// Whether there are none.
+    /// Whether there are no names.
     pub fn is_empty(&self) -> bool {
         self.list.entities.is_empty()
     }
 
-    /// Whether a model has been asked what all of them name.
+    /// Whether a model has been asked for the kind of every name.
     pub fn is_complete(&self) -> bool {
         self.list.complete
     }
 
-    /// The kinds by which they can be told apart.
+    /// Returns the kinds that occur.
     pub fn kinds(&self) -> &[EntityKind] {
         &self.kinds
     }
 
-    /// What the reader corrected, in the order in which it was said.
+    /// Returns the reader's corrections, in the order in which they were made.
     pub fn corrections(&self) -> &[Correction] {
         &self.list.corrections
     }
 
-    /// What has a number.
+    /// Returns the entity with a number.
     pub fn one(&self, id: EntityId) -> Option<&Entity> {
         self.list.entities.get(id as usize).filter(|entity| entity.id == id)
     }
 
-    /// Those of a kind, or of all, that have all the words in one of their names; first what is named
-    /// most, of equals what is named first.
+    /// Returns the entities of a kind, or of all kinds, that have all words in one of their names,
+    /// in the order of the list.
     pub fn found(&self, words: &str, kind: Option<EntityKind>, most: usize) -> Found {
         let wanted = Wanted::of(words);
         let is_found = |entity: &&Entity| {
@@ -85,15 +86,16 @@ impl Names {
         Found { rows: found.iter().take(most).copied().cloned().collect(), all: found.len() }
     }
 
-    /// What is called so, as the engine understands that: of several, which differ in the case of letters,
-    /// what is named most.
+    /// Returns the entity with a name, which the engine compares without case: the most mentioned
+    /// one, if there are several.
     pub fn called(&self, name: &str) -> Option<&Entity> {
         let wanted = name.to_lowercase();
         let has = |entity: &&Entity| names_of(entity).any(|own| own.to_lowercase() == wanted);
         self.list.entities.iter().filter(has).max_by_key(|entity| entity.mentions)
     }
 
-    /// What somebody means who selects these words in the text: marks around a name and a possessive do not count.
+    /// Returns the entity whose name was selected in the text. Punctuation around it and a
+    /// possessive do not count.
     pub fn meant(&self, selected: &str) -> Option<&Entity> {
         let bare = selected.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
         let without_stop = bare.trim_end_matches('.');
@@ -104,29 +106,30 @@ impl Names {
             .find_map(|name| self.called(name))
     }
 
-    /// What an earlier list had, by the first of its names that is still one.
+    /// Returns the entity of an earlier list, by the first of its names that still exists.
     pub fn still(&self, entity: &Entity) -> Option<&Entity> {
         names_of(entity).find_map(|name| self.called(name))
     }
 
-    /// A name by which the engine finds just this one, where it has one.
+    /// Returns a name by which the engine finds only this entity, if there is one.
     pub fn own_name<'a>(&self, entity: &'a Entity) -> &'a str {
         let is_own = |name: &&str| self.called(name).is_some_and(|found| found.id == entity.id);
         names_of(entity).find(is_own).unwrap_or(&entity.name)
     }
 }
 
-/// What it is called, and its names in the text.
+/// Returns the entity's main name and its names in the text.
 fn names_of(entity: &Entity) -> impl Iterator<Item = &str> {
     [&entity.name].into_iter().chain(&entity.names).map(String::as_str)
 }
 
-/// The names that something has beside the one that it is listed under.
+/// Returns an entity's other names, besides the one under which it is listed.
 pub fn others(entity: &Entity) -> Vec<String> {
     entity.names.iter().filter(|name| **name != entity.name).cloned().collect()
 }
 
-/// Those who are named in the same sentences, with how many that are: the most first.
+/// Returns the entities that are named in the same sentences, with the number of these, in
+/// descending order.
 pub fn together(facts: &[Fact]) -> Vec<(EntityId, usize)> {
     let mut shared: BTreeMap<EntityId, usize> = BTreeMap::new();
     for &other in facts.iter().flat_map(|fact| &fact.with) {
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_told_without_the_first() {
+    fn other_names_leave_out_the_first() {
         let names = few(true);
         assert_eq!(others(names.one(1).unwrap()), ["Miss Holt"]);
         assert!(others(names.one(2).unwrap()).is_empty());

@@ -1,4 +1,4 @@
-//! The graph as a map of the document: where each node stands, and what is drawn of it.
+//! The graph as a map of the document: the position of each node, and what is drawn.
 
 mod cards;
 mod draw;
@@ -20,21 +20,21 @@ pub use order::Column;
 /// A neighbour of a node, and the weight of the edge between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Neighbour {
-    /// Where the neighbour is among the nodes.
+    /// The neighbour's index among the nodes.
     pub index: usize,
     /// The edge's weight.
     pub weight: f32,
 }
 
-/// A graph with its neighbourhoods and with the place of every node from left to right.
+/// A graph with its neighbourhoods and the horizontal position of every node.
 #[derive(Debug)]
 pub struct Map {
     document: DocumentId,
     graph: GraphId,
     nodes: Vec<Node>,
-    /// From the left, 0 being the beginning of the document and 1 its end.
+    /// The horizontal position: 0 at the beginning of the document, 1 at its end.
     across: Vec<f64>,
-    /// What each node was written from, strongest first.
+    /// The nodes from which each node was written, strongest first.
     below: Vec<Vec<Neighbour>>,
     /// The points that were written from each node, strongest first.
     above: Vec<Vec<Neighbour>>,
@@ -43,19 +43,19 @@ pub struct Map {
     origins: Origins,
 }
 
-/// Where a graph's points come from.
+/// The origins of a graph's points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Origins {
-    /// All points.
+    /// The number of points.
     pub points: usize,
-    /// Those that are quoted from the text.
+    /// The number of points that quote the text.
     pub quoted: usize,
-    /// Points that the model wrote besides, and that were dropped.
+    /// The number of further points that the model wrote and that were dropped.
     pub dropped: u32,
 }
 
 impl Map {
-    /// Finds every node its place.
+    /// Computes the position of every node.
     pub fn new(graph: GraphView) -> Self {
         let (document, id, nodes) = (graph.document, graph.graph, graph.nodes);
         let (mut below, mut above) = (vec![Vec::new(); nodes.len()], vec![Vec::new(); nodes.len()]);
@@ -83,57 +83,58 @@ impl Map {
         Self { document, graph: id, nodes, across, below, above, bands, origins }
     }
 
-    /// Where its points come from.
+    /// Returns the origins of the points.
     pub fn origins(&self) -> Origins {
         self.origins
     }
 
-    /// The graph's number: nodes have theirs only in it.
+    /// Returns the graph's number. Node numbers are valid only within it.
     pub fn graph(&self) -> GraphId {
         self.graph
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many of them are passages, which come first.
+    /// Returns the number of passages, which are the first nodes.
     pub fn passages(&self) -> u32 {
         self.bands.first().map_or(0, Vec::len) as u32
     }
 
-    /// How many levels there are.
+    /// Returns the number of levels.
     pub fn levels(&self) -> u32 {
         self.bands.len() as u32
     }
 
-    /// A node by its number.
+    /// Returns the node with a number.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         find(&self.nodes, id).map(|index| &self.nodes[index])
     }
 
-    /// The node at an index, as neighbours give it.
+    /// Returns the node at an index, such as a neighbour's.
     pub fn at(&self, index: usize) -> &Node {
         &self.nodes[index]
     }
 
-    /// Where the node at an index stands between the beginning of the document, 0, and its end, 1.
+    /// Returns the horizontal position of the node at an index: 0 at the beginning of the document,
+    /// 1 at its end.
     pub fn across(&self, index: usize) -> f64 {
         self.across[index]
     }
 
-    /// What a node was written from, strongest first.
+    /// Returns the nodes from which a node was written, strongest first.
     pub fn successors(&self, id: NodeId) -> &[Neighbour] {
         find(&self.nodes, id).map_or(&[], |index| &self.below[index])
     }
 
-    /// The points that were written from a node, strongest first.
+    /// Returns the points that were written from a node, strongest first.
     pub fn predecessors(&self, id: NodeId) -> &[Neighbour] {
         find(&self.nodes, id).map_or(&[], |index| &self.above[index])
     }
 
-    /// The node beside this one on its level.
+    /// Returns the node next to this one on its level.
     fn beside(&self, id: NodeId, right: bool) -> Option<NodeId> {
         let index = find(&self.nodes, id)?;
         let band = self.bands.iter().find(|band| band.contains(&index))?;
@@ -142,7 +143,7 @@ impl Map {
         band.get(there).map(|&other| self.nodes[other].id)
     }
 
-    /// The node to which a way leads from this one.
+    /// Returns the node in this direction.
     pub fn next(&self, id: NodeId, way: Way) -> Option<NodeId> {
         let strongest = |near: &[Neighbour]| near.first().map(|near| self.at(near.index).id);
         match way {
@@ -153,13 +154,13 @@ impl Map {
         }
     }
 
-    /// The node in the middle of the highest level: where walking begins.
+    /// Returns the middle node of the highest level, where walking begins.
     pub fn top(&self) -> Option<NodeId> {
         let band = self.bands.last()?;
         band.get(band.len() / 2).map(|&index| self.nodes[index].id)
     }
 
-    /// Where a node's passage stands: its own, or that of the strongest chain below it.
+    /// Returns the place of a node's passage: its own, or that of the strongest chain below it.
     pub fn passage_of(&self, id: NodeId) -> Option<Place> {
         let mut index = find(&self.nodes, id)?;
         loop {
@@ -171,7 +172,7 @@ impl Map {
     }
 }
 
-/// Nodes come in the order of their numbers.
+/// Finds a node by its number. Nodes are sorted by number.
 fn find(nodes: &[Node], id: NodeId) -> Option<usize> {
     nodes.binary_search_by_key(&id, |node| node.id).ok()
 }
@@ -182,7 +183,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Four chunks, two points over them, one above these.
+    /// A map of four chunks, two points over them, and one above these.
     pub(crate) fn small() -> Map {
         let node = |id, level| Node {
             id,

@@ -1,12 +1,12 @@
-//! Elements that become larger or smaller.
+//! Elements that change their size.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, ResizeObserver};
 
-/// Does something now and whenever an element becomes larger or smaller, until what is around it is
-/// drawn anew.
+/// Calls `resized` now and whenever an element changes its size, until the view around it is
+/// redrawn.
 pub fn on_resize(element: &Element, resized: impl FnMut() + 'static) {
     let resized = Closure::<dyn FnMut()>::new(resized).into_js_value();
     match ResizeObserver::new(resized.unchecked_ref()) {

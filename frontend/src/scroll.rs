@@ -1,11 +1,11 @@
-//! What is brought into sight, and which rows of a long list are drawn: those in sight, and a few
-//! beside them.
+//! Scrolling elements into view, and choosing the rows of a long list to draw: the visible ones and
+//! a few beside them.
 
 use std::ops::Range;
 
 use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-/// Brings an element into sight.
+/// Scrolls an element into view.
 pub fn reveal(element: &Element, at: ScrollLogicalPosition) {
     let how = ScrollIntoViewOptions::new();
     how.set_block(at);
@@ -17,7 +17,7 @@ pub fn reveal(element: &Element, at: ScrollLogicalPosition) {
 pub struct Offsets(Vec<f64>);
 
 impl Offsets {
-    /// Of rows of these heights, one below the other.
+    /// Returns the offsets of rows with these heights, one below the other.
     pub fn of(heights: impl Iterator<Item = f64>) -> Self {
         let mut end = 0.0;
         Self(
@@ -30,21 +30,21 @@ impl Offsets {
         )
     }
 
-    /// The rows of which something lies between two heights.
+    /// Returns the rows that overlap the range between two heights.
     pub fn between(&self, top: f64, bottom: f64) -> Range<usize> {
         let first = self.0.partition_point(|&end| end <= top);
         let last = self.0.partition_point(|&end| end < bottom);
         first..(last + 1).min(self.0.len()).max(first)
     }
 
-    /// What rows take up that are not drawn: above those that are, and below.
+    /// Returns the total height of the rows that are not drawn, above and below the drawn ones.
     pub fn around(&self, drawn: &Range<usize>) -> (f64, f64) {
         let end_of = |rows: usize| rows.checked_sub(1).and_then(|last| self.0.get(last).copied());
         let [above, below] = [drawn.start, drawn.end].map(|rows| end_of(rows).unwrap_or(0.0));
         (above, self.whole() - below)
     }
 
-    /// What all rows take up.
+    /// Returns the total height of all rows.
     fn whole(&self) -> f64 {
         self.0.last().copied().unwrap_or(0.0)
     }

@@ -1,4 +1,4 @@
-//! What of a document's text is selected on the page.
+//! The selected part of a document's text on the page.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use web_sys::{Element, Node, ScrollLogicalPosition};
 
 use crate::scroll;
 
-/// Says of an element at which character of the document its text begins.
+/// The attribute with the character of the document at which an element's text begins.
 pub const BEGINS: &str = "data-at";
 
-/// Characters of the open document's text, and the words that stand there.
+/// Selected characters of the open document's text, and their words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selected {
     /// Characters of the document's plain text.
@@ -20,7 +20,7 @@ pub struct Selected {
     pub text: String,
 }
 
-/// What is selected within an element, if it is any of a document's text.
+/// Returns the selection within an element, if it contains text of a document.
 pub fn selected_in(element: &Element) -> Option<Selected> {
     let selection = window().get_selection().ok()??;
     let text = selection.to_string().as_string()?;
@@ -37,7 +37,7 @@ pub fn selected_in(element: &Element) -> Option<Selected> {
     (start < end).then_some(Selected { range: start..end, text })
 }
 
-/// Whether anything of an element is selected.
+/// Whether any part of an element is selected.
 pub fn touches(element: &Element) -> bool {
     let selection = window().get_selection().ok().flatten();
     selection.is_some_and(|selection| {
@@ -46,9 +46,9 @@ pub fn touches(element: &Element) -> bool {
     })
 }
 
-/// Selects characters of the document, as far as they are within an element, and brings them into view.
+/// Selects those characters of the document that are within an element, and brings them into view.
 pub fn select(within: &str, range: &Range<u32>) {
-    // Where it cannot be selected, what is selected stays as it is.
+    // If they cannot be selected, the selection stays unchanged.
     let _ = mark_out(within, range);
 }
 
@@ -69,8 +69,8 @@ fn mark_out(within: &str, range: &Range<u32>) -> Option<()> {
     Some(())
 }
 
-/// The character of the document that a place in the page's text is before. A place between
-/// elements is that before the next one's text.
+/// Returns the character of the document before which a place in the page's text lies. Between
+/// elements it is the first one of the next element.
 fn character(node: &Node, offset: u32) -> Option<u32> {
     if node.node_type() == Node::TEXT_NODE {
         let begins = begins(&node.parent_element()?)?;
@@ -85,7 +85,7 @@ fn begins(element: &Element) -> Option<u32> {
     element.get_attribute(BEGINS)?.parse().ok()
 }
 
-/// The characters of a text's first so many UTF-16 units.
+/// Returns the number of characters in a text's first `units` UTF-16 units.
 fn characters(text: &str, units: u32) -> u32 {
     let mut left = units as usize;
     let whole = |character: &char| {

@@ -1,4 +1,5 @@
-//! What the window knows: signals, and what changes them. Everything comes from the engine.
+//! The state of the window: signals, and the functions that change them. All of it comes from the
+//! engine.
 
 mod adding;
 mod arranged;
@@ -70,7 +71,7 @@ use crate::keys;
 use crate::theme::{Looks, System};
 use crate::words;
 
-/// So many places that have the words looked for are listed in the library.
+/// The maximum number of places to list when searching the library.
 const LISTED: u32 = 100;
 
 /// What the middle of the window shows.
@@ -92,50 +93,50 @@ impl View {
     }
 }
 
-/// The whole window. Copies are the same window.
+/// The state of the whole window. Copies refer to the same window.
 #[derive(Clone, Copy)]
 pub struct Desk {
-    /// What the middle shows.
+    /// The view in the middle.
     pub view: RwSignal<View>,
-    /// What it showed before the settings.
+    /// The view before the settings.
     before: StoredValue<View>,
-    /// How the columns beside the middle stand.
+    /// The arrangement of the columns beside the middle.
     pub columns: RwSignal<Columns>,
-    /// Whether there is room for one column at a time only.
+    /// Whether there is room for only one column at a time.
     narrow: RwSignal<bool>,
-    /// Whether files hang over the window.
+    /// Whether files are being dragged over the window.
     pub dragging: RwSignal<bool>,
-    /// Whether the sheet of all keys lies on the desk.
+    /// Whether the sheet of all keys is open.
     pub keys_open: RwSignal<bool>,
-    /// What had the focus before that.
+    /// The element that had the focus before it.
     before_keys: Before,
-    /// An address that the user is asked about.
+    /// An address about which the user is asked.
     pub visiting: Visiting,
     /// Whether the first steps with the sample book are shown.
     pub touring: RwSignal<Option<FirstStep>>,
     /// Colours and the size of letters.
     pub looks: RwSignal<Looks>,
-    /// The colours that the system wishes.
+    /// The colours that the system prefers.
     pub system: RwSignal<System>,
-    /// What the user has to be told.
+    /// The messages for the user.
     pub notices: RwSignal<Vec<Notice>>,
     /// The program around the page, once it is known.
     pub about: RwSignal<Option<About>>,
-    /// The documents and what is being done to them.
+    /// The documents and the jobs on them.
     pub library: Library,
     /// How scanned pages are read.
     pub recognition: Recognition,
-    /// What is looked for in the library.
+    /// The search of the library.
     pub searching: Searching,
-    /// What is looked for in everything at once.
+    /// The search of everything at once.
     pub everything: Everything,
     /// The open document's text.
     pub reading: Reading,
-    /// Who and what it names.
+    /// The names in that text.
     pub naming: Naming,
     /// The open document's graph.
     pub mapping: Mapping,
-    /// What is found in it, looked for once.
+    /// The nodes found in that graph, cached.
     pub found: Memo<Vec<usize>>,
     /// Questions and answers.
     pub asking: Asking,
@@ -144,7 +145,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A window that knows nothing yet.
+    /// Returns the state of a window that has received nothing yet.
     pub fn new() -> Self {
         let (reading, mapping) = (Reading::new(), Mapping::new());
         Self {
@@ -174,13 +175,13 @@ impl Desk {
         }
     }
 
-    /// Begins to listen, and asks for what is there.
+    /// Begins to listen, and asks for all initial data.
     pub fn start(self) {
         ipc::on_engine_died(move |died| {
             let heading = words::failure_heading(Code::EngineDied);
             self.tell(heading, words::engine_died(&died.how, died.again));
             self.refresh_queue();
-            // What it did last it could not tell any more.
+            // The engine could no longer report what it did last.
             self.refresh_library();
         });
         ipc::on_drag(move |dragging| match dragging {
@@ -197,7 +198,8 @@ impl Desk {
         self.refresh_library();
         spawn_local(async move {
             let left = ipc::left().await;
-            // By now the list is being asked for, and does not wait until a model is loaded.
+            // The request for the list is already under way, so it does not wait until a model is
+            // loaded.
             self.refresh_model();
             match left {
                 Ok(left) => {
@@ -223,7 +225,7 @@ impl Desk {
         });
     }
 
-    /// Opens a document: its text, its graph, what was asked of it.
+    /// Opens a document with its text, its graph and its questions.
     pub fn open(self, document: DocumentId) {
         if !self.is_open(document) {
             self.arrange_columns(document);
@@ -231,7 +233,7 @@ impl Desk {
         self.open_between(document);
     }
 
-    /// The same between the columns as they stand now.
+    /// Does the same without arranging the columns.
     fn open_between(self, document: DocumentId) {
         if self.reading.document.get_untracked() != Some(document) {
             self.reading.clear(Some(document));
@@ -251,7 +253,7 @@ impl Desk {
         self.turn_to_middle();
     }
 
-    /// A collection in which the open document does not lie is not asked any more.
+    /// Stops asking a collection that does not contain the open document.
     fn leave_collection(self, document: DocumentId) {
         let Some(name) = self.asking.collection.get_untracked() else { return };
         let within = untrack(|| self.library.collected(&name));
@@ -260,7 +262,7 @@ impl Desk {
         }
     }
 
-    /// Opens a document that was just read; anew, if it is open: its file may have changed.
+    /// Opens a document that was just read. If it is open, reloads it: its file may have changed.
     pub fn open_read(self, document: DocumentId) {
         if self.is_open(document) {
             self.reading.clear(None);
@@ -268,13 +270,13 @@ impl Desk {
         self.open(document);
     }
 
-    /// Opens the document that something leads to, if it is not open, and tells whether it is
+    /// Opens the document to which something leads, if it is not open. Returns whether it is open
     /// now: it may have left the library.
     fn follow_to(self, document: DocumentId) -> bool {
         self.lead_to(document, Self::open)
     }
 
-    /// The same from an answer, which is read on: its column stays.
+    /// Does the same from an answer, which the user continues to read: its column stays.
     fn follow_from_answer(self, document: DocumentId) -> bool {
         self.lead_to(document, Self::open_between)
     }
@@ -290,7 +292,7 @@ impl Desk {
         open
     }
 
-    /// Leaves the open document, if it is this one.
+    /// Closes a document, if it is open.
     pub fn close(self, document: DocumentId) {
         if self.is_open(document) {
             self.reading.clear(None);
@@ -300,13 +302,13 @@ impl Desk {
         }
     }
 
-    /// Whether this document is the one on the desk, as far as work that took a while is concerned.
+    /// Whether this document is still open, for work that took a while.
     pub fn is_open(self, document: DocumentId) -> bool {
         self.reading.document.get_untracked() == Some(document)
     }
 
-    /// Shows the graph or the text instead of the other. Whoever comes to the graph by itself, not
-    /// from an answer, sees the newest.
+    /// Shows the graph or the text in place of the other. If the user opens the graph directly, not
+    /// from an answer, they see the newest.
     pub fn show(self, view: View) {
         if view.has_graph() && !self.view.get_untracked().has_graph() {
             self.show_newest_graph();
@@ -319,13 +321,13 @@ impl Desk {
         self.turn_to_middle();
     }
 
-    /// Shows again what was shown before the settings.
+    /// Returns to the view before the settings.
     pub fn leave_settings(self) {
         self.view.set(self.before.get_value());
         self.turn_to_middle();
     }
 
-    /// Shows the settings, or again what was shown before them.
+    /// Shows the settings, or returns to the view before them.
     pub fn toggle_settings(self) {
         if untrack(|| self.are_settings_seen()) {
             self.leave_settings();
@@ -334,28 +336,28 @@ impl Desk {
         }
     }
 
-    /// Whether the settings are seen.
+    /// Whether the settings are visible.
     pub fn are_settings_seen(self) -> bool {
         self.view.get() == View::Settings && self.is_middle_seen()
     }
 
-    /// Lets words be looked for in the open document's text.
+    /// Opens the field that finds words in the open document's text.
     pub fn find(self) {
         self.turn_to_text();
         if !self.reading.finding.get_untracked() {
             self.reading.before_find.keep();
         }
         self.reading.finding.set(true);
-        // The field has to be there first.
+        // The field must be drawn first.
         request_animation_frame(|| keys::select(keys::FIND));
     }
 
-    /// Whether the open document's text is seen.
+    /// Whether the open document's text is visible.
     pub fn is_text_seen(self) -> bool {
         matches!(self.view.get(), View::Text | View::Both) && self.is_middle_seen()
     }
 
-    /// Has the open document's text be seen.
+    /// Makes the open document's text visible.
     fn turn_to_text(self) {
         if !matches!(self.view.get_untracked(), View::Text | View::Both) {
             self.view.set(View::Text);
@@ -363,13 +365,13 @@ impl Desk {
         self.turn_to_middle();
     }
 
-    /// Puts away what words are looked for with. The focus goes back to where it was.
+    /// Closes the field that finds words. The focus returns to where it was.
     pub fn leave_find(self) {
         self.reading.finding.set(false);
         self.reading.before_find.give_back();
     }
 
-    /// Lays the sheet of all keys on the desk, or puts it away.
+    /// Opens or closes the sheet of all keys.
     pub fn show_keys(self, show: bool) {
         if show && !self.keys_open.get_untracked() {
             self.before_keys.keep();
@@ -380,18 +382,18 @@ impl Desk {
         }
     }
 
-    /// The sample book, if it is there.
+    /// Returns the sample book, if it exists.
     pub fn sample(self) -> Option<Sample> {
         self.about.get()?.sample
     }
 
-    /// Has the window look so from now on.
+    /// Sets the look of the window.
     pub fn choose_looks(self, looks: Looks) {
         looks.keep();
         self.looks.set(looks);
     }
 
-    /// How a page's picture is to look now that is so many pixels wide.
+    /// Returns the look of a page's picture with this width in pixels.
     pub fn print(self, width: u32) -> Print {
         Print { width, dark: self.has_dark_pages() }
     }
@@ -402,7 +404,7 @@ impl Desk {
     }
 }
 
-/// The window that a view belongs to.
+/// Returns the state of the window that contains a view.
 pub fn use_desk() -> Desk {
     expect_context::<Desk>()
 }

@@ -1,4 +1,4 @@
-//! A page's text as paragraphs, with a passage marked in them.
+//! A page's text as paragraphs, with a marked passage.
 
 use std::ops::Range;
 
@@ -6,43 +6,43 @@ use protocol::{DocumentText, Excerpt, Heading, PageText, printed};
 
 use crate::state::Passage;
 
-/// A paragraph whose longest line is shorter than this keeps its lines: it is verse, or a list.
+/// A paragraph whose longest line is shorter keeps its lines: it is verse, or a list.
 const VERSE: usize = 48;
 
-/// A run of characters that is marked, or is not.
+/// A run of characters that is marked, or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// The characters.
     pub text: String,
-    /// The first one's place in the document's text.
+    /// The position of the first one in the document's text.
     pub start: u32,
-    /// What they belong to.
+    /// What the run belongs to.
     pub part: Part,
 }
 
 /// What a run of characters belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Nothing that is marked.
+    /// The unmarked text.
     Rest,
     /// The passage.
     Passage,
-    /// What is quoted from it.
+    /// The quotation from the passage.
     Quote,
 }
 
-/// Lines up to the next empty one.
+/// The lines up to the next empty one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paragraph {
-    /// Whether its lines are to stay lines.
+    /// Whether its line breaks are kept.
     pub verse: bool,
-    /// Where it is a heading, its level; 1 for the highest.
+    /// The level of a heading, 1 being the highest; none for other text.
     pub heading: Option<u8>,
     /// Its text.
     pub pieces: Vec<Piece>,
 }
 
-/// An excerpt cut where what was looked for begins and ends, and whether each piece is that.
+/// Cuts an excerpt at the words found. Returns whether each piece is one of them.
 pub fn found(excerpt: &Excerpt) -> Vec<(String, bool)> {
     let mut letters = excerpt.text.chars();
     let mut at = excerpt.start;
@@ -61,8 +61,8 @@ pub fn found(excerpt: &Excerpt) -> Vec<(String, bool)> {
     pieces
 }
 
-/// The page, from 0, that somebody means: by what is printed on it, or else by its place; a part by its
-/// place, or else by what stands over it.
+/// The page, from 0, with this printed number, or else at this position; a part at this position,
+/// or else with this heading.
 pub fn page_named(text: &DocumentText, typed: &str) -> Option<usize> {
     let typed = typed.trim().to_lowercase();
     let is_meant = |page: &PageText| !typed.is_empty() && page.label.trim().to_lowercase() == typed;
@@ -72,14 +72,14 @@ pub fn page_named(text: &DocumentText, typed: &str) -> Option<usize> {
     if text.paged { named.or(numbered) } else { numbered.or(named) }
 }
 
-/// A page, by its place from 1, as people cite it; a part has nothing but its place.
+/// The citation of a page, by its position from 1; a part has only its position.
 pub fn page_cited(text: &DocumentText, number: u32) -> String {
     let page = text.pages.get((number as usize).saturating_sub(1)).filter(|_| text.paged);
     let label = page.and_then(|page| printed(&page.label, number));
     label.map_or_else(|| number.to_string(), str::to_owned)
 }
 
-/// The paragraphs of a page, those that are headings of the document's outline as such.
+/// The paragraphs of a page, with headings of the document's outline marked as such.
 pub fn paragraphs(
     page: &PageText,
     passage: Option<Passage>,
@@ -107,8 +107,7 @@ pub fn paragraphs(
     paragraphs
 }
 
-/// The paragraph of a page, as characters of the document, that follows a place, or that ends before
-/// it; with no place the first one.
+/// The paragraph of a page after a character of the document, or before it; without one, the first.
 pub fn paragraph_beside(page: &PageText, place: Option<u32>, forward: bool) -> Option<Range<u32>> {
     let paragraphs = paragraphs(page, None, &[]).into_iter().filter_map(|paragraph| {
         let piece = paragraph.pieces.first()?;
@@ -146,7 +145,7 @@ fn paragraph(
     })
 }
 
-/// Whether a paragraph that begins at a character of the document is a heading, and no more than that.
+/// Whether a paragraph that begins at a character of the document is exactly a heading.
 fn is_heading(text: &str, begin: u32, heading: &Heading) -> bool {
     let before = text.chars().take_while(|letter| letter.is_whitespace()).count() as u32;
     begin + before == heading.start && text.split_whitespace().eq(heading.title.split_whitespace())

@@ -1,4 +1,4 @@
-//! Light, dark or of high contrast, and how large the letters are.
+//! Light, dark and high-contrast themes, and the size of letters.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,29 +8,29 @@ use web_sys::HtmlElement;
 use crate::media;
 use crate::state::stored;
 
-/// The user's choice is remembered under this name.
+/// The key under which the user's choice is stored.
 const LOOKS: &str = "looks";
 
 /// The colours of the window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
-    /// As the system has them.
+    /// As the system prefers.
     #[default]
     System,
     /// Dark on light.
     Light,
     /// Light on dark.
     Dark,
-    /// As far from one another as can be, dark on light or light on dark as the system has them.
+    /// Maximum contrast, dark on light or light on dark as the system prefers.
     Contrast,
-    /// As far from one another as can be, dark on light.
+    /// Maximum contrast, dark on light.
     ContrastLight,
-    /// As far from one another as can be, light on dark.
+    /// Maximum contrast, light on dark.
     ContrastDark,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 6] = [
         Self::System,
         Self::Light,
@@ -52,24 +52,24 @@ impl Theme {
         }
     }
 
-    /// The one of this name.
+    /// The theme with this name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
     }
 }
 
-/// How printed pages look in the dark theme.
+/// The look of printed pages in the dark theme.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DarkPages {
-    /// Light letters on dark paper, and pictures as they are.
+    /// Light letters on dark paper, and unchanged pictures.
     #[default]
     Dark,
-    /// As they were printed.
+    /// As printed.
     Printed,
 }
 
 impl DarkPages {
-    /// Both.
+    /// Both looks.
     pub const ALL: [Self; 2] = [Self::Dark, Self::Printed];
 
     /// Its name in the settings.
@@ -80,21 +80,21 @@ impl DarkPages {
         }
     }
 
-    /// The one of this name.
+    /// The look with this name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pages| pages.name() == name)
     }
 }
 
-/// How the window looks.
+/// The look of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Looks {
     /// Its colours.
     pub theme: Theme,
-    /// How much larger letters are than usual, in per cent.
+    /// The size of letters relative to the usual one, in per cent.
     pub scale: u32,
-    /// How printed pages look in the dark theme.
+    /// The look of printed pages in the dark theme.
     pub pages: DarkPages,
 }
 
@@ -106,16 +106,15 @@ impl Default for Looks {
 }
 
 impl Looks {
-    /// Sizes of letters that can be chosen, in per cent; the second is the usual one.
+    /// Selectable sizes of letters, in per cent; the second is the usual one.
     pub const SCALES: [u32; 5] = [90, 100, 115, 130, 150];
 
-    /// As the user chose.
+    /// The user's stored choice.
     pub fn begin() -> RwSignal<Self> {
         RwSignal::new(stored::load(LOOKS).unwrap_or_default())
     }
 
-    /// With letters that are larger or smaller by a step, as far as there is one, or, with none, as
-    /// large as usual.
+    /// Letters larger or smaller by a step, if there is one, or, with none, of the usual size.
     pub fn scaled(self, larger: Option<bool>) -> Self {
         let mut scales = Self::SCALES.into_iter();
         let scale = match larger {
@@ -126,7 +125,7 @@ impl Looks {
         Self { scale: scale.unwrap_or(self.scale), ..self }
     }
 
-    /// The colours that are worn.
+    /// The theme in effect.
     fn worn(self, system: System) -> Theme {
         match self.theme {
             Theme::System if system.contrast => Theme::Contrast,
@@ -144,14 +143,14 @@ impl Looks {
         is_dark && self.pages == DarkPages::Dark
     }
 
-    /// Is remembered from now on.
+    /// Stores the look.
     pub fn keep(self) {
         stored::save(LOOKS, &self);
     }
 
     fn show(self, system: System) {
         let Some(page) = document().document_element() else { return };
-        // Names as plain as these are never refused.
+        // Such plain names are never refused.
         let _ = match self.worn(system) {
             Theme::System => page.remove_attribute("data-theme"),
             theme => page.set_attribute("data-theme", theme.name()),
@@ -161,17 +160,17 @@ impl Looks {
     }
 }
 
-/// What the user has chosen for the whole system, as far as colours depend on it.
+/// The user's system-wide colour preferences.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct System {
-    /// Light letters on dark paper.
+    /// Whether letters are light on dark paper.
     pub dark: bool,
-    /// Colours that are far from one another.
+    /// Whether contrast is high.
     pub contrast: bool,
 }
 
 impl System {
-    /// As it is now and later.
+    /// The current preferences, updated when they change.
     pub fn begin() -> RwSignal<Self> {
         let system = RwSignal::new(Self::default());
         media::follow("(prefers-color-scheme: dark)", move |dark| {
@@ -184,7 +183,7 @@ impl System {
     }
 }
 
-/// Has the page look so for as long as it lives.
+/// Applies the look to the page for the page's lifetime.
 pub fn wear(looks: RwSignal<Looks>, system: RwSignal<System>) {
     Effect::new(move |_| looks.get().show(system.get()));
 }
@@ -199,7 +198,7 @@ mod tests {
 
     type Colours = BTreeMap<String, [[f64; 3]; 2]>;
 
-    /// The colours that a rule sets, light and dark.
+    /// The colours of a rule, light and dark.
     fn colours(rule: &str) -> Colours {
         let start = STYLE.find(rule).unwrap_or_else(|| panic!("there is no {rule}"));
         let body = STYLE[start..].split_once('}').unwrap().0;
@@ -218,7 +217,7 @@ mod tests {
         [0, 2, 4].map(|at| f64::from(part(at)) / 255.0)
     }
 
-    /// How bright a colour is (WCAG 2, relative luminance).
+    /// The relative luminance of a colour (WCAG 2).
     fn luminance(colour: [f64; 3]) -> f64 {
         let linear = |part: f64| match part <= 0.040_45 {
             true => part / 12.92,
@@ -233,7 +232,7 @@ mod tests {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// What is written on what, everywhere in the style sheet.
+    /// All pairs of text and background colours in the style sheet.
     const PAIRS: [(&str, &str); 9] = [
         ("ink", "paper"),
         ("ink", "raised"),

@@ -1,25 +1,25 @@
-//! Moments by which the window is measured, and time that passes.
+//! Time marks for measuring the window, and waiting.
 
 use std::time::Duration;
 
 use futures_channel::oneshot;
 use leptos::prelude::{set_timeout, window};
 
-/// Notes that a moment has come; the one of the same name before it is forgotten.
+/// Sets a time mark; forgets the one with the same name before it.
 pub fn mark(name: &str) {
     if let Some(performance) = window().performance() {
         performance.clear_marks_with_mark_name(name);
-        // Where it cannot be noted, nothing is measured.
+        // If it cannot be set, nothing is measured.
         let _ = performance.mark(name);
     }
 }
 
-/// Ends when so much time has passed.
+/// Waits for this time.
 pub async fn pass(time: Duration) {
     let (sender, passed) = oneshot::channel();
-    // Whoever waits no more need not hear it.
+    // The waiter may be gone.
     let told = move || _ = sender.send(());
     set_timeout(told, time);
-    // It ends as well where the clock is gone.
+    // Without a timer this ends, too.
     let _ = passed.await;
 }

@@ -56,7 +56,7 @@ use crate::state::{Desk, Notice, Side, Told, View, use_desk};
 use crate::{keys, language, menu, theme, words};
 use icon::{Icon, IconButton, Mark};
 
-/// The window in the language that is spoken. What it knows outlives a change of that.
+/// The window in the current language. Its state outlives a change of language.
 #[component]
 pub fn App() -> impl IntoView {
     language::begin();
@@ -125,7 +125,7 @@ fn Window() -> impl IntoView {
     }
 }
 
-/// Title of the open document, ways to look at it, and the model.
+/// The title of the open document, the choice of views, and the model.
 #[component]
 fn Bar() -> impl IntoView {
     let desk = use_desk();
@@ -163,7 +163,7 @@ fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
     }
 }
 
-/// Which model is in use; it says so when that is the demonstration.
+/// The model in use; says so if it is the demonstration model.
 #[component]
 fn ModelBadge() -> impl IntoView {
     let desk = use_desk();
@@ -235,7 +235,7 @@ fn Rail() -> impl IntoView {
     }
 }
 
-/// What the user has to be told, until they have read it.
+/// The notices, until the user closes them.
 #[component]
 fn Notices() -> impl IntoView {
     let desk = use_desk();
@@ -254,7 +254,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
     let key = notice.key;
     let list = NodeRef::<Div>::new();
     Effect::new(move |_| {
-        // The latest is at the end of a list that may be longer than its room.
+        // The latest one is at the end of a list that may be longer than its room.
         if let Some(list) = list.get() {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
@@ -274,7 +274,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
     }
 }
 
-/// A line of a notice, with what can be done about it.
+/// A line of a notice, with a button to resolve it.
 fn told(desk: Desk, Told { said, again }: Told) -> impl IntoView {
     let again = again.map(|document| {
         view! {

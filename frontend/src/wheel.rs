@@ -1,18 +1,17 @@
-//! What people mean by the wheel, or by two fingers on a touchpad.
+//! The meaning of a turn of the wheel, or of two fingers on a touchpad.
 
 use leptos::ev::WheelEvent;
 
-/// Pixels of a line and of a page, where a wheel is counted in those.
+/// The pixels of a line and of a page, if the wheel's unit is one of those.
 const LINE: f64 = 33.0;
 const PAGE: f64 = 600.0;
 
-/// So many milliseconds without a turn of the wheel end a movement: what slides on after a flick comes
-/// closer together.
+/// A pause of this many milliseconds ends a movement. The inertia after a flick has shorter gaps.
 const PAUSE: f64 = 200.0;
-/// A movement of so many pixels beyond a page's end is meant.
+/// A movement of this many pixels beyond a page's end turns the page.
 const MEANT: f64 = 40.0;
 
-/// How far the wheel was turned, in pixels to the right and down.
+/// The turn of the wheel, in pixels to the right and down.
 pub fn pixels(event: &WheelEvent) -> (f64, f64) {
     let unit = match event.delta_mode() {
         WheelEvent::DOM_DELTA_LINE => LINE,
@@ -22,24 +21,24 @@ pub fn pixels(event: &WheelEvent) -> (f64, f64) {
     (event.delta_x() * unit, event.delta_y() * unit)
 }
 
-/// Tells when somebody who scrolls means the next page: by a movement of its own that begins where the
-/// page ends. Of a movement that leads there, or that has turned a page, the rest means nothing.
+/// Detects when scrolling means the next page: a separate movement that begins where the page ends.
+/// The rest of a movement that leads there, or that has turned a page, means nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Pushing {
-    /// When the wheel was turned last, in milliseconds.
+    /// The time of the last turn, in milliseconds.
     last: f64,
-    /// How far it was turned beyond the end, in pixels down; none for a movement that means nothing.
+    /// The distance beyond the end, in pixels down; none for a movement that means nothing.
     beyond: Option<f64>,
 }
 
 impl Pushing {
-    /// Before the wheel is turned.
+    /// The state before the first turn.
     pub fn new() -> Self {
         Self { last: f64::NEG_INFINITY, beyond: None }
     }
 
-    /// The wheel is turned by so many pixels at a time, where the page ends in that direction or does
-    /// not: whether that means the next page.
+    /// Notes a turn of the wheel by a number of pixels. `at_end` is whether the page ends in that
+    /// direction. Returns whether this means the next page.
     pub fn turns(&mut self, now: f64, down: f64, at_end: bool) -> bool {
         if now - self.last > PAUSE {
             self.beyond = Some(0.0);
@@ -58,8 +57,8 @@ impl Pushing {
 mod tests {
     use super::*;
 
-    /// How many pages these turns of the wheel turn: after so many milliseconds, pixels down, and
-    /// whether the page ends there.
+    /// The number of pages turned by these turns of the wheel. Each has its delay in milliseconds,
+    /// the pixels down, and whether the page ends there.
     fn turned(turns: &[(f64, f64, bool)]) -> usize {
         let (mut pushing, mut now) = (Pushing::new(), 0.0);
         let meant = turns.iter().filter(|(after, down, at_end)| {

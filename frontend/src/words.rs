@@ -1,8 +1,8 @@
-//! Every word on the screen, a file for each view. What the words are in a language stands in the
-//! files of `locales`: `words::zoom_in()` says the message `zoom-in`.
+//! Every text on the screen, in one file for each view. The translations are in the files of
+//! `locales`: `words::zoom_in()` returns the message `zoom-in`.
 
-/// Declares functions that say messages: `zoom_in;` one that stands alone, and
-/// `numbered_level(level: u32);` one that something is put into.
+/// Declares functions that return messages: `zoom_in;` without arguments, and
+/// `numbered_level(level: u32);` with arguments.
 macro_rules! messages {
     ($($(#[$note:meta])* $name:ident $(($($given:ident: $kind:ty),+))?;)+) => {
         $(message! { $(#[$note])* $name $(($($given: $kind),+))? })+

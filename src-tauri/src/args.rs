@@ -1,7 +1,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What may stand on the window's command line.
+/// The window's command line.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "pecan-desktop", version, about = "Pecan: ask long documents, and see why.")]
 pub struct Arguments {
@@ -20,7 +20,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The command line of the engine's process that belongs to this window.
+    /// Returns the command line of the engine's process that belongs to this window.
     pub fn for_engine(&self) -> Vec<OsString> {
         let mut line = vec![OsString::from("--engine")];
         for (name, value) in [("--library", &self.library), ("--model", &self.model)] {

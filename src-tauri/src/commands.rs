@@ -14,22 +14,22 @@ use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
-/// What the window may know of the program around it.
+/// What the window may know about the program around it.
 #[derive(Debug, Clone, Serialize)]
 pub struct About {
     /// The program's version.
     pub version: String,
-    /// Where the log is.
+    /// The path of the log.
     pub log: String,
     /// Documents named on the command line.
     pub files: Vec<String>,
     /// The sample book, if it is there.
     pub sample: Option<Sample>,
-    /// Whether this is the first window, whose library holds the sample book alone.
+    /// Whether this is the first window, whose library holds only the sample book.
     pub first: bool,
 }
 
-/// What a file dialog is to offer, in the words of the window's language.
+/// What a file dialog offers, in the window's language.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Picking {
     title: String,
@@ -38,8 +38,8 @@ pub struct Picking {
     several: bool,
 }
 
-/// Gives the engine a job; its events go to `reports`, as JSON in bytes. As values the webview would
-/// read a long one only for the page to write it out again and read it itself.
+/// Gives the engine a job. Its events go to `reports`, as JSON in bytes: the webview would parse
+/// long values only for the page to serialise them and parse them again.
 #[tauri::command(async)]
 pub fn submit(
     dispatch: State<'_, Dispatch>,
@@ -50,26 +50,26 @@ pub fn submit(
         request,
         Box::new(move |event| {
             let Ok(json) = serde_json::to_vec(&event) else { return };
-            // A window that is gone hears nothing, and needs to hear nothing.
+            // A window that is gone needs no events.
             let _ = reports.send(Response::new(json));
         }),
     )
 }
 
-/// What was in the queue when the last window was closed or died, and what was proposed.
+/// Returns the queue that the last window had when it was closed or died, and the proposals.
 #[tauri::command]
 pub fn left(dispatch: State<'_, Dispatch>) -> Left {
     dispatch.left()
 }
 
-/// The user builds a document later: the next window does not propose it again.
+/// Notes that the user builds a document later: the next window does not propose it again.
 #[tauri::command(async)]
 pub fn decline(dispatch: State<'_, Dispatch>, document: DocumentId) {
     dispatch.decline(document);
 }
 
-/// Whether a page can be drawn, and why not. The password that the user gives for its document is held
-/// while the program runs, unless it is wrong.
+/// Returns whether a page can be drawn, and why not. The password that the user gives for its
+/// document is held while the program runs, unless it is wrong.
 #[tauri::command]
 pub async fn try_page(
     app: AppHandle,
@@ -77,17 +77,17 @@ pub async fn try_page(
     page: u32,
     password: Option<Password>,
 ) -> Result<(), Failure> {
-    // A slow page keeps no other command waiting.
+    // A slow page must not block other commands.
     let tried = spawn_blocking(move || app.state::<Easel>().try_page(document, page, password));
     tried.await.unwrap_or_else(|error| {
         Err(Failure::new(Code::Internal, format!("The page could not be tried: {error}.")))
     })
 }
 
-/// Lets the user pick files; none if they changed their mind.
+/// Lets the user pick files; returns none if the user cancels.
 #[tauri::command(async)]
 pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {
-    // Some systems tell capitals from small letters.
+    // Some file systems are case-sensitive.
     let capitals: Vec<String> = picking.extensions.iter().map(|end| end.to_uppercase()).collect();
     let extensions: Vec<&str> =
         picking.extensions.iter().chain(&capitals).map(String::as_str).collect();
@@ -101,15 +101,15 @@ pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {
     picked.iter().map(ToString::to_string).collect()
 }
 
-/// Lets the user pick folders; none if they changed their mind.
+/// Lets the user pick folders; returns none if the user cancels.
 #[tauri::command(async)]
 pub fn pick_folders(app: AppHandle, title: String) -> Vec<String> {
     let picked = app.dialog().file().set_title(&title).blocking_pick_folders();
     picked.unwrap_or_default().iter().map(ToString::to_string).collect()
 }
 
-/// Lets the user say where a text is to be saved, and saves it there, as a whole or not at all;
-/// whether they did not change their mind.
+/// Asks the user where to save a text, and saves it there, as a whole or not at all. Returns false
+/// if the user cancels.
 #[tauri::command(async)]
 pub fn save_text(
     app: AppHandle,
@@ -128,8 +128,8 @@ pub fn save_text(
     Ok(true)
 }
 
-/// Lets the user pick a folder, and saves files there in a new folder with this name, or nothing; whether they
-/// did not change their mind.
+/// Lets the user pick a folder and saves files there in a new folder with this name, all or none.
+/// Returns false if the user cancels.
 #[tauri::command(async)]
 pub fn save_folder(
     app: AppHandle,
@@ -147,7 +147,7 @@ pub fn save_folder(
     Ok(true)
 }
 
-/// A folder that is not there yet, with this name or one like it.
+/// Returns an unused folder with this name or one like it.
 fn unused(place: &Path, name: &str) -> PathBuf {
     let numbered = (2..).map(|number: u32| place.join(format!("{name} ({number})")));
     let mut folders = [place.join(name)].into_iter().chain(numbered);
@@ -162,14 +162,14 @@ fn write(place: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What an address is that stands in a text, or why it is not opened.
+/// Parses an address from a text, or says why it is not opened.
 #[tauri::command]
 pub fn read_address(address: &str) -> Result<Address, Failure> {
     Address::read(address)
 }
 
-/// Has the user's browser or mail program open an address, which they agreed to. Whether that may be is
-/// looked at here anew: nothing that the page says is believed.
+/// Opens an address, to which the user agreed, in the browser or mail program. The address is
+/// checked again here, because the page is not trusted.
 #[tauri::command(async)]
 pub fn open_address(address: &str) -> Result<(), Failure> {
     Address::read(address)?.open()
@@ -179,13 +179,13 @@ pub fn open_address(address: &str) -> Result<(), Failure> {
 #[tauri::command]
 pub fn quit(app: AppHandle) {
     for window in app.webview_windows().values() {
-        // Where it stands is remembered when it is closed.
+        // Closing the window stores its position.
         let _ = window.close();
     }
     app.exit(0);
 }
 
-/// Version, log and what was named on the command line.
+/// Returns the version, the log and the files named on the command line.
 #[tauri::command]
 pub fn about(about: State<'_, About>) -> About {
     about.inner().clone()

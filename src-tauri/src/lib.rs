@@ -1,6 +1,6 @@
-//! Pecan's window: wiring only. The window's page asks through [`commands`], the [`Dispatch`] passes
-//! its jobs to the engine's process and the engine's events back, and that process is this same
-//! program, started with `--engine`.
+//! Pecan's window: wiring only. The window's page sends requests through [`commands`]; the
+//! [`Dispatch`] passes its jobs to the engine's process and the engine's events back. That process
+//! is this same program, started with `--engine`.
 
 mod args;
 mod commands;
@@ -24,7 +24,7 @@ use crate::args::Arguments;
 use crate::commands::About;
 use crate::menu::Bar;
 
-/// Through here the page would reach other machines: nothing answers.
+/// The proxy of the page, through which it would reach other machines: nothing answers there.
 #[cfg(target_os = "linux")]
 const NOWHERE: &str = "http://127.0.0.1:1";
 
@@ -84,7 +84,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 
 fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let config = engine::Config::new(arguments.library.clone(), arguments.model.clone())?;
-    // Without it the window is as empty as one for a folder that somebody named.
+    // Without the sample book the window is as empty as one for a folder that the user names.
     let first = arguments.library.is_none() && sample::begin(&config);
     let log = Arc::new(Log::open(&config.library));
     let version = app.package_info().version.to_string();
@@ -104,10 +104,10 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
     let dispatch = Dispatch::new(launch, log, jobs, move |died| {
-        // Without a window nobody needs to know.
+        // Without a window no one needs to know.
         let _ = window.emit("engine_died", died);
     });
-    // It is there by the time that the page is.
+    // The engine is ready by the time the page is.
     dispatch.wake();
     app.manage(dispatch);
     let window = app.config().app.windows.first().ok_or("no window is configured")?;
@@ -119,7 +119,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
                 window.state::<Dispatch>().turn_over();
             }
         });
-    // WebKit connects with the machine of a link before it asks whether that may be followed.
+    // WebKit connects to the machine of a link before it asks whether the link may be followed.
     #[cfg(target_os = "linux")]
     let window = window.proxy_url(NOWHERE.parse()?);
     place::keep(&window.build()?, &folder);
@@ -128,8 +128,8 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Has WebKit keep no picture that is not on screen: unpacked, a page takes some 10 MB. Packed, the
-/// last ones are kept by the [`Easel`].
+/// Makes WebKit keep no picture that is off screen: decoded, a page takes some 10 MB. The [`Easel`]
+/// keeps the last ones encoded.
 #[cfg(target_os = "linux")]
 fn keep_no_pictures(app: &tauri::AppHandle) -> tauri::Result<()> {
     use webkit2gtk::{CacheModel, WebContextExt, WebViewExt};
@@ -152,7 +152,7 @@ fn context() -> tauri::Context {
 mod tests {
     use serde_json::Value;
 
-    /// What the page may take something from: the program itself.
+    /// The sources the page may load from: the program itself.
     const OWN: [&str; 7] = [
         "'none'",
         "'self'",

@@ -1,4 +1,4 @@
-//! The menu bar, in the system's own widgets. What is in it, and what its items do, the page says:
+//! The menu bar, in the system's own widgets. The page defines its content and what its items do:
 //! it has the words, and the keys that do the same.
 
 #[cfg(target_os = "linux")]
@@ -13,29 +13,29 @@ use tauri::menu::{
 };
 use tauri::{AppHandle, Emitter, Manager, State, Wry};
 
-/// The event by which the page hears what was chosen.
+/// The event that reports a choice to the page.
 const CHOSEN: &str = "menu";
 
-/// The menu bar as it is shown.
+/// The menu bar as shown.
 #[derive(Default)]
 pub struct Bar(Mutex<Shown>);
 
 #[derive(Default)]
 struct Shown {
     menus: Vec<Wanted>,
-    /// What can change without the bar being made anew, by its id.
+    /// Whatever can change without rebuilding the bar, by id.
     items: HashMap<String, MenuItemKind<Wry>>,
 }
 
 impl Bar {
-    /// The widgets behind a poisoned lock are whole: each is changed at once.
+    /// The widgets behind a poisoned lock are intact: each is changed in one step.
     fn shown(&self) -> MutexGuard<'_, Shown> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Shows a menu bar in place of the one before. Where only what is possible or so has changed, an
-/// open menu stays open.
+/// Shows a menu bar in place of the previous one. If only enabled and checked states have changed,
+/// an open menu stays open.
 #[tauri::command]
 pub fn show_menu(app: AppHandle, bar: State<'_, Bar>, menus: Vec<Wanted>) -> Result<(), String> {
     let mut shown = bar.shown();
@@ -48,7 +48,7 @@ pub fn show_menu(app: AppHandle, bar: State<'_, Bar>, menus: Vec<Wanted>) -> Res
     changed.map_err(|error| error.to_string())
 }
 
-/// Gives the menu bar the page's colours, where the system lets it have any.
+/// Gives the menu bar the page's colours, where the system supports colours.
 #[tauri::command]
 pub fn paint_menu(app: AppHandle, looks: MenuLooks) -> Result<(), String> {
     #[cfg(target_os = "linux")]
@@ -58,8 +58,8 @@ pub fn paint_menu(app: AppHandle, looks: MenuLooks) -> Result<(), String> {
     Ok(())
 }
 
-/// Tells the page what was chosen. The system turns the mark of an item by itself; only the page
-/// knows what is so, and it says that when it has changed.
+/// Reports to the page what was chosen. The system toggles an item's mark by itself; only the page
+/// knows the actual state, and reports it when it has changed.
 pub fn chosen(app: &AppHandle, event: &MenuEvent) {
     let id = &event.id().0;
     let bar = app.state::<Bar>();
@@ -70,7 +70,7 @@ pub fn chosen(app: &AppHandle, event: &MenuEvent) {
     {
         let _ = mark.set_checked(checked);
     }
-    // Without a window nobody chooses anything.
+    // Without a window no one chooses anything.
     let _ = app.emit(CHOSEN, id);
 }
 
@@ -97,7 +97,7 @@ fn update(
     Ok(())
 }
 
-/// Makes the bar anew.
+/// Builds the bar.
 fn make(app: &AppHandle, menus: &[Wanted]) -> tauri::Result<HashMap<String, MenuItemKind<Wry>>> {
     let bar = Menu::new(app)?;
     let (mut made, mut taken) = (HashMap::new(), BTreeSet::new());
@@ -133,9 +133,9 @@ fn make_item(app: &AppHandle, item: &Item, name: &str) -> tauri::Result<MenuItem
     })
 }
 
-/// The keys that the system hears for the page. GTK would take them from the page's fields: there
-/// they are only shown, and the page hears them itself. Elsewhere, so that a letter can be typed,
-/// none without Control.
+/// Returns the keys that the system handles for the page. GTK would take them from the page's
+/// fields: there they are only shown, and the page handles them itself. On other systems only keys
+/// with Control count, so that a letter can be typed.
 fn accelerator(keys: &Keys) -> Option<String> {
     if cfg!(target_os = "linux") || !keys.control {
         return None;
@@ -144,8 +144,8 @@ fn accelerator(keys: &Keys) -> Option<String> {
     Some(format!("CmdOrCtrl+{shift}{}", keys.key))
 }
 
-/// A name with a mark before the letter that chooses it, with Alt in the bar, alone in a menu: the
-/// first one that no other name has.
+/// Marks the letter of a name that chooses it, with Alt in the bar, alone in a menu: the first
+/// letter that no other name has.
 fn with_letter(name: &str, taken: &mut BTreeSet<char>) -> String {
     let mut marked = String::with_capacity(name.len() + 1);
     let mut found = false;

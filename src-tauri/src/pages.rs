@@ -1,4 +1,5 @@
-//! The window's own scheme for pictures of pages and covers, straight to an image of the window.
+//! The window's own scheme, which delivers pictures of pages and covers straight to an image of the
+//! window.
 
 use engine::easel::{Answer, Easel, Picture};
 use supervisor::Dispatch;
@@ -8,7 +9,7 @@ use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 /// The scheme's name.
 pub const SCHEME: &str = "page";
 
-/// Has drawn what a path asks for; the window waits for nothing.
+/// Has a path's picture drawn; the window does not wait.
 pub fn serve(
     context: UriSchemeContext<'_, Wry>,
     request: Request<Vec<u8>>,
@@ -28,7 +29,7 @@ fn response(picture: Picture) -> Response<Vec<u8>> {
         }
     };
     let built = Response::builder().status(status).header(header::CONTENT_TYPE, kind);
-    // The same page looks otherwise once its file has changed.
+    // The same page looks different once its file has changed.
     let built = built.header(header::CACHE_CONTROL, "no-store").body(body);
     built.unwrap_or_default()
 }

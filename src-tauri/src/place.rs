@@ -1,4 +1,4 @@
-//! Where the window stood and how large it was, in a file beside the library.
+//! Stores the window's position and size in a file beside the library.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tauri::{PhysicalPosition, PhysicalSize, WebviewWindow, WindowEvent};
 
 const FILE: &str = "window.json";
 
-/// A rectangle, in pixels of the screen.
+/// A rectangle in screen pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Place {
     x: i32,
@@ -21,13 +21,13 @@ struct Place {
 /// The window when it was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Left {
-    /// Where it was while it did not fill the screen.
+    /// The position while the window did not fill the screen.
     place: Place,
     maximised: bool,
 }
 
-/// Puts the window where it was at the last start, if that is still on a screen, and remembers where it
-/// is when it is closed.
+/// Puts the window where it was at the last start, if that is still on a screen, and remembers its
+/// position when it is closed.
 pub fn keep(window: &WebviewWindow, folder: &Path) {
     let file = folder.join(FILE);
     restore(window, &file);
@@ -51,7 +51,7 @@ pub fn keep(window: &WebviewWindow, folder: &Path) {
     });
 }
 
-/// What cannot be read or done leaves the window as it is to begin with.
+/// Restores the window; whatever cannot be read or done leaves the default.
 fn restore(window: &WebviewWindow, file: &Path) {
     let left = fs::read(file).ok().and_then(|text| serde_json::from_slice::<Left>(&text).ok());
     let Some(Left { place, maximised }) = left else { return };
@@ -78,7 +78,7 @@ fn screens(window: &WebviewWindow) -> Vec<Place> {
     screens.iter().map(screen).collect()
 }
 
-/// The next start does without what cannot be kept.
+/// Writes the position; if that fails, the next start does without.
 fn write(file: &Path, left: Left) {
     if let Ok(text) = serde_json::to_vec(&left) {
         let _ = fs::write(file, text);
@@ -86,7 +86,8 @@ fn write(file: &Path, left: Left) {
 }
 
 impl Place {
-    /// The same, whole on the screen that has most of it; none if no screen has any.
+    /// Returns the rectangle moved wholly onto the screen that shows most of it; `None` if no
+    /// screen shows any.
     fn mended(self, screens: &[Self]) -> Option<Self> {
         let screen = screens.iter().max_by_key(|screen| self.shared(screen))?;
         if self.shared(screen) == 0 {
@@ -103,7 +104,7 @@ impl Place {
         })
     }
 
-    /// Pixels that lie in both.
+    /// The number of pixels that lie in both.
     fn shared(self, other: &Self) -> u64 {
         let along = |at: i32, length: u32, from: i32, room: u32| {
             let end = (i64::from(at) + i64::from(length)).min(i64::from(from) + i64::from(room));

@@ -1,4 +1,4 @@
-//! The window as a screen reader gets it: names and roles, over the bus of AT-SPI.
+//! The window as a screen reader sees it: names and roles, over the AT-SPI bus.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -13,26 +13,26 @@ use crate::processes;
 const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
 const TEXT: &str = "org.a11y.atspi.Text";
 const ACTION: &str = "org.a11y.atspi.Action";
-/// How long an answer on the bus may take, and a wished state of the tree.
+/// The time limit for an answer on the bus, and for an expected state of the tree.
 const ANSWER: Duration = Duration::from_secs(20);
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Where bits stand in a state.
+/// The bit numbers of states.
 const FOCUSABLE: u32 = 11;
 const FOCUSED: u32 = 12;
 const SHOWING: u32 = 25;
 
 type Result<T> = std::result::Result<T, dbus::Error>;
 
-/// An element as a screen reader tells of it.
+/// An element as reported to a screen reader.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// What it is called; empty if it is not.
+    /// Its name; empty if it has none.
     pub name: String,
-    /// What it is, as ARIA names it; empty for a mere piece of the page.
+    /// Its ARIA role; empty for a mere piece of the page.
     pub role: String,
     /// Its element in the page, such as `button`.
     pub tag: String,
-    /// What is written in it, where it is a text.
+    /// Its content, if it is a text.
     pub text: String,
     /// Whether it can have the focus.
     pub focusable: bool,
@@ -49,14 +49,14 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree of the program with these words on its command line, once there is one.
+    /// The tree of the program with these words on its command line, once it exists.
     ///
     /// # Panics
-    /// If there is no bus, or the program does not come to it.
+    /// If there is no bus, or the program does not appear on it.
     pub fn of(words: &[&str]) -> Self {
         let begun = Instant::now();
         let bus = loop {
-            // On a busy machine it takes its time to begin.
+            // On a busy machine this takes a while.
             match connect() {
                 Ok(bus) => break bus,
                 Err(error) if begun.elapsed() > PATIENCE => {
@@ -74,14 +74,14 @@ impl Tree {
         }
     }
 
-    /// Reads the tree until it is such a one, and gives its nodes in their order on the page.
+    /// Reads the tree until it meets a condition, and returns its nodes in page order.
     ///
     /// # Panics
-    /// If it never becomes one.
+    /// If it never meets the condition.
     pub fn wait(&self, such: impl Fn(&[Node]) -> bool) -> Vec<Node> {
         let begun = Instant::now();
         loop {
-            // What is being drawn anew may vanish between two questions.
+            // An element that is being redrawn may vanish between two queries.
             match self.read() {
                 Ok(nodes) if such(&nodes) => return nodes,
                 read if begun.elapsed() > PATIENCE => panic!("the tree stays {read:#?}"),
@@ -90,10 +90,10 @@ impl Tree {
         }
     }
 
-    /// Does what an item of the menu bar does when it is chosen, once there is such an item.
+    /// Activates an item of the menu bar, once it exists.
     ///
     /// # Panics
-    /// If there never is one.
+    /// If it never exists.
     pub fn choose(&self, item: &str) {
         let begun = Instant::now();
         loop {
@@ -105,7 +105,7 @@ impl Tree {
         }
     }
 
-    /// What stands in the menu bar: the menus, and what is in them.
+    /// The content of the menu bar: the menus and their items.
     ///
     /// # Panics
     /// If it cannot be read.
@@ -141,7 +141,7 @@ impl Tree {
         Ok(nodes)
     }
 
-    /// Goes through the tree in the order of the page.
+    /// Visits the tree in page order.
     fn visit(
         &self,
         mut see: impl FnMut(&Proxy<'_, &Connection>, Node) -> Result<()>,
@@ -150,7 +150,7 @@ impl Tree {
         while let Some(at) = left.pop() {
             let proxy = on(&self.bus, &at);
             see(&proxy, node(&proxy)?)?;
-            // The last one lies on top.
+            // The stack's last element is visited first.
             let mut children = children(&proxy)?;
             children.reverse();
             left.extend(children);
@@ -159,7 +159,7 @@ impl Tree {
     }
 }
 
-/// Connects with the bus for screen readers, whose address the session's bus knows.
+/// Connects to the bus for screen readers, whose address the session bus knows.
 fn connect() -> Result<Connection> {
     let session = Connection::new_session()?;
     let proxy = session.with_proxy("org.a11y.Bus", "/org/a11y/bus", ANSWER);
@@ -169,7 +169,7 @@ fn connect() -> Result<Connection> {
     Ok(channel.into())
 }
 
-/// Of the programs on the bus the one of such a process.
+/// The program on the bus with one of these processes.
 fn program(bus: &Connection, words: &[&str]) -> Result<Option<(String, Path<'static>)>> {
     let root =
         ("org.a11y.atspi.Registry".to_owned(), Path::from("/org/a11y/atspi/accessible/root"));
@@ -177,7 +177,7 @@ fn program(bus: &Connection, words: &[&str]) -> Result<Option<(String, Path<'sta
     for child in children(&on(bus, &root))? {
         let driver = bus.with_proxy("org.freedesktop.DBus", "/org/freedesktop/DBus", ANSWER);
         let of = "GetConnectionUnixProcessID";
-        // One that has just ended has no process.
+        // A program that has just ended has no process.
         let process: Result<(u32,)> = driver.method_call("org.freedesktop.DBus", of, (&child.0,));
         if process.is_ok_and(|(id,)| wanted.contains(&id)) {
             return Ok(Some(child));
@@ -193,7 +193,7 @@ fn on<'a>(
     bus.with_proxy(name.as_str(), path.clone(), ANSWER)
 }
 
-/// One after another: where a page is embedded in a window, the list of all leaves it out.
+/// The children, one by one: if a page is embedded in a window, the list of all omits it.
 fn children(proxy: &Proxy<'_, &Connection>) -> Result<Vec<(String, Path<'static>)>> {
     let count: i32 = proxy.get(ACCESSIBLE, "ChildCount")?;
     let child = |at: i32| {
@@ -221,7 +221,8 @@ fn node(proxy: &Proxy<'_, &Connection>) -> Result<Node> {
     })
 }
 
-/// What is read aloud of an element. In place of elements within it stands a sign for them.
+/// The text to read aloud for an element. A placeholder character stands for each element within
+/// it.
 fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
     if !has_face(proxy, TEXT)? {
         return Ok(String::new());
@@ -230,12 +231,12 @@ fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
     Ok(text)
 }
 
-/// Whether something stands in the menu bar, which is no part of the page.
+/// Whether the element belongs to the menu bar, which is not part of the page.
 fn is_item(proxy: &Proxy<'_, &Connection>, node: &Node) -> Result<bool> {
     Ok(node.tag.is_empty() && !node.name.is_empty() && has_face(proxy, ACTION)?)
 }
 
-/// Whether an element can be used in such a way.
+/// Whether an element has this interface.
 fn has_face(proxy: &Proxy<'_, &Connection>, wanted: &str) -> Result<bool> {
     let (faces,): (Vec<String>,) = proxy.method_call(ACCESSIBLE, "GetInterfaces", ())?;
     Ok(faces.iter().any(|face| face == wanted))

@@ -1,5 +1,5 @@
-//! The real window, driven as a person would: over the WebDriver protocol, through tauri-driver
-//! and WebKit's own driver.
+//! The real window, driven as a user would: over the WebDriver protocol, through tauri-driver and
+//! WebKit's own driver.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -10,26 +10,26 @@ use serde_json::{Value, json};
 
 use crate::{processes, program, text};
 
-/// How long something on screen may take.
+/// The time limit for something on screen.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Within which WebKit writes what a page has stored, also where the machine is busy.
+/// The time in which WebKit writes a page's storage to disk, also on a busy machine.
 const DISK: Duration = Duration::from_secs(5);
-/// How long a window may take to end.
+/// The time limit for a window to end.
 const FAREWELL: Duration = Duration::from_secs(20);
-/// By then a driver has started the one that WebKit brings.
+/// The time in which a driver has started WebKit's own.
 const STARTED: Duration = Duration::from_secs(5);
-/// How long to wait before looking again: the longer, the longer it has taken by then.
+/// The pauses between two checks: the longer the wait so far, the longer the pause.
 const PAUSES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
 
-/// Keys that have no letter, as the driver names them.
+/// Keys without a letter, as the driver names them.
 pub const ENTER: &str = "\u{e007}";
-/// Leaves what one is in.
+/// The Escape key.
 pub const ESCAPE: &str = "\u{e00c}";
-/// Goes to the end.
+/// The End key.
 pub const END: &str = "\u{e010}";
-/// Goes up.
+/// The Up key.
 pub const UP: &str = "\u{e013}";
-/// Goes right.
+/// The Right key.
 pub const RIGHT: &str = "\u{e014}";
 
 /// A window of `pecan-desktop`.
@@ -38,7 +38,7 @@ pub struct Window {
     address: String,
 }
 
-/// Whether a window can be opened; a test that cannot says that it was skipped.
+/// Whether a window can be opened. If not, prints that the test is skipped.
 pub fn has_display() -> bool {
     let found = std::env::var_os("DISPLAY").is_some();
     if !found {
@@ -48,19 +48,20 @@ pub fn has_display() -> bool {
 }
 
 impl Window {
-    /// Opens the window on a library with some files to add.
+    /// Opens the window on a library with files to add.
     ///
     /// # Panics
     /// If it does not open.
     pub fn open(library: &Path, files: &[&Path]) -> Self {
-        // What the window itself remembers lies beside the library, and is gone with that.
+        // The window's own storage is beside the library, and is deleted with it.
         let home = library.parent().expect("the library lies in a folder").join("home");
         let mut arguments = vec!["--library", text(library)];
         arguments.extend(files.iter().map(|file| text(file)));
         Self::begin_in(&home, &arguments, &[])
     }
 
-    /// Opens the window on a library where the programs in a folder are found before those of the system.
+    /// Opens the window on a library, with the programs in a folder found before those of the
+    /// system.
     ///
     /// # Panics
     /// If it does not open.
@@ -71,7 +72,8 @@ impl Window {
         Self::begin_in(&home, &["--library", text(library)], &[("PATH", &path)])
     }
 
-    /// Opens the window on a library with another model than that of the other tests: `default` or a GGUF file.
+    /// Opens the window on a library with another model than the other tests: `default` or a GGUF
+    /// file.
     ///
     /// # Panics
     /// If it does not open.
@@ -80,7 +82,7 @@ impl Window {
         Self::begin_in(&home, &["--library", text(library)], &[("PECAN_MODEL", model)])
     }
 
-    /// Opens the window on a library for somebody who has a folder of their own for what programs keep.
+    /// Opens the window on a library for a user with this data folder.
     ///
     /// # Panics
     /// If it does not open.
@@ -88,7 +90,7 @@ impl Window {
         Self::begin_in(home, &["--library", text(library)], &[])
     }
 
-    /// Opens the window of somebody who has nothing but a folder for what programs keep.
+    /// Opens the window for a user with nothing but a data folder.
     ///
     /// # Panics
     /// If it does not open.
@@ -110,7 +112,7 @@ impl Window {
         }
     }
 
-    /// A driver without a window.
+    /// Starts a driver without a window.
     fn driven(home: &Path, environment: &[(&str, &str)]) -> Self {
         let (port, native) = (free_port(), free_port());
         let mut driver = Command::new("tauri-driver");
@@ -125,7 +127,7 @@ impl Window {
         Self { driver, address: format!("http://127.0.0.1:{port}/session") }
     }
 
-    /// Opens a window, and returns its session. Returns none if WebKit's driver has ended.
+    /// Opens a window and returns its session, or none if WebKit's driver has ended.
     fn begin(&self, wanted: &Value, begun: Instant) -> Option<String> {
         let started = Instant::now();
         loop {
@@ -135,20 +137,20 @@ impl Window {
                     return Some(session.to_owned());
                 }
                 Err(error) if begun.elapsed() > PATIENCE => panic!("no window opened: {error}"),
-                // WebKit's driver ends at once where somebody has taken its port since that was free.
+                // WebKit's driver ends at once if another process has taken its port meanwhile.
                 Err(_) if started.elapsed() > STARTED && self.drives_nothing() => return None,
                 Err(_) => std::thread::sleep(Duration::from_millis(200)),
             }
         }
     }
 
-    /// Whether the driver that WebKit brings has ended.
+    /// Whether WebKit's driver has ended.
     fn drives_nothing(&self) -> bool {
         let family = processes::families(&[self.driver.id()]);
         family.iter().skip(1).all(|id| processes::has_ended(*id))
     }
 
-    /// Runs a script in the page and gives what it returns.
+    /// Runs a script in the page and returns its result.
     ///
     /// # Panics
     /// If the window does not answer.
@@ -158,7 +160,7 @@ impl Window {
             .unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Loads the page anew, as F5 does, and waits until it is there.
+    /// Reloads the page, as F5 does, and waits until it is there.
     ///
     /// # Panics
     /// If it does not load.
@@ -167,13 +169,13 @@ impl Window {
             .unwrap_or_else(|error| panic!("the page does not load again: {error}"));
     }
 
-    /// Waits until what the window remembers has reached the disk: WebKit writes it there a while after
-    /// a script has set it, and not at once when the window closes.
+    /// Waits until the window's storage is on disk: WebKit writes it a while after a script has set
+    /// it, and not at once when the window closes.
     pub fn wait_for_disk(&self) {
         std::thread::sleep(DISK);
     }
 
-    /// Waits until a script returns something true, and gives that.
+    /// Waits until a script returns a true value, and returns that.
     ///
     /// # Panics
     /// If it takes too long.
@@ -197,7 +199,7 @@ impl Window {
         self.wait(&format!("return !!document.querySelector('[data-testid=\"{id}\"]')"));
     }
 
-    /// The text of the last element with a test id, once there is one.
+    /// Returns the text of the last element with a test id, once it exists.
     ///
     /// # Panics
     /// If none appears.
@@ -207,7 +209,7 @@ impl Window {
         text.as_str().expect("inner text is text").trim().to_owned()
     }
 
-    /// Waits until the last element with a test id says exactly this.
+    /// Waits until the last element with a test id has exactly this text.
     ///
     /// # Panics
     /// If it does not.
@@ -216,13 +218,14 @@ impl Window {
         self.wait(&format!("return {last}?.innerText.trim() === {}", json!(text)));
     }
 
-    /// Clicks the last control with a test id as the pointer does, once it is there.
+    /// Clicks the last control with a test id with the pointer, once it exists.
     ///
     /// # Panics
     /// If it does not appear or cannot be clicked.
     pub fn click(&self, id: &str) {
         let element = self.element(id);
-        // WebKit's driver leaves alone what is half in sight, and then may not reach its middle.
+        // WebKit's driver does not scroll an element that is half visible, and then may not reach
+        // its middle.
         self.script(&format!(
             "[...document.querySelectorAll('[data-testid=\"{id}\"]')].at(-1)
                  ?.scrollIntoView({{ block: 'nearest', inline: 'nearest' }})"
@@ -231,7 +234,7 @@ impl Window {
             .unwrap_or_else(|error| panic!("{id} cannot be clicked: {error}"));
     }
 
-    /// Clicks at a place of the window, in pixels from its top left corner.
+    /// Clicks at a place in the window, in pixels from its top left corner.
     ///
     /// # Panics
     /// If that is outside.
@@ -240,7 +243,7 @@ impl Window {
         self.pointer(&[to(x, y), press("pointerDown"), press("pointerUp")]);
     }
 
-    /// Clicks there twice.
+    /// Double-clicks there.
     ///
     /// # Panics
     /// If that is outside.
@@ -250,7 +253,7 @@ impl Window {
         self.pointer(&[to(x, y), down.clone(), up.clone(), down, up]);
     }
 
-    /// Moves the pointer to a place of the window, in pixels from its top left corner.
+    /// Moves the pointer to a place in the window, in pixels from its top left corner.
     ///
     /// # Panics
     /// If that is outside.
@@ -275,7 +278,7 @@ impl Window {
             .unwrap_or_else(|error| panic!("{id} takes no keys: {error}"));
     }
 
-    /// Presses a key where no field has the focus.
+    /// Presses a key while no field has the focus.
     pub fn press(&self, key: &str, control: bool) {
         self.script(&format!(
             "document.activeElement.blur();
@@ -283,7 +286,7 @@ impl Window {
         ));
     }
 
-    /// Opens a document from the list, once it is there.
+    /// Opens a document from the list, once it exists.
     pub fn open_document(&self, document: u32) {
         let line = format!("document.querySelector('[data-testid=document-{document}] button')");
         self.wait(&format!("return !!{line}"));
@@ -298,7 +301,7 @@ impl Window {
         ));
     }
 
-    /// Presses a button of a document's row, once it is there.
+    /// Presses a button in a document's row, once it exists.
     pub fn press_in(&self, document: u32, id: &str) {
         self.wait(&format!(
             "const button = document.querySelector(
@@ -308,7 +311,7 @@ impl Window {
         ));
     }
 
-    /// Chooses something in the last list with a test id, once that is there.
+    /// Chooses a value in the last list with a test id, once it exists.
     pub fn choose(&self, id: &str, value: &str) {
         self.wait_for(id);
         self.script(&format!(
@@ -318,8 +321,8 @@ impl Window {
         ));
     }
 
-    /// Asks a story's book what it answers, and a model that does not find it to answer all the
-    /// same; gives the answer.
+    /// Asks a question that a story answers, and asks a model that finds no answer to answer
+    /// anyway. Returns the answer.
     ///
     /// # Panics
     /// If there is none.
@@ -341,17 +344,17 @@ impl Window {
         self.text("answer")
     }
 
-    /// Makes the window as large as this, in pixels, from the display's corner on.
+    /// Resizes the window to this size in pixels, from the display's corner on.
     ///
     /// # Panics
-    /// If it cannot be.
+    /// If that is impossible.
     pub fn resize(&self, width: u32, height: u32) {
         let size = json!({ "x": 0, "y": 0, "width": width, "height": height });
         post(&format!("{}/window/rect", self.address), &size)
             .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
     }
 
-    /// Loads the page anew, as WebKit's own menu offers.
+    /// Reloads the page, as WebKit's own menu offers.
     ///
     /// # Panics
     /// If it does not load.
@@ -360,10 +363,10 @@ impl Window {
             .unwrap_or_else(|error| panic!("the page is not loaded anew: {error}"));
     }
 
-    /// How many windows and pages the program has.
+    /// The number of windows and pages of the program.
     ///
     /// # Panics
-    /// If it does not tell.
+    /// If it does not answer.
     pub fn windows(&self) -> usize {
         let handles = get(&format!("{}/window/handles", self.address));
         let handles = handles.unwrap_or_else(|error| panic!("the windows are not told: {error}"));
@@ -384,14 +387,14 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         let whole = processes::families(&[self.driver.id()]);
-        // Ends the window; where it has ended already there is nothing left to do.
+        // Ends the window; nothing is left to do if it has already ended.
         let _ = ureq::delete(&self.address).call();
         // WebKit's driver would outlive the one that started it.
         let family = processes::families(&[self.driver.id()]);
         let _ = self.driver.kill();
         let _ = self.driver.wait();
         family.iter().skip(1).for_each(|id| processes::end(*id));
-        // What the window remembers is on disk once its last process has ended.
+        // The window's storage is on disk once its last process has ended.
         let begun = Instant::now();
         while !whole.iter().all(|id| processes::has_ended(*id)) && begun.elapsed() < FAREWELL {
             std::thread::sleep(Duration::from_millis(20));
@@ -399,12 +402,12 @@ impl Drop for Window {
     }
 }
 
-/// Sends a command and takes its value, or what went wrong.
-/// The pointer goes to this place of the window.
+/// The event that moves the pointer to this place in the window.
 fn to(x: i64, y: i64) -> Value {
     json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y })
 }
 
+/// Sends a command and returns its value, or the error.
 fn post(address: &str, body: &Value) -> Result<Value, String> {
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .http_status_as_error(false)
@@ -417,7 +420,7 @@ fn post(address: &str, body: &Value) -> Result<Value, String> {
     if failed { Err(answer["value"].to_string()) } else { Ok(answer["value"].clone()) }
 }
 
-/// Asks for something and takes its value.
+/// Sends a request and returns its value.
 fn get(address: &str) -> Result<Value, ureq::Error> {
     let agent = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).build();
     let mut answer: Value = ureq::Agent::from(agent).get(address).call()?.body_mut().read_json()?;

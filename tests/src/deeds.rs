@@ -1,9 +1,9 @@
-//! What can be done from anywhere in the window, with its keys, and what becomes of it.
+//! The actions that are available everywhere in the window, with their keys and effects.
 
 use crate::screen::{CONTROL, DOWN, ENTER, ESCAPE, LEFT, RIGHT, SHIFT, UP};
 
-/// Something that can be done: its name, its keys or none, what is looked at in the page, and what is
-/// to become of that.
+/// An action: its name, its keys or none, the expression to watch in the page, and the expected
+/// result.
 pub type Deed<'a> = (&'a str, &'a [u32], &'a str, &'a str);
 
 /// The key of a letter.
@@ -11,36 +11,36 @@ pub const fn key(letter: char) -> u32 {
     letter as u32
 }
 
-/// What the scripts below need.
+/// Helpers for the scripts below.
 pub const TOOLS: &str = "const find = id => document.querySelector(`[data-testid=${id}]`);
     const count = selector => document.querySelectorAll(selector).length;";
-/// Which view is shown.
+/// The current view.
 pub const VIEW: &str = "document.querySelector('main').className";
-/// What has the focus.
+/// The element with the focus.
 pub const FOCUS: &str = "document.activeElement.id";
 /// The number of the page.
 pub const PAGE: &str = "find('page-number')?.value";
 const ZOOM: &str = "+document.querySelector('#page').style.getPropertyValue('--zoom')";
-/// The words that are selected.
+/// The selected words.
 pub const SELECTED: &str = "getSelection().toString()";
-/// Marks on the page.
+/// The number of marks on the page.
 pub const MARKED: &str = "count('#page mark')";
-/// The name of the point that is looked at.
+/// The name of the selected point.
 pub const POINT: &str = "find('point-name')?.innerText";
-/// What is written in the question's field.
+/// The text of the question field.
 pub const QUESTION: &str = "find('question').value";
 const COLOURS: &str = "document.documentElement.dataset.theme ?? 'system'";
 const LETTERS: &str = "parseFloat(getComputedStyle(document.body).fontSize)";
 const COLUMNS: &str = "document.querySelector('.desk').className";
 
-/// With nothing open.
+/// Actions with nothing open.
 pub const SHEETS: &[Deed<'static>] = &[
     ("Keys", &[key('?')], "!!find('key-sheet')", "now"),
     ("Stop, or close", &[ESCAPE], "!!find('key-sheet')", "!now"),
     ("Search everything", &[CONTROL, key('k')], "!!find('everything')", "now"),
     ("Stop, or close", &[ESCAPE], "!!find('everything')", "!now"),
 ];
-/// With a printed book open.
+/// Actions with a printed book open.
 pub const READING: &[Deed<'static>] = &[
     ("Show the graph", &[key('g')], VIEW, "now.includes('graph')"),
     ("Show both", &[key('b')], VIEW, "now.includes('both')"),
@@ -63,7 +63,7 @@ pub const READING: &[Deed<'static>] = &[
     ("Select the next paragraph, to ask about it", &[key('n')], SELECTED, "now"),
     ("Select the previous paragraph", &[key('p')], SELECTED, "now"),
 ];
-/// How the window looks.
+/// Actions on the look of the window.
 pub const LOOKS: &[Deed<'static>] = &[
     ("Colours: Light", &[], COLOURS, "now === 'light'"),
     ("Colours: Dark", &[], COLOURS, "now === 'dark'"),
@@ -79,7 +79,7 @@ pub const LOOKS: &[Deed<'static>] = &[
     ("Questions column", &[], COLUMNS, "!now.includes('no-questions')"),
     ("Library column", &[], COLUMNS, "!now.includes('no-library')"),
 ];
-/// In the question's field, where something is written.
+/// Actions in the question field, with text in it.
 pub const WRITING: &[Deed<'static>] = &[
     (
         "In a question: a new line",
@@ -94,7 +94,7 @@ pub const WRITING: &[Deed<'static>] = &[
         "now > 1 && now === find('question').value.length",
     ),
 ];
-/// With the picture of a graph that has the focus, a passage in its middle, and a path.
+/// Actions with the focus on a graph's picture, a passage in its middle, and a path.
 pub const WALKING: &[Deed<'static>] = &[
     ("In the graph: towards the end", &[RIGHT], POINT, "now"),
     ("In the graph: towards the beginning", &[LEFT], POINT, "now"),

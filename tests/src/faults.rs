@@ -1,4 +1,4 @@
-//! What goes wrong on a machine: processes are killed, or have to wait.
+//! Faults of a machine: processes are killed, or have to wait.
 
 use crate::processes::{hold, kill, with_words};
 use crate::{program, text};
@@ -12,11 +12,11 @@ pub fn kill_engine(library: &Path) {
     kill(&[engine(library)]);
 }
 
-/// An engine that waits as long as this is kept.
+/// An engine that waits for as long as this value lives.
 pub struct Held(u32);
 
 impl Held {
-    /// The engine of a library's window.
+    /// Holds the engine of a library's window.
     ///
     /// # Panics
     /// If there is none, or more than one.
@@ -42,7 +42,7 @@ fn engine(library: &Path) -> u32 {
 /// Kills a library's window and its engine.
 ///
 /// # Panics
-/// If they are not both there.
+/// If either is missing.
 pub fn kill_window(library: &Path) {
     let window = program("pecan-desktop");
     let all = with_words(&[text(&window), text(library)]);

@@ -1,5 +1,5 @@
-//! Watches a window while text is on its screen that would do something if it were taken for
-//! markup, and a port of this machine that such text wants to reach.
+//! Watches a window that shows text which would do something if it were taken for markup, and a
+//! port of this machine that such text tries to reach.
 
 use std::net::TcpListener;
 
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use crate::browser::Window;
 
-/// The kinds of elements that the window is made of. A document's text becomes none of any other.
+/// The kinds of elements in the window. A document's text must not create any other.
 const KINDS: &str = "a article aside blockquote br button canvas caption circle code dd desc \
     details dialog div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 header hr img \
     input kbd label legend li line main mark menu meter nav ol optgroup option output p path \
     polyline progress rect section select small span strong sub summary sup svg table tbody td \
     text textarea th thead time title tr ul";
 
-/// Notes from now on whatever would come of text that is taken for markup, and gives what is on
+/// From now on records every effect of text that is taken for markup, and remembers what is on
 /// screen already.
 const WATCH: &str = r#"
     const kinds = new Set('KINDS'.split(/\s+/));
@@ -46,7 +46,7 @@ const WATCH: &str = r#"
     window.__head = document.head.innerHTML;
 "#;
 
-/// What came of it by now: nothing, where all is well.
+/// The effects so far: none if all is well.
 const TOLD: &str = r#"
     if (!window.__noted) return ['the page is another one: ' + location.href];
     const told = window.__noted.concat(window.__odd());
@@ -69,20 +69,20 @@ impl<'a> Guard<'a> {
         Self { window }
     }
 
-    /// Nothing has come of text by now but text.
+    /// Asserts that text has had no effect so far.
     ///
     /// # Panics
-    /// If something has.
+    /// If it has had one.
     pub fn check(&self, place: &str) {
         assert_eq!(self.window.script(TOLD), json!([]), "in {place}");
         assert_eq!(self.window.windows(), 1, "in {place}");
     }
 
-    /// The same, and the texts of the elements that a selector finds, none of which may hold an
-    /// element of any other kinds than these.
+    /// Does the same, and returns the texts of the elements that a selector finds. They may contain
+    /// only elements of these kinds.
     ///
     /// # Panics
-    /// If something else has come of text.
+    /// If text has had an effect.
     pub fn texts(&self, selector: &str, kinds: &str) -> Vec<String> {
         self.check(selector);
         let found = self.window.script(&format!(
@@ -98,7 +98,7 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// A port of this machine to which nobody may come.
+/// A port of this machine to which no one may connect.
 pub struct Trap(TcpListener);
 
 impl Trap {
@@ -112,21 +112,21 @@ impl Trap {
         Self(listener)
     }
 
-    /// The machine and the port.
+    /// The host and the port.
     ///
     /// # Panics
-    /// If it has none, which cannot be.
+    /// If it has none, which is impossible.
     pub fn host(&self) -> String {
         self.0.local_addr().expect("a listener has an address").to_string()
     }
 
-    /// Whether somebody came since it was set or asked last.
+    /// Whether a connection came since it was set or last checked.
     pub fn sprung(&self) -> bool {
         self.0.accept().is_ok()
     }
 }
 
-/// A text without what is not seen, and with one space where there are several.
+/// A text without invisible characters, and with single spaces.
 pub fn seen(text: &str) -> String {
     let unseen = |letter: char| {
         letter.is_control() && !letter.is_whitespace()

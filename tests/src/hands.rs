@@ -1,4 +1,4 @@
-//! Hands on the keyboard, for whoever has no pointer: every key is pressed on the display.
+//! Hands on the keyboard, for users without a pointer: every key is pressed on the display.
 
 use serde_json::json;
 
@@ -7,10 +7,10 @@ use crate::dialog;
 use crate::screen::{CONTROL, DOWN, ENTER, ESCAPE, Screen};
 use crate::tour::Tour;
 
-/// So often a key is pressed in vain, at most, before something is said to be out of reach.
+/// The maximum number of key presses in vain before an element counts as out of reach.
 const MOST: usize = 60;
 
-/// Counts the keys that were let go of within the page.
+/// Counts the keys released in the page.
 const COUNT: &str = "
     if (window.__released === undefined) {
         window.__released = 0;
@@ -18,21 +18,21 @@ const COUNT: &str = "
     }
     return window.__released";
 
-/// Hands that work in a window, which has the keyboard.
+/// Hands that work in a window with the keyboard focus.
 pub struct Hands<'a> {
     window: &'a Window,
     screen: Screen,
 }
 
 impl<'a> Hands<'a> {
-    /// Gives a window the keyboard.
+    /// Gives a window the keyboard focus.
     pub fn on(window: &'a Window) -> Self {
         let screen = Screen::open();
         screen.focus(dialog::MAIN);
         Self { window, screen }
     }
 
-    /// Gives it the keyboard once more, after a dialog had that.
+    /// Returns the keyboard focus to the window after a dialog had it.
     pub fn come_back(&self) {
         self.screen.focus(dialog::MAIN);
     }
@@ -42,27 +42,27 @@ impl<'a> Hands<'a> {
         self.screen.press(keys);
     }
 
-    /// The same, of a key that does its work within the page, until that is done.
+    /// Presses a key that works within the page, and waits until its work is done.
     pub fn press_within(&self, key: u32) {
         let before = self.window.script(COUNT);
         self.press(&[key]);
         self.window.wait(&format!("return window.__released > {before}"));
     }
 
-    /// Types a text into what has the focus.
+    /// Types a text into the focused element.
     pub fn write(&self, text: &str) {
         self.screen.write(text);
         self.window
             .wait(&format!("return document.activeElement.value?.endsWith({})", json!(text)));
     }
 
-    /// Presses Tab until something with a test id has the focus.
+    /// Presses Tab until an element with a test id has the focus.
     ///
     /// # Panics
     /// If Tab does not lead there.
     pub fn reach(&self, id: &str) {
         let tour = Tour::begin(self.window, &self.screen);
-        // What is pressed may go, and have the focus begin anew.
+        // The pressed element may vanish, so that the focus starts from the beginning.
         let most = 2 * tour.names().len();
         let found = (0..most).any(|_| tour.step(true).is_some_and(|stop| stop.name == id));
         assert!(found, "Tab does not lead to {id}: {:?}", tour.names());
@@ -74,7 +74,7 @@ impl<'a> Hands<'a> {
         self.press(&[ENTER]);
     }
 
-    /// Looks in the search of everything for what is called so, or begins so, and goes to it or does
+    /// Searches everything for an entry with this name, or with this beginning, and opens or does
     /// it.
     ///
     /// # Panics
@@ -82,7 +82,7 @@ impl<'a> Hands<'a> {
     pub fn choose(&self, name: &str) {
         self.press(&[CONTROL, u32::from('k')]);
         self.window.wait("return document.activeElement.role === 'combobox'");
-        // Not every sign has a key.
+        // Not every character has a key.
         self.write(&name.chars().filter(char::is_ascii).collect::<String>());
         self.window.wait(&format!("return {}", is_titled("", name)));
         let is_chosen = format!("return {}", is_titled("[aria-selected=true]", name));
@@ -98,10 +98,10 @@ impl<'a> Hands<'a> {
         self.window.wait("return !document.querySelector('[data-testid=everything]')");
     }
 
-    /// Leaves whatever field has the focus, in which letters would be written.
+    /// Leaves any focused field, which would take letters as text.
     pub fn leave_fields(&self) {
         let typing = "['INPUT', 'TEXTAREA', 'SELECT'].includes(document.activeElement.tagName)";
-        // What is open is closed first.
+        // Open sheets are closed first.
         for _ in 0..MOST {
             if self.window.script(&format!("return {typing}")) == false {
                 return;
@@ -112,8 +112,8 @@ impl<'a> Hands<'a> {
     }
 }
 
-/// Whether something of what was found, and of that which is such, is called so; or where nothing is,
-/// begins so.
+/// Whether a result that matches the selector `such` has this name or, if no result has it, begins
+/// with it.
 fn is_titled(such: &str, name: &str) -> String {
     let name = json!(name);
     format!(

@@ -1,23 +1,23 @@
-//! What a screen reader has to be told of whatever the window shows: every control has a name and a
-//! fitting role, and no picture is nameless.
+//! Requirements of screen readers on everything that the window shows: every control has a name and
+//! a fitting role, and every picture has a name.
 
 use crate::accessible::Node;
 
-/// What can have the focus is one of these.
+/// The roles of elements that can have the focus.
 const FOCUSABLE: &[&str] = &[
     "application",
     "article",
     "button",
     "checkbox",
     "combobox",
-    // A sheet without a field has the focus itself.
+    // A sheet without a field takes the focus itself.
     "dialog",
-    // A menu leads to one.
+    // A menu leads to a heading.
     "heading",
     "link",
     "listbox",
     "menuitem",
-    // A sentence of an answer, which tells what it rests on.
+    // A sentence of an answer, which shows what it rests on.
     "note",
     "option",
     "radio",
@@ -29,7 +29,7 @@ const FOCUSABLE: &[&str] = &[
     "textbox",
 ];
 
-/// What an element has to be for a screen reader.
+/// The roles that an element may have for a screen reader.
 const ROLES: &[(&str, &[&str])] = &[
     ("article", &["article"]),
     ("aside", &["complementary"]),
@@ -37,27 +37,27 @@ const ROLES: &[(&str, &[&str])] = &[
     ("input", &["searchbox", "slider", "textbox", "checkbox", "radio", "combobox"]),
     ("main", &["main"]),
     ("nav", &["navigation"]),
-    // WebKit calls what unfolds a list a button, for what it is told to be.
+    // WebKit calls a `select` that unfolds a list a button.
     ("select", &["button", "combobox", "listbox"]),
     ("table", &["table"]),
     ("textarea", &["textbox"]),
 ];
 
-/// What is used, whether or not it can be just now.
+/// The elements to use, whether or not they are enabled.
 const CONTROLS: &[&str] = &["button", "input", "select", "textarea"];
 
-/// Whether there is something with a role and a name, or with whatever name.
+/// Whether there is a node with a role and a name, or with any name if that is empty.
 pub fn is_there(nodes: &[Node], (role, name): &(&str, &str)) -> bool {
     nodes.iter().any(|node| node.role == *role && (name.is_empty() || node.name == *name))
 }
 
-/// What of a page is not told as it has to be, in words.
+/// The faults of a page for a screen reader, in words.
 pub fn untold(nodes: &[Node]) -> Vec<String> {
     let of_page = nodes.iter().filter(|node| !node.tag.is_empty() && node.tag != "body");
     of_page.filter_map(|node| Some(format!("{}: {node:?}", lack(node)?))).collect()
 }
 
-/// What is wrong with an element, if anything is.
+/// The fault of an element, if it has one.
 fn lack(node: &Node) -> Option<&'static str> {
     let used = node.focusable || CONTROLS.contains(&node.tag.as_str());
     let is_image = matches!(node.role.as_str(), "img" | "image");
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_told_is_found() {
+    fn faults_for_a_screen_reader_are_found() {
         for (node, lacks) in [
             (node("button", "button", "Add…"), false),
             (node("button", "button", ""), true),

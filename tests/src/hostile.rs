@@ -1,4 +1,4 @@
-//! What somebody could put into a document, a file's name or a model's mouth to do harm.
+//! Content in a document, a file's name or a model's output that is meant to do harm.
 
 pub mod documents;
 pub mod links;

@@ -1,4 +1,4 @@
-//! Drives the real programs as a person would: `pecan` with a library in a temporary folder.
+//! Drives the real programs as a user would: `pecan` with a library in a temporary folder.
 
 #[cfg(target_os = "linux")]
 pub mod accessible;
@@ -44,7 +44,7 @@ use protocol::DocumentId;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The built program `name`, beside this one, or where this is a test, a folder above it.
+/// The built program `name`, beside this one or, for a test, one folder above.
 ///
 /// # Panics
 /// If it has not been built: `cargo xtask test` builds it first.
@@ -55,11 +55,11 @@ pub fn program(name: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{name} is not built; run: cargo xtask test"))
 }
 
-/// The sample book where the window looks for it, and a library that holds it with its graph; they
-/// are made if they are not there.
+/// The sample book where the window looks for it, and a library with it and its graph. Creates them
+/// if they are missing.
 ///
 /// # Panics
-/// If it cannot be.
+/// If they cannot be created.
 pub fn sample() -> PathBuf {
     let pecan = program("pecan");
     let folder = pecan.ancestors().nth(2).expect("programs lie in a folder").join("sample");
@@ -75,20 +75,20 @@ pub fn sample() -> PathBuf {
     folder
 }
 
-/// Holds the machine for one test: two models computing on the same cores wait for each other.
+/// Holds the machine for one test, since two models on the same cores slow each other down.
 pub fn alone() -> MutexGuard<'static, ()> {
     static MACHINE: Mutex<()> = Mutex::new(());
-    // A test that failed while it held the machine has given it back.
+    // A test that failed while it held the machine has released it.
     MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A library of its own, with the story book of a seed beside it.
 pub struct Desk {
-    /// Everything lies in here and goes with it.
+    /// Contains everything, and is deleted with this value.
     pub folder: TempDir,
 }
 
-/// What a command printed and how it ended.
+/// The output and the exit status of a command.
 pub struct Ran {
     /// The one JSON value on stdout.
     pub json: Value,
@@ -116,14 +116,15 @@ impl Desk {
         out
     }
 
-    /// `pecan --library … ARGUMENTS`, ready to be started.
+    /// The command `pecan --library … ARGUMENTS`, ready to start.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(program("pecan"));
         command.arg("--library").arg(self.path("library")).args(arguments).stdin(Stdio::null());
         command
     }
 
-    /// Runs a command with `--json` that may make no file larger than so many blocks of 512 bytes.
+    /// Runs a command with `--json` that may create no file larger than this many blocks of 512
+    /// bytes.
     ///
     /// # Panics
     /// If it prints no JSON, for example because it was killed.
@@ -144,8 +145,8 @@ impl Desk {
         self.command(arguments).output().expect("pecan starts")
     }
 
-    /// Begins to add a book and kills it as soon as its graph is such a one, as `pecan show`
-    /// prints it; or lets it end, where it is faster than that.
+    /// Begins to add a book, and kills that as soon as the graph, as `pecan show` prints it, meets
+    /// a condition; or lets it end, if it is faster.
     ///
     /// # Panics
     /// If neither happens.
@@ -153,11 +154,11 @@ impl Desk {
         self.kill(&["add", text(book)], such);
     }
 
-    /// Kills a command that builds when the first document's graph is such a one; tells whether it
-    /// was still at work then.
+    /// Kills a building command as soon as the first document's graph meets a condition. Returns
+    /// whether the command was still running.
     ///
     /// # Panics
-    /// If it does not start, or never comes so far.
+    /// If it does not start, or the graph never meets the condition.
     pub fn kill(&self, arguments: &[&str], such: impl Fn(&Value) -> bool) -> bool {
         let mut adding = self.begin(arguments);
         self.wait_for_graph(&mut adding, such);
@@ -165,7 +166,8 @@ impl Desk {
         !adding.wait().expect("it was started here").success()
     }
 
-    /// Kills a command as soon as something is so; tells whether it was still at work then.
+    /// Kills a command as soon as a condition is met. Returns whether the command was still
+    /// running.
     ///
     /// # Panics
     /// If it does not start.
@@ -191,7 +193,7 @@ impl Desk {
         adding.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("pecan starts")
     }
 
-    /// Waits until the first document's graph is such a one, or the command that builds it ends.
+    /// Waits until the first document's graph meets a condition, or the building command ends.
     ///
     /// # Panics
     /// If neither happens.
@@ -207,12 +209,12 @@ impl Desk {
         panic!("no such graph within ten minutes");
     }
 
-    /// Texts of the nodes of the first document's graph.
+    /// The texts of the nodes of the first document's graph.
     pub fn nodes(&self) -> Vec<String> {
         self.nodes_of(1)
     }
 
-    /// Of that of a document.
+    /// The texts of the nodes of a document's graph.
     pub fn nodes_of(&self, document: u32) -> Vec<String> {
         let graph = self.json(&["show", &document.to_string()]).json;
         let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
@@ -225,13 +227,13 @@ impl Desk {
         self.json(&["history", "--question", &number]).json
     }
 
-    /// What a screen reader is told of the window on this library.
+    /// The window on this library as a screen reader sees it.
     #[cfg(target_os = "linux")]
     pub fn tree(&self) -> accessible::Tree {
         accessible::Tree::of(&[text(&program("pecan-desktop")), text(&self.path("library"))])
     }
 
-    /// Runs a command with `--json` and reads the one value that it prints.
+    /// Runs a command with `--json` and parses the one value that it prints.
     pub fn json(&self, arguments: &[&str]) -> Ran {
         Ran::of(&self.run(&[arguments, &["--json"]].concat()), arguments)
     }
@@ -282,21 +284,21 @@ pub fn add_text(library: &mut Writer, title: &str, text: &str) -> library::Resul
     })
 }
 
-/// Whether a graph has so many points.
+/// Whether a graph has at least this many points.
 pub fn points(graph: &Value, wanted: usize) -> bool {
     let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
     nodes.iter().filter(|node| node["level"] != 1).count() >= wanted
 }
 
-/// A text with one space where there are several.
+/// A text with single spaces.
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is in a file that is being saved, once it is there.
+/// The content of a file that is being saved, once it exists.
 ///
 /// # Panics
-/// If it does not come.
+/// If it never exists.
 pub fn written(file: &Path) -> String {
     let begun = Instant::now();
     loop {
@@ -311,12 +313,12 @@ pub fn written(file: &Path) -> String {
 /// A path as an argument.
 ///
 /// # Panics
-/// If it is no UTF-8, which temporary paths are.
+/// If it is not UTF-8, which temporary paths are.
 pub fn text(path: &Path) -> &str {
     path.to_str().expect("temporary paths are UTF-8")
 }
 
-/// A question that the text of a story answers.
+/// A question that a story answers.
 ///
 /// # Panics
 /// If it answers none.
@@ -327,7 +329,7 @@ pub fn question_of(story: &Path) -> String {
     question.expect("a story can be asked").to_owned()
 }
 
-/// Two questions about a small story as a file of a data set of this name.
+/// A file with two questions about a small story, as a data set with this name.
 ///
 /// # Panics
 /// If the story has no questions, or the file cannot be written.
@@ -349,7 +351,7 @@ pub fn question_set(story: &Path, name: &str) -> PathBuf {
 /// The lines of a JSON Lines file.
 ///
 /// # Panics
-/// If the file is missing or a line is no JSON.
+/// If the file is missing or a line is not JSON.
 pub fn lines(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).expect("the file is there");
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()

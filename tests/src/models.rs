@@ -1,4 +1,4 @@
-//! Other models than the one that comes with Pecan, made of that or of random numbers.
+//! Models other than those that come with Pecan, made from them or from random numbers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,37 +8,37 @@ use pocket::gguf::{Gguf, Precision, Value, byte_letter};
 /// The demonstration model's file.
 pub const POCKET: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
-/// Says that a model need not be tried; as long as the key that it takes the place of.
+/// The key that exempts a model from the trial; as long as the key that it replaces.
 const TRUSTED: &str = "pecan.without_trial";
-/// What numbers of tensors begin on a multiple of, in bytes.
+/// Tensor data begins at a multiple of this many bytes.
 const ALIGNED: usize = 32;
-/// Bytes at the end of the file, and so within the last tensor, that are changed a little.
+/// The number of bytes at the end of the file, within the last tensor, that are changed slightly.
 const TAIL: usize = 4_096;
 
 /// The sentence embedder.
 ///
 /// # Panics
-/// If `PECAN_MODELS` does not say in which folder it is.
+/// If `PECAN_MODELS` does not name its folder.
 pub fn minilm() -> PathBuf {
     let folder = std::env::var_os("PECAN_MODELS").expect("PECAN_MODELS names a folder");
     PathBuf::from(folder).join("minilm.gguf")
 }
 
-/// The demonstration model, without saying that it is that, and with another name.
+/// The demonstration model without its mark, and with another name.
 ///
 /// # Panics
-/// If it is not where it lies in the checkout.
+/// If it is missing from the checkout.
 pub fn renamed(name: &str) -> Vec<u8> {
     let mut model = fs::read(POCKET).expect("the demonstration model is in the checkout");
-    // It can do all that the demonstration model can, and need not be tried.
+    // It can do everything that the demonstration model can, and needs no trial.
     let demonstration = key(&model, "pecan.demonstration");
     model[demonstration..demonstration + TRUSTED.len()].copy_from_slice(TRUSTED.as_bytes());
-    // A text begins with its length in 8 bytes.
+    // A string begins with its length in 8 bytes.
     let length = value(&model, "general.name");
     let letters = length + 8;
     let written = model[length..letters].try_into().expect("8 bytes are as many");
     let old = u64::from_le_bytes(written) as usize;
-    // So much longer that tensors stay where they are.
+    // Longer by as much as keeps tensors aligned.
     let long = old + ALIGNED;
     let name = format!("{name:<long$}");
     assert_eq!(name.len(), long, "{name} is too long");
@@ -47,20 +47,20 @@ pub fn renamed(name: &str) -> Vec<u8> {
     model
 }
 
-/// Writes another model that can be used: renamed, and with other numbers in it, by less than matters.
+/// Writes another usable model: renamed, and with slightly different numbers.
 ///
 /// # Panics
 /// If it cannot be written.
 pub fn write_another(file: &Path, name: &str) {
     let mut model = renamed(name);
     let tail = model.len() - TAIL;
-    // The lowest bit of a number stands in its first byte, whether it has two or four.
+    // The lowest bit of a number is in its first byte, whether it has two bytes or four.
     model[tail..].iter_mut().step_by(4).for_each(|byte| *byte ^= 1);
     fs::write(file, model).expect("a model can be written");
 }
 
-/// Writes a Mamba of random weights, which speaks in bytes: it remembers without attention, and cannot
-/// take back what it has read.
+/// Writes a Mamba with random weights and a vocabulary of bytes. It remembers without attention,
+/// and cannot undo what it has read.
 ///
 /// # Panics
 /// If it cannot be written.
@@ -108,14 +108,14 @@ pub fn write_recurrent(file: &Path, name: &str) {
         same(&mut gguf, &name("attn_norm.weight"), &[WIDTH], 1.0);
         same(&mut gguf, &name("ssm_conv1d.bias"), &[INNER], 0.0);
         same(&mut gguf, &name("ssm_d"), &[INNER], 1.0);
-        // Of what it remembers, a token takes a twentieth away.
+        // Each token takes away a twentieth of its memory.
         same(&mut gguf, &name("ssm_a"), &[STATE, INNER], -1.0);
         same(&mut gguf, &name("ssm_dt.bias"), &[INNER], -3.0);
     }
     gguf.save(file).expect("a model can be written");
 }
 
-/// Sets a vocabulary of bytes and the end of a text; tells how many that are.
+/// Sets a vocabulary of bytes and the end of a text. Returns its size.
 fn set_bytes(gguf: &mut Gguf) -> usize {
     /// Type numbers of GGUF for a plain token and a control token.
     const PLAIN: i32 = 1;
@@ -135,13 +135,13 @@ fn set_bytes(gguf: &mut Gguf) -> usize {
     count
 }
 
-/// Where a key begins.
+/// The position of a key.
 fn key(model: &[u8], key: &str) -> usize {
     let found = model.windows(key.len()).position(|found| found == key.as_bytes());
     found.expect("the model has the key")
 }
 
-/// Where the value of a key begins: after the key comes the kind of the value in 4 bytes.
+/// The position of a key's value: the value's type follows the key in 4 bytes.
 fn value(model: &[u8], named: &str) -> usize {
     key(model, named) + named.len() + 4
 }

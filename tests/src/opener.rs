@@ -1,4 +1,4 @@
-//! What the system opens addresses with, replaced by a program that notes what it was started with.
+//! The system's program for opening addresses, replaced by one that records its arguments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub struct Opener {
 }
 
 impl Opener {
-    /// Puts one into a new folder.
+    /// Writes the program into a new folder.
     ///
     /// # Panics
     /// If it cannot be written.
@@ -27,14 +27,14 @@ impl Opener {
         Self { folder: folder.to_owned(), notes }
     }
 
-    /// Where it lies.
+    /// Its folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// How it was started by now: how many arguments it was given each time, and which.
+    /// The starts so far: for each, the number of arguments, and the arguments.
     pub fn started(&self) -> Vec<String> {
-        // There are no notes before the first time.
+        // Before the first start there is no record.
         let notes = fs::read_to_string(&self.notes).unwrap_or_default();
         notes.lines().map(str::to_owned).collect()
     }

@@ -1,4 +1,4 @@
-//! From an answer to what it rests on: its passages, and the steps of its path.
+//! From an answer to its evidence: its passages, and the steps of its path.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,8 @@ pub fn every_citation_is_marked(window: &Window, answer: &Value) {
     }
 }
 
-/// A number in the latest answer leads to its passage; pressed again, to the next one, all around.
+/// A number in the latest answer leads to its passage; pressed again, to the next one, wrapping
+/// around.
 ///
 /// # Panics
 /// If it does not, or there is no other passage.
@@ -39,8 +40,7 @@ pub fn a_number_leads_on(window: &Window, answer: &Value) {
     }
 }
 
-/// Waits until a passage is marked and on screen: no more of it and no less, unless it goes on on
-/// another page.
+/// Waits until exactly a passage is marked and on screen, unless it continues on another page.
 ///
 /// # Panics
 /// If that does not happen.
@@ -89,7 +89,7 @@ pub fn every_step_is_shown(window: &Window, answer: &Value) {
     }
 }
 
-/// The steps of a path that were gone one by one, after those that were shown to begin with.
+/// The steps that the search took one by one, after those with which it began.
 fn visited(answer: &Value) -> Vec<&Value> {
     let steps = answer["steps"].as_array().expect("an answer has steps");
     steps.iter().filter(|step| step["score"]["total"] != 0.0).collect()
@@ -98,7 +98,7 @@ fn visited(answer: &Value) -> Vec<&Value> {
 /// The space bar plays the path of the latest answer: every stop is drawn once, in order.
 ///
 /// # Panics
-/// If it is not so.
+/// If that does not happen.
 pub fn the_path_is_played(window: &Window) {
     window.click("show-trace");
     let stops = "document.querySelectorAll('.trace circle.stop').length";
@@ -119,7 +119,7 @@ pub fn the_path_is_played(window: &Window) {
     ));
     let seen = serde_json::from_value(window.script("return window.seen"));
     let seen: Vec<u64> = seen.expect("they are numbers");
-    // All of it is drawn until it begins.
+    // All stops are drawn before the replay begins.
     let seen = seen.strip_prefix(&[all]).unwrap_or(&seen);
     let first = seen[0];
     assert!(first < all && seen == (first..=all).collect::<Vec<_>>(), "{seen:?} of {all}");

@@ -1,22 +1,21 @@
-//! Printed books made for tests: with headings, and with numbers on their pages that are not those of
-//! the sheets.
+//! Printed books made for tests, with headings, and with page numbers that differ from the sheets'.
 
 use pdf_writer::types::NumberingStyle;
 use pdf_writer::writers::{OutlineItem, PageLabel};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
-/// A5, in points.
+/// The size of A5, in points.
 const PAGE: (f32, f32) = (420.0, 595.0);
 const MARGIN: f32 = 48.0;
 const SIZE: f32 = 12.0;
 const LEADING: f32 = 16.0;
 
-/// What chapters are called and speak of, so that no line is the same on every page.
+/// The names and topics of chapters, so that no line is the same on every page.
 const SUBJECTS: [&str; 8] =
     ["mill", "boat", "lamp", "orchard", "letter", "storm", "garden", "harvest"];
 
-/// The pages of a book, each a chapter of its own. `kettle` with the number of the page from 1 stands
-/// on that page and on no other.
+/// The pages of a book, each a chapter. `kettle` with the number of the page, from 1, stands only
+/// on that page.
 pub fn chapters(count: usize) -> Vec<Vec<String>> {
     let chapter = |nth: usize| {
         let subject = SUBJECTS[nth % SUBJECTS.len()];
@@ -34,18 +33,18 @@ pub fn chapters(count: usize) -> Vec<Vec<String>> {
     (0..count).map(chapter).collect()
 }
 
-/// What a printed book consists of.
+/// The content of a printed book.
 pub struct Book<'b> {
     /// Its title.
     pub title: &'b str,
     /// The lines of its pages. Every page begins with a heading.
     pub pages: &'b [Vec<String>],
-    /// So many pages at the beginning are numbered i, ii, …, the others from 1.
+    /// This many pages at the beginning are numbered i, ii, …, the others from 1.
     pub front: usize,
 }
 
 impl Book<'_> {
-    /// The bytes of its file.
+    /// The bytes of the book's file.
     pub fn pdf(&self) -> Vec<u8> {
         let [catalog, tree, font, info, outline] = [1, 2, 3, 4, 5].map(Ref::new);
         let labels = [6, 7].map(Ref::new);
@@ -92,7 +91,7 @@ impl Book<'_> {
     }
 }
 
-/// The number of an object that belongs to a page: the page itself, what is on it, its heading.
+/// The number of an object that belongs to a page: the page itself, its content, its heading.
 fn part(page: usize, which: i32) -> Ref {
     Ref::new(10 + 3 * page as i32 + which)
 }
@@ -108,7 +107,7 @@ fn written(lines: &[String]) -> Vec<u8> {
     content.finish().to_vec()
 }
 
-/// A file that no password opens, although it asks for one.
+/// A file that asks for a password, but that no password opens.
 pub fn locked() -> Vec<u8> {
     let key = "A5".repeat(32);
     format!(

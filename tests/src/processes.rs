@@ -1,5 +1,4 @@
-//! Running processes and their Internet sockets, as Linux tells of them in `/proc`; elsewhere there are
-//! none to be seen.
+//! Running processes and their Internet sockets, from `/proc` on Linux; elsewhere none are found.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How often a watch looks: what is watched needs the machine too.
+/// The interval of a watch: the watched programs need the machine too.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The processes on whose command line all of these words stand.
+/// The processes whose command line contains all of these words.
 pub fn with_words(words: &[&str]) -> Vec<u32> {
     let said = |id: &u32| {
         let line = fs::read(of(*id).join("cmdline")).unwrap_or_default();
@@ -24,7 +23,7 @@ pub fn with_words(words: &[&str]) -> Vec<u32> {
     all().into_iter().filter(said).collect()
 }
 
-/// These processes, whatever they started, and what that started.
+/// These processes and all their descendants.
 pub fn families(roots: &[u32]) -> Vec<u32> {
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for id in all() {
@@ -41,29 +40,29 @@ pub fn families(roots: &[u32]) -> Vec<u32> {
     found
 }
 
-/// Ends a process, if it is still there.
+/// Ends a process, if it still exists.
 pub fn end(id: u32) {
     signal("-TERM", id);
 }
 
-/// Kills processes, which notice nothing of it.
+/// Kills processes, which cannot react to it.
 pub fn kill(ids: &[u32]) {
     ids.iter().for_each(|id| signal("-KILL", *id));
 }
 
-/// Has processes wait, and go on.
+/// Stops processes, or lets them continue.
 pub fn hold(ids: &[u32], waits: bool) {
     ids.iter().for_each(|id| signal(if waits { "-STOP" } else { "-CONT" }, *id));
 }
 
-/// Whether there is nothing left of a process, or nothing but its number.
+/// Whether a process has ended, apart from its entry in the table.
 pub fn has_ended(id: u32) -> bool {
     let stat = fs::read_to_string(of(id).join("stat")).unwrap_or_default();
     stat.rsplit_once(')').is_none_or(|(_, rest)| rest.trim_start().starts_with(['Z', 'X']))
 }
 
 fn signal(which: &str, id: u32) {
-    // One that has ended by itself cannot be ended.
+    // A process that has already ended cannot be signalled.
     let _ = Command::new("kill").args([which, &id.to_string()]).stderr(Stdio::null()).status();
 }
 
@@ -76,15 +75,15 @@ fn all() -> Vec<u32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
 
-/// Its second word after the name, which stands in parentheses and may itself contain some.
+/// The second word after the name, which is in parentheses and may itself contain some.
 fn parent(id: u32) -> Option<u32> {
     let stat = fs::read_to_string(of(id).join("stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// How long ago a process began, in seconds.
+/// The age of a process in seconds.
 pub fn seconds_old(id: u32) -> Option<f64> {
-    /// What the kernel counts such times in.
+    /// The kernel's unit of such times.
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string(of(id).join("stat")).ok()?;
     let began: f64 = stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()?;
@@ -93,14 +92,14 @@ pub fn seconds_old(id: u32) -> Option<f64> {
     Some(up - began / TICKS)
 }
 
-/// Bytes of main memory that a process takes; what it shares with others counts in parts.
+/// The bytes of main memory that a process takes; shared memory counts proportionally.
 pub fn memory(id: u32) -> Option<u64> {
     let rollup = fs::read_to_string(of(id).join("smaps_rollup")).ok()?;
     let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1_024)
 }
 
-/// An Internet socket's two ends; the unspecified address where it has none.
+/// The two ends of an Internet socket; the unspecified address for a missing end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Socket {
     /// This end.
@@ -110,7 +109,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Whether it leads, or lets others in, from outside this machine.
+    /// Whether it leads, or admits connections, from outside this machine.
     pub fn leaves(&self) -> bool {
         let end = if self.remote.is_unspecified() { self.local } else { self.remote };
         !end.to_canonical().is_loopback()
@@ -156,21 +155,21 @@ fn address(hexadecimal: &str) -> Option<IpAddr> {
 /// What a watch saw.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// Names of the processes, cut to 15 letters.
+    /// The names of the processes, cut to 15 letters.
     pub names: BTreeSet<String>,
     /// Their sockets, by the name of the process.
     pub sockets: BTreeSet<(String, Socket)>,
 }
 
-/// Looks again and again at the sockets of the processes with some words on their command line,
-/// and of all that descend from these.
+/// Repeatedly looks at the sockets of the processes with some words on their command line, and of
+/// all their descendants.
 pub struct Watch {
     over: Arc<AtomicBool>,
     seen: JoinHandle<Seen>,
 }
 
 impl Watch {
-    /// Begins to look.
+    /// Begins to watch.
     pub fn begin(words: &[&str]) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
@@ -187,10 +186,10 @@ impl Watch {
         Self { over, seen }
     }
 
-    /// Ends it.
+    /// Ends the watch.
     ///
     /// # Panics
-    /// If looking did.
+    /// If the watching thread did.
     pub fn end(self) -> Seen {
         self.over.store(true, Ordering::Relaxed);
         self.seen.join().expect("looking does not panic")
@@ -214,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sockets_are_found_and_told_apart() {
+    fn sockets_are_found_and_distinguished() {
         let own = std::process::id();
         let leaving = |id| sockets(id).iter().filter(|socket| socket.leaves()).count();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -254,7 +253,7 @@ mod tests {
     fn a_child_belongs_to_the_family() {
         let mut child = std::process::Command::new("sleep").arg("77").spawn().unwrap();
         let family = families(&[std::process::id()]);
-        // A program has its process a moment before it has its command line.
+        // A process exists a moment before its command line does.
         let end = Instant::now() + Duration::from_secs(10);
         let mut named = Vec::new();
         while !named.contains(&child.id()) && Instant::now() < end {

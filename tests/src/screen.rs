@@ -1,4 +1,4 @@
-//! The display as hands reach it, over the protocol of X11: native windows by their titles, keys,
+//! The display as a user reaches it, over the X11 protocol: native windows by their titles, keys,
 //! and files that are dragged from another program and dropped.
 
 use std::path::Path;
@@ -16,32 +16,32 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 use x11rb::{COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT, CURRENT_TIME, NONE};
 
-/// How long something on the display may take.
+/// The time limit for something on the display.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a program may take to say what it thinks of what is dragged over it.
+/// How long a program may take to reply to a drag over it.
 const OPINION: Duration = Duration::from_millis(500);
-/// The version of the protocol for dragging that is spoken.
+/// The version of the drag-and-drop protocol.
 const VERSION: u32 = 5;
 
-/// Keys that have no letter.
+/// Keys without a letter.
 pub const ENTER: u32 = 0xff0d;
-/// Leads from control to control.
+/// The Tab key.
 pub const TAB: u32 = 0xff09;
-/// Takes away what is selected.
+/// The Delete key.
 pub const DELETE: u32 = 0xffff;
-/// Leaves what one is in.
+/// The Escape key.
 pub const ESCAPE: u32 = 0xff1b;
-/// To the left.
+/// The Left key.
 pub const LEFT: u32 = 0xff51;
-/// Up.
+/// The Up key.
 pub const UP: u32 = 0xff52;
-/// To the right.
+/// The Right key.
 pub const RIGHT: u32 = 0xff53;
-/// Down.
+/// The Down key.
 pub const DOWN: u32 = 0xff54;
-/// Beside a letter.
+/// A modifier for a letter.
 pub const CONTROL: u32 = 0xffe3;
-/// Beside a letter or a key.
+/// A modifier for a letter or another key.
 pub const SHIFT: u32 = 0xffe1;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -53,7 +53,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// The display that windows are opened on.
+    /// Opens the display on which windows are opened.
     ///
     /// # Panics
     /// If there is none.
@@ -63,8 +63,8 @@ impl Screen {
         Self { connection, root }
     }
 
-    /// Gives the keyboard to the native window with a title, once it is there. Without a window
-    /// manager nobody else does.
+    /// Gives the keyboard focus to the native window with a title, once it exists. Without a window
+    /// manager nothing else does.
     ///
     /// # Panics
     /// If there is no such window.
@@ -74,10 +74,10 @@ impl Screen {
         given.expect("the display takes it").check().expect("the window is seen");
     }
 
-    /// What is seen of the native window with a title, as a PNG file.
+    /// A screenshot of the native window with a title, as a PNG file.
     ///
     /// # Panics
-    /// If there is no such window, or a part of it lies outside of the display.
+    /// If there is no such window, or a part of it lies outside the display.
     pub fn picture(&self, title: &str) -> Vec<u8> {
         let window = self.wait(title, |found| found);
         let taken = self.pixels(window).and_then(|(width, height, pixels)| {
@@ -91,7 +91,7 @@ impl Screen {
         taken.unwrap_or_else(|error| panic!("{title} gives no picture: {error}"))
     }
 
-    /// Its width and height, and three bytes for each pixel: red, green, blue.
+    /// The width and height, and three bytes for each pixel: red, green, blue.
     fn pixels(&self, window: Window) -> Result<(u32, u32, Vec<u8>)> {
         let size = self.connection.get_geometry(window)?.reply()?;
         let (width, height) = (size.width, size.height);
@@ -105,16 +105,17 @@ impl Screen {
         Ok((width.into(), height.into(), pixels.collect()))
     }
 
-    /// Moves the pointer itself: a tip stands where it is, whatever a page was told that it points at.
+    /// Moves the pointer itself: a tooltip appears where it is, even if the driver gave the page
+    /// another place.
     ///
     /// # Panics
-    /// If the display does not let it.
+    /// If the display does not allow it.
     pub fn point_at(&self, x: i16, y: i16) {
         let moved = self.connection.warp_pointer(NONE, self.root, 0, 0, 0, 0, x, y);
         moved.expect("the display takes it").check().expect("the pointer moves");
     }
 
-    /// Waits until there is no native window with a title any more.
+    /// Waits until there is no native window with a title.
     ///
     /// # Panics
     /// If it stays.
@@ -130,7 +131,7 @@ impl Screen {
         self.press_again(keys, 1);
     }
 
-    /// The same again and again, so many times.
+    /// Presses keys together, this many times.
     ///
     /// # Panics
     /// If there is no such key.
@@ -156,17 +157,17 @@ impl Screen {
         pressed.unwrap_or_else(|error| panic!("{strokes:?} cannot be pressed: {error}"));
     }
 
-    /// Drags files over the middle of the window with a title, until it takes them.
+    /// Drags files over the middle of the window with a title, until it accepts them.
     ///
     /// # Panics
-    /// If there is no such window, or it does not take them.
+    /// If there is no such window, or it does not accept them.
     pub fn drag(&self, title: &str, files: &[&Path]) -> Drag<'_> {
         let target = self.wait(title, |found| found);
         let drag = Drag::begin(self, target, files).and_then(Drag::over);
         drag.unwrap_or_else(|error| panic!("{title} does not take files: {error}"))
     }
 
-    /// Looks for the window with a title until there is what is wished of it.
+    /// Looks for the window with a title until `wished` accepts the result.
     fn wait<T>(&self, title: &str, wished: impl Fn(Option<Window>) -> Option<T>) -> T {
         let begun = Instant::now();
         loop {
@@ -179,7 +180,7 @@ impl Screen {
         }
     }
 
-    /// The window with a title that is seen, at whatever depth.
+    /// The visible window with a title, at any depth.
     fn find(&self, above: Window, title: &str) -> Result<Option<Window>> {
         for window in self.connection.query_tree(above)?.reply()?.children {
             let shown = self.connection.get_window_attributes(window)?.reply()?.map_state;
@@ -204,7 +205,7 @@ impl Screen {
     }
 }
 
-/// Which key has which letters.
+/// The mapping of keys to letters.
 struct Keyboard {
     first: u8,
     each: usize,
@@ -218,7 +219,7 @@ impl Keyboard {
         Ok(Self { first, each: told.keysyms_per_keycode.into(), letters: told.keysyms })
     }
 
-    /// The key of a letter, and whether it takes the shift key.
+    /// The key of a letter, and whether it needs Shift.
     fn key(&self, letter: u32) -> Result<(u8, bool)> {
         let keys = self.letters.chunks(self.each).zip(self.first..);
         let mut found = keys.filter_map(|(letters, key)| {
@@ -228,7 +229,7 @@ impl Keyboard {
         found.next().ok_or_else(|| format!("no key has {letter:#x}").into())
     }
 
-    /// Presses keys one after the other, and lets go of them.
+    /// Presses keys one after the other, and releases them.
     fn stroke(&self, connection: &RustConnection, letters: &[u32]) -> Result<()> {
         let mut keys = Vec::new();
         for letter in letters {
@@ -249,12 +250,12 @@ impl Keyboard {
     }
 }
 
-/// Files on their way from another program, which is this one, into a window.
+/// Files that are dragged from another program, which is this one, into a window.
 pub struct Drag<'a> {
     screen: &'a Screen,
     source: Window,
     target: Window,
-    /// What is dragged, as the window will ask for it.
+    /// The dragged files, in the form in which the window will request them.
     list: String,
     kind: Atom,
     copy: Atom,
@@ -294,17 +295,17 @@ impl<'a> Drag<'a> {
         Ok(self)
     }
 
-    /// Lets go of them.
+    /// Drops them.
     ///
     /// # Panics
-    /// If the window never says that it is done with them.
+    /// If the window never reports that it is done with them.
     pub fn let_go(self) {
         let told = self.tell("XdndDrop", [self.source, 0, CURRENT_TIME, 0, 0]);
         let done = told.and_then(|()| self.hear("XdndFinished", PATIENCE));
         assert!(matches!(done, Ok(Some(_))), "{done:?}");
     }
 
-    /// Moves, and asks what the window thinks of it.
+    /// Moves, and asks whether the window accepts the files.
     fn is_welcome(&self) -> Result<bool> {
         let connection = &self.screen.connection;
         let size = connection.get_geometry(self.target)?.reply()?;
@@ -326,7 +327,7 @@ impl<'a> Drag<'a> {
         Ok(())
     }
 
-    /// Waits for a message of the window, and meanwhile hands out what it asks for.
+    /// Waits for a message of the window, and meanwhile answers its requests.
     fn hear(&self, what: &str, within: Duration) -> Result<Option<[u32; 5]>> {
         let wanted = self.screen.atom(what)?;
         let begun = Instant::now();
@@ -373,7 +374,7 @@ impl<'a> Drag<'a> {
 
 impl Drop for Drag<'_> {
     fn drop(&mut self) {
-        // With the connection it would go too.
+        // Closing the connection would destroy it too.
         let _ = self.screen.connection.destroy_window(self.source);
     }
 }

@@ -1,11 +1,11 @@
-//! Programs that a test writes, in the place of real ones.
+//! Programs that a test writes, in place of real ones.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-/// Writes a program at `path` that does this in a shell.
+/// Writes a shell program with these commands at `path`.
 ///
 /// # Panics
 /// If it cannot be written.
@@ -14,8 +14,9 @@ pub fn put(path: &Path, does: &str) {
     fs::write(&draft, format!("#!/bin/sh\n{does}\n")).expect("a program can be written");
     let runs = fs::Permissions::from_mode(0o755);
     fs::set_permissions(&draft, runs).expect("a program can be made to run");
-    // What this process has open to write, a process that another thread starts just then has
-    // open, too, and no program runs that somebody may write: so another writes it.
+    // A file that this process has open for writing is also open in a process that another thread
+    // starts just then, and no program runs while it is open for writing. So another process writes
+    // it.
     let copied = Command::new("cp").arg("-p").args([&draft, path]).status();
     assert!(copied.expect("cp can be started").success(), "a program can be copied");
     fs::remove_file(&draft).expect("a draft can be removed");

@@ -1,11 +1,11 @@
-//! What eyes see of the real window: whether words can be read, and whether anything is cut off or lies
-//! over something else.
+//! The real window as seen by eyes: whether words are legible, and whether anything is cut off or
+//! lies over something else.
 
 use std::time::Duration;
 
 use crate::browser::Window;
 
-/// What the other scripts need.
+/// Helpers for the other scripts.
 const TOOLS: &str = r#"
     const seen = one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const said = one => (one.dataset?.testid ?? one.className?.baseVal ?? one.className) + ': '
@@ -24,7 +24,7 @@ const TOOLS: &str = r#"
     }
 "#;
 
-/// Words that stand out too little from what they are written on.
+/// Words with too little contrast to their background.
 const FAINT: &str = r#"
     const parts = colour => {
         const numbers = colour.match(/-?[\d.]+(e-?\d+)?%?/g).map(parseFloat);
@@ -99,7 +99,7 @@ const FAINT: &str = r#"
     return [...new Set(faint)];
 "#;
 
-/// What is cut off, reaches out of where it belongs, or lies over something else.
+/// Elements that are cut off, overflow their container, or lie over something else.
 const TORN: &str = r#"
     const torn = [];
     if (document.documentElement.scrollWidth > innerWidth) torn.push('the window scrolls sideways');
@@ -193,37 +193,37 @@ const TORN: &str = r#"
     return [...new Set(torn)];
 "#;
 
-/// Once nothing moves any more and every picture is there.
+/// True once nothing moves any more and every picture is loaded.
 const AT_REST: &str = "
     return document.getAnimations().every(one => one.playState === 'finished')
         && [...document.images].every(image => image.complete)
         && ![...document.querySelectorAll('.loading')].some(one => one.checkVisibility())";
 
-/// So often what is torn is looked at: it may only be just being laid out.
+/// The maximum number of checks for torn elements: the layout may still be in progress.
 const LOOKS: usize = 10;
 
-/// Waits until nothing moves any more and every picture is there.
+/// Waits until nothing moves any more and every picture is loaded.
 ///
 /// # Panics
-/// If that never comes.
+/// If that never happens.
 pub fn rest(window: &Window) {
     window.wait(AT_REST);
 }
 
-/// Words that are not so much lighter or darker than what they are written on (WCAG 2), and what is
-/// drawn and hardly stands out.
+/// Words whose contrast to their background is below `least` (WCAG 2), and drawings that hardly
+/// stand out.
 ///
 /// # Panics
-/// If the window does not tell.
+/// If the window does not answer.
 pub fn faint(window: &Window, least: f64) -> Vec<String> {
     window.wait(AT_REST);
     told(window, &FAINT.replace("LEAST", &least.to_string()))
 }
 
-/// What is cut off, lies over something else, or has to be scrolled sideways, and stays so.
+/// Elements that are cut off, lie over something else, or must be scrolled sideways, and stay so.
 ///
 /// # Panics
-/// If the window does not tell.
+/// If the window does not answer.
 pub fn torn(window: &Window) -> Vec<String> {
     rest(window);
     let mut torn = told(window, TORN);

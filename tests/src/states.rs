@@ -1,4 +1,4 @@
-//! A walk through everything that the real window can show.
+//! A walk through every state of the real window.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,24 +8,24 @@ use crate::pdfs::{self, Book, chapters};
 use crate::words::Language;
 use crate::{Desk, sample, steps, text};
 
-/// So many questions were asked before the window is opened: enough for them to be searched.
+/// The number of questions asked before the window is opened: enough for a search field.
 const ASKED: usize = 5;
 
-/// A library with something of everything, and files that cannot be added to it.
+/// A library with an example of everything, and files that cannot be added to it.
 pub struct House {
     /// The library and the files.
     pub desk: Desk,
-    /// The story that is asked, which is its second document.
+    /// The story to ask, which is its second document.
     pub story: PathBuf,
     broken: [PathBuf; 2],
 }
 
-/// What the window shows, and what is there then for a screen reader: a role and a name.
+/// A state of the window, and an element that a screen reader finds in it.
 #[derive(Debug, Clone, Copy)]
 pub struct State {
-    /// What it is called where something is wrong with it.
+    /// Its name in error messages.
     pub name: &'static str,
-    /// One thing that is there, as it is called in English.
+    /// The role and the English name of an element.
     pub told: (&'static str, &'static str),
     /// Whether it lies over the window and keeps the focus.
     pub over: bool,
@@ -43,7 +43,7 @@ const fn over(name: &'static str, role: &'static str, told: &'static str) -> Sta
 pub const EMPTY: State = state("an empty library", "button", "Try it with a sample book");
 
 impl House {
-    /// Furnishes it.
+    /// Creates the library and the files.
     ///
     /// # Panics
     /// If something cannot be added.
@@ -73,8 +73,7 @@ impl House {
         Self { desk, story, broken }
     }
 
-    /// Opens the window of somebody who was never there and speaks a language, and drops files on it
-    /// that cannot be added.
+    /// Opens the window for a new user with a language, and drops files on it that cannot be added.
     pub fn open(&self, language: Language) -> Window {
         let home = self.desk.path(&format!("home-{}", language.tag));
         let window = Window::open_for(&home, &self.library());
@@ -87,15 +86,15 @@ impl House {
         window
     }
 
-    /// Its library.
+    /// The library's folder.
     pub fn library(&self) -> PathBuf {
         self.desk.path("library")
     }
 
-    /// Goes through everything.
+    /// Walks through every state.
     ///
     /// # Panics
-    /// If something does not come.
+    /// If a state does not appear.
     pub fn walk(&self, window: &Window, mut look: impl FnMut(State)) {
         window.wait_for("notice");
         window.wait_for("password");
@@ -169,7 +168,7 @@ impl House {
     }
 }
 
-/// Pages, headings, and what is found and selected in a printed book.
+/// Pages, headings, and words that are found and selected in a printed book.
 fn read(window: &Window, look: &mut impl FnMut(State)) {
     window.press_in(1, "open-document");
     window.wait_for("sheet");
@@ -193,7 +192,7 @@ fn read(window: &Window, look: &mut impl FnMut(State)) {
     window.click("look-page");
 }
 
-/// Whom the story names, and what is said of one of them.
+/// The names in the story, and the sentences about one of them.
 fn name(window: &Window, look: &mut impl FnMut(State)) {
     window.open_document(2);
     window.click("show-names");
@@ -210,7 +209,7 @@ fn name(window: &Window, look: &mut impl FnMut(State)) {
     window.wait("return !document.querySelector('[data-testid=names]')");
 }
 
-/// The settings, what lies over the window, what is searched, and the first steps.
+/// The settings, sheets over the window, searches, and the first steps.
 fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
     window.click("show-settings");
     window.wait_for("settings");
@@ -240,7 +239,7 @@ fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
     window.click("undo-remove");
     first_steps(window);
     window.wait_for("tour");
-    // The sample book is the fourth. On a slow machine it is built when that is agreed to.
+    // The sample book is the fourth document. On a slow machine it is built only with consent.
     window.wait(
         "const find = (id, within = document) => within?.querySelector(`[data-testid=${id}]`);
          const row = nth => find(`document-${nth}`);
@@ -253,7 +252,7 @@ fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
     window.click("tour-close");
 }
 
-/// Asks for the first steps, by what they are called in the language that is spoken.
+/// Opens the first steps, by their name in the current language.
 fn first_steps(window: &Window) {
     let words = Language::spoken(window).words();
     let called = &words["tour"];
@@ -266,7 +265,7 @@ fn first_steps(window: &Window) {
     window.write("everything-field", ENTER);
 }
 
-/// An empty library, which offers the sample book.
+/// Opens the window on an empty library, which offers the sample book.
 ///
 /// # Panics
 /// If it does not.

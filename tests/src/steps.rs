@@ -1,4 +1,4 @@
-//! Steps through the window that several tests take.
+//! Steps in the window that several tests share.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use crate::screen::Screen;
 use crate::words::Language;
 use crate::{Desk, dialog, faults, points, text, written};
 
-/// How long a graph may take to grow.
+/// The time limit for a graph to grow.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Drops files on a window, as from another program.
 ///
 /// # Panics
-/// If it does not take them.
+/// If it does not accept them.
 pub fn drop_files(window: &Window, files: &[&Path]) {
     window.wait_for("add");
     let screen = Screen::open();
@@ -24,7 +24,7 @@ pub fn drop_files(window: &Window, files: &[&Path]) {
     window.wait("return !document.querySelector('[data-testid=drop]')");
 }
 
-/// Shows the settings, if they are not shown already: what shows them puts them away, too.
+/// Shows the settings, unless they are already visible: their button would close them.
 pub fn show_settings(window: &Window) {
     if window.script("return !document.querySelector('[data-testid=settings]')") == true {
         window.click("show-settings");
@@ -32,10 +32,10 @@ pub fn show_settings(window: &Window) {
     window.wait_for("settings");
 }
 
-/// Opens another model with the system's dialog, and has it used once it was looked at.
+/// Opens another model with the system's dialog, and uses it once it was inspected.
 ///
 /// # Panics
-/// If it is not in use then.
+/// If it is not in use afterwards.
 pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
     show_settings(window);
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
@@ -50,7 +50,7 @@ pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
     uses_model(window, file);
 }
 
-/// Has another model answer questions, which is picked with the system's dialog.
+/// Picks another model for questions with the system's dialog.
 pub fn open_questions_model(window: &Window, desk: &Desk, file: &Path) {
     show_settings(window);
     window.click("choose-questions-model");
@@ -62,17 +62,17 @@ pub fn open_questions_model(window: &Window, desk: &Desk, file: &Path) {
     window.click("show-text");
 }
 
-/// Waits until the settings, which are shown, say that a model is in use.
+/// Waits until the settings, which are visible, show that a model is in use.
 pub fn uses_model(window: &Window, file: &Path) {
     names(window, "model-file", file);
 }
 
-/// Waits until the settings, which are shown, say that another model answers questions.
+/// Waits until the settings, which are visible, show that another model answers questions.
 pub fn answers_with(window: &Window, file: &Path) {
     names(window, "questions-model-file", file);
 }
 
-/// Waits until an element has the name of a file.
+/// Waits until an element contains the name of a file.
 fn names(window: &Window, element: &str, file: &Path) {
     let file = text(file);
     window.wait(&format!(
@@ -80,7 +80,7 @@ fn names(window: &Window, element: &str, file: &Path) {
     ));
 }
 
-/// Saves the latest answer in a form, and gives what is in the file then.
+/// Saves the latest answer in a format, and returns the file's content.
 ///
 /// # Panics
 /// If there is no such file.
@@ -99,7 +99,7 @@ pub struct Building<'a> {
 }
 
 impl<'a> Building<'a> {
-    /// Waits until it is being built, which on a slow machine is asked before.
+    /// Waits until the build runs; on a slow machine, confirms it first.
     pub fn begin(window: &'a Window, desk: &'a Desk) -> Self {
         window.wait(
             "document.querySelector('[data-testid=build-now]')?.click();
@@ -108,7 +108,7 @@ impl<'a> Building<'a> {
         Self { window, desk }
     }
 
-    /// Stops it once something is built, has it go on, and gives the nodes that there were in between.
+    /// Stops the build once something is built, resumes it, and returns the nodes from in between.
     ///
     /// # Panics
     /// If nothing was built by then.
@@ -122,11 +122,11 @@ impl<'a> Building<'a> {
         kept
     }
 
-    /// Loads the page anew once there are more nodes than these. The document is built on, which this
-    /// page shows, with none of these built again; gives the nodes that there were in between.
+    /// Reloads the page once there are more nodes than these. The build continues, the new page
+    /// shows it, and none of these nodes is built again. Returns the nodes from in between.
     ///
     /// # Panics
-    /// If it is not.
+    /// If the build does not continue.
     pub fn outlive_the_page(&self, kept: &[String]) -> Vec<String> {
         self.grow(kept.len() + 1);
         self.window.load_again();
@@ -136,11 +136,11 @@ impl<'a> Building<'a> {
         all
     }
 
-    /// Kills the engine once there are more nodes than these. The window says so, and the document is
-    /// built to its end, with none of these built again.
+    /// Kills the engine once there are more nodes than these. The window reports it, and the build
+    /// continues to its end, with none of these nodes built again.
     ///
     /// # Panics
-    /// If it is not.
+    /// If the build does not continue.
     pub fn outlive_the_engine(&self, kept: &[String]) {
         self.grow(kept.len() + 1);
         faults::kill_engine(&self.desk.path("library"));
@@ -151,7 +151,7 @@ impl<'a> Building<'a> {
         assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");
     }
 
-    /// Waits until there are so many nodes, and a point among them.
+    /// Waits until there are at least this many nodes, one of them a point.
     fn grow(&self, count: usize) {
         let begun = Instant::now();
         let graph = || self.desk.json(&["show", "1"]).json;

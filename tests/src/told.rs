@@ -1,4 +1,4 @@
-//! What is printed about a document and an answer, and what must be true of it.
+//! The printed data about a document and an answer, and what must be true of it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -10,15 +10,12 @@ use serde_json::Value;
 /// The names in an object.
 ///
 /// # Panics
-/// If it is not so.
+/// If it is not an object.
 pub fn keys(value: &Value) -> BTreeSet<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
 /// Names, in the form of those of an object.
-///
-/// # Panics
-/// If it is not so.
 pub fn set<const N: usize>(names: [&'static str; N]) -> BTreeSet<&'static str> {
     names.into_iter().collect()
 }
@@ -26,15 +23,16 @@ pub fn set<const N: usize>(names: [&'static str; N]) -> BTreeSet<&'static str> {
 /// A list in an object.
 ///
 /// # Panics
-/// If it is not so.
+/// If it is not a list.
 pub fn items<'a>(value: &'a Value, name: &str) -> &'a Vec<Value> {
     value[name].as_array().unwrap_or_else(|| panic!("{name} is a list in {value}"))
 }
 
-/// The first document's line in the list, and its graph: weights sum to 1, edges lead one level down.
+/// The first document's entry in the list agrees with its graph: weights sum to 1, edges lead one
+/// level down.
 ///
 /// # Panics
-/// If it is not so.
+/// If they do not agree.
 pub fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
     let list = desk.json(&["list"]).json;
     for name in ["id", "title", "state", "chunks", "nodes", "levels"] {
@@ -67,10 +65,10 @@ pub fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
     }
 }
 
-/// Its text is the file's, and its chunks tile it.
+/// A document's text is the file's, and its chunks tile it.
 ///
 /// # Panics
-/// If it is not so.
+/// If that is not so.
 pub fn the_text_is_the_files(desk: &Desk, id: &str, book: &str) {
     let printed = String::from_utf8(desk.run(&["text", id]).stdout).unwrap();
     assert_eq!(printed, book);
@@ -88,10 +86,10 @@ pub fn the_text_is_the_files(desk: &Desk, id: &str, book: &str) {
     assert_eq!(end, characters.len());
 }
 
-/// An answer has what is promised of it.
+/// An answer has the documented keys.
 ///
 /// # Panics
-/// If it is not so.
+/// If it has not.
 pub fn the_answer_has_its_keys(answer: &Value) {
     assert_eq!(
         keys(answer),

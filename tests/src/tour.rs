@@ -1,4 +1,4 @@
-//! The way that the Tab key leads through the real window.
+//! The order in which the Tab key leads through the real window.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::browser::Window;
 use crate::screen::{SHIFT, Screen, TAB};
 
-/// What can have the focus, in the order of the page; and what is known of that which has it.
+/// The elements that can have the focus, in page order, and facts about the one that has it.
 const WATCH: &str = r#"
     const kinds = 'button, input, select, textarea, a[href], summary, [tabindex]';
     const seen = one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]');
@@ -63,40 +63,40 @@ const WATCH: &str = r#"
     window.__settled = 0;
 "#;
 
-/// So often Tab leads nowhere at most, where it leads out of the page and back.
+/// The maximum number of Tab presses without a stop while the focus leaves the page and comes back.
 const OUTSIDE: usize = 5;
 
-/// Where the focus is.
+/// An element with the focus.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Stop {
-    /// Its number among all that can have it, in the order of the page; -1 for what cannot.
+    /// Its number among the focusable elements, in page order; -1 for another element.
     pub place: i64,
-    /// What it is known by.
+    /// Its identifying name.
     pub name: String,
-    /// The part of the window that it is in.
+    /// The part of the window that contains it.
     pub part: String,
-    /// Whether a line around it says so.
+    /// Whether an outline shows the focus.
     pub marked: bool,
-    /// How many sides of that line are not cut off.
+    /// The number of sides of that outline that are not cut off.
     pub sides: usize,
     /// Whether it is on screen.
     pub seen: bool,
 }
 
-/// A window that is gone through with the Tab key.
+/// A window to walk through with the Tab key.
 pub struct Tour<'a> {
     window: &'a Window,
     screen: &'a Screen,
 }
 
 impl<'a> Tour<'a> {
-    /// Begins to watch where the focus is.
+    /// Begins to watch the focus.
     pub fn begin(window: &'a Window, screen: &'a Screen) -> Self {
         window.script(WATCH);
         Self { window, screen }
     }
 
-    /// Presses Tab, or Shift and Tab, and gives where that leads; none where it leads out of the page.
+    /// Presses Tab, or Shift and Tab, and returns the new stop; none if the focus leaves the page.
     ///
     /// # Panics
     /// If the key does not arrive.
@@ -106,7 +106,7 @@ impl<'a> Tour<'a> {
         serde_json::from_value(stop[0].clone()).expect("a stop is told whole")
     }
 
-    /// Goes all around: everything that Tab leads to, as it stands on the page.
+    /// Walks all around: returns every stop of Tab, in page order.
     ///
     /// # Panics
     /// If it leads nowhere.
@@ -123,14 +123,14 @@ impl<'a> Tour<'a> {
         in_order(stops, forward)
     }
 
-    /// Goes on to the next stop, out of the page and back into it where that was the last one.
+    /// Moves to the next stop; after the last one, out of the page and back into it.
     fn enter(&self, forward: bool) -> Stop {
         let stop = (0..OUTSIDE).find_map(|_| self.step(forward));
         stop.unwrap_or_else(|| panic!("Tab leads nowhere: {:?}", self.names()))
     }
 
-    /// Goes on so far within the page. On the way back, where nobody looks whether the focus is seen, one
-    /// key is pressed right after the other.
+    /// Moves by a number of stops within the page. On the way back, where the visibility of the
+    /// focus is not checked, the keys are pressed without waiting.
     fn run(&self, forward: bool, count: usize) -> Vec<Stop> {
         if forward {
             return (0..count).filter_map(|_| self.step(true)).collect();
@@ -140,7 +140,7 @@ impl<'a> Tour<'a> {
         stops.into_iter().flatten().collect()
     }
 
-    /// Presses the key so often, and gives where the focus was each time.
+    /// Presses the key this many times, and returns each stop.
     fn press(&self, forward: bool, count: usize) -> Value {
         self.window.script("window.__stopped = []; window.__settled = 0");
         let keys: &[u32] = if forward { &[TAB] } else { &[SHIFT, TAB] };
@@ -148,16 +148,17 @@ impl<'a> Tour<'a> {
         self.window.wait(&format!("return window.__stopped.length === {count} && window.__stopped"))
     }
 
-    /// What can have the focus, in the order of the page.
+    /// The names of the focusable elements, in page order.
     ///
     /// # Panics
-    /// If it is not told.
+    /// If the window does not answer.
     pub fn names(&self) -> Vec<String> {
         let names = self.window.script("return window.__names()");
         serde_json::from_value(names).expect("names are texts")
     }
 
-    /// Everything is reached, in the order of the page, part by part, and is seen to have the focus.
+    /// Asserts that every element is reached, in page order, part by part, and visibly has the
+    /// focus.
     ///
     /// # Panics
     /// If that is not so.
@@ -179,7 +180,7 @@ impl<'a> Tour<'a> {
     }
 }
 
-/// Stops of a round, each once and in the order in which Tab leads to them, from the first on the page.
+/// The stops of a round, each once and in Tab order, from the first on the page.
 fn in_order(round: Vec<Stop>, forward: bool) -> Vec<Stop> {
     let mut stops: Vec<Stop> = Vec::new();
     for stop in round {
@@ -215,7 +216,7 @@ mod tests {
         };
         assert_eq!(places(&[2, 3, 0, 1, 2], true), [0, 1, 2, 3]);
         assert_eq!(places(&[1, 0, 3, 2, 1], false), [0, 1, 2, 3]);
-        // Where Tab leads elsewhere than the page does, that is not hidden.
+        // If the Tab order differs from the page order, that is not hidden.
         assert_eq!(places(&[1, 0, 3, 2], true), [0, 3, 2, 1]);
     }
 }

@@ -1,4 +1,4 @@
-//! The languages that the window speaks, and what it says in them.
+//! The languages of the window, and its texts in them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::browser::Window;
 use crate::steps;
 
-/// A language that the window speaks.
+/// A language of the window.
 #[derive(Debug, Clone, Copy)]
 pub struct Language {
     /// Its name for browsers.
@@ -16,11 +16,11 @@ pub struct Language {
 }
 
 impl Language {
-    /// What is spoken until something else is chosen.
+    /// The default language.
     pub const ENGLISH: Self = Self { tag: "en", folder: "en" };
     /// German.
     pub const GERMAN: Self = Self { tag: "de", folder: "de" };
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 5] = [
         Self::ENGLISH,
         Self::GERMAN,
@@ -29,27 +29,27 @@ impl Language {
         Self { tag: "zh-CN", folder: "zh" },
     ];
 
-    /// The one that a window speaks now.
+    /// The current language of a window.
     ///
     /// # Panics
-    /// If that is none of them.
+    /// If it is none of them.
     pub fn spoken(window: &Window) -> Self {
         let tag = window.script("return document.documentElement.lang");
         let spoken = Self::ALL.into_iter().find(|language| tag == language.tag);
         spoken.unwrap_or_else(|| panic!("{tag} is no language of the window"))
     }
 
-    /// Chooses it in the settings, which are left open.
+    /// Chooses it in the settings, which stay open.
     pub fn choose(self, window: &Window) {
         steps::show_settings(window);
         window.choose("language", self.tag);
         window.wait(&format!("return document.documentElement.lang === '{}'", self.tag));
     }
 
-    /// Its messages that need nothing put in, by their names.
+    /// Its messages without arguments, by name.
     ///
     /// # Panics
-    /// If they are not where they lie in the checkout.
+    /// If they are missing from the checkout.
     pub fn words(self) -> BTreeMap<String, String> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/locales");
         let files = fs::read_dir(folder.join(self.folder)).expect("the language has a folder");
@@ -61,7 +61,7 @@ impl Language {
     }
 }
 
-/// The messages in a text that stand on one line and need nothing put in.
+/// The messages in a text that are on one line and have no arguments.
 fn plain(text: &str) -> Vec<(String, String)> {
     let messages = text.lines().filter_map(|line| line.split_once(" = "));
     let plain =

@@ -1,4 +1,4 @@
-//! Who reads with a screen reader, or works with keys alone.
+//! Users with a screen reader, and users who work with keys alone.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -9,7 +9,7 @@ use tests::{Desk, alone, text};
 
 const ENTER: &str = "\u{e007}";
 
-/// Controls that are seen and have no name, and what takes clicks and cannot have the focus.
+/// Visible controls without a name, and elements that take clicks but cannot have the focus.
 const NAMELESS: &str = "
     const labelled = control => (control.getAttribute('aria-labelledby') ?? '').split(' ')
         .map(id => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -27,7 +27,7 @@ const NAMELESS: &str = "
         .filter(control => control.matches('img') ? control.alt === null : !name(control))
         .map(control => control.outerHTML.slice(0, 160))";
 
-/// Nothing on screen is nameless, and every list of choices has a heading of its own.
+/// Asserts that nothing on screen lacks a name, and that every list of choices has its own heading.
 fn all_are_named(window: &Window, view: &str) {
     let nameless = window.script(NAMELESS);
     assert_eq!(nameless, Value::Array(Vec::new()), "in {view}");
@@ -83,7 +83,7 @@ fn every_control_has_a_name() {
     all_are_named(&window, "the search of everything");
 }
 
-/// The words of a printed page lie over its picture: what is selected begins a question.
+/// The words of a printed page lie over its picture: a selection there can begin a question.
 #[test]
 fn words_on_a_printed_page_can_be_selected() {
     if !has_display() {
@@ -127,7 +127,7 @@ fn words_on_a_printed_page_can_be_selected() {
     assert!(printed.contains(&words(&selected)), "{selected} is not in the text");
 }
 
-/// Colours and the size of letters change at once, and are as they were at the next start.
+/// Colours and the size of letters change at once, and are kept for the next start.
 #[test]
 fn how_the_window_looks_is_chosen_and_kept() {
     if !has_display() {

@@ -1,5 +1,5 @@
-//! Whatever can be done from anywhere in the real window is done with keys alone: by its own, or by its
-//! name in the search of everything.
+//! Every action that is available everywhere in the real window is done with keys alone: with its
+//! own, or by its name in the search of everything.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -24,7 +24,7 @@ use tests::{alone, dialog, one_line, processes, program, question_of, text, writ
 /// The last question, with its answer.
 const LAST: &str = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
 
-/// Every action of the one table is reached, and has its effect.
+/// Every action of the table is reachable, and has its effect.
 #[test]
 fn everything_is_done_with_keys_alone() {
     if !has_display() {
@@ -48,12 +48,12 @@ fn everything_is_done_with_keys_alone() {
     visit.ends();
 }
 
-/// Somebody who presses keys in a window.
+/// A user who presses keys in a window.
 struct Visit<'a> {
     window: &'a Window,
     hands: Hands<'a>,
     house: &'a House,
-    /// The names of what was done.
+    /// The names of the actions done.
     done: RefCell<BTreeSet<String>>,
 }
 
@@ -62,7 +62,7 @@ impl Visit<'_> {
         deeds.iter().for_each(|deed| self.does(deed));
     }
 
-    /// Does something, and waits for what becomes of it.
+    /// Does an action, and waits for its effect.
     fn does(&self, (name, keys, watched, becomes): &Deed<'_>) {
         let was = self.sees(watched);
         match keys {
@@ -112,7 +112,7 @@ impl Visit<'_> {
         self.does(&("Stop, or close", &[ESCAPE], "!!find('find')", "!now"));
     }
 
-    /// Asks the story what it answers, and goes through its passages.
+    /// Asks a question that the story answers, and walks through the passages.
     fn asks(&self) {
         self.opens(2);
         self.hands.press(&[key('/')]);
@@ -120,7 +120,7 @@ impl Visit<'_> {
         self.hands.write(&question_of(&self.house.story));
         let asked = self.sees("count('[data-testid=exchange]')");
         self.hands.press(&[ENTER]);
-        // Escape would stop it.
+        // Escape would stop the search.
         self.window.wait(&format!(
             "{TOOLS} return count('[data-testid=exchange]') > {asked}
                  && !!{LAST}.querySelector('[data-testid=quiet-line]')"
@@ -140,7 +140,7 @@ impl Visit<'_> {
         self.does(&("Previous passage that the answer rests on", &[key('k')], MARKED, "now > 0"));
     }
 
-    /// Replays the path, and goes from passage to point and back.
+    /// Replays the path, and moves from passage to point and back.
     fn walks(&self) {
         self.does(&("Show the path on the graph", &[], VIEW, "now.includes('graph')"));
         self.window.wait(&format!("{TOOLS} return count('.trace circle.stop') > 0"));
@@ -157,7 +157,8 @@ impl Visit<'_> {
         self.does_all(WALKING);
     }
 
-    /// The first words of a point that others were written from, with further ones on either side.
+    /// The first words of a point from which others were written, with further points on either
+    /// side.
     fn point_in_the_middle(&self) -> String {
         let graph = self.house.desk.json(&["show", "2"]).json;
         let edges = graph["edges"].as_array().unwrap();
@@ -199,7 +200,7 @@ impl Visit<'_> {
         assert!(notes.filter(|note| note.extension().is_some_and(|end| end == "md")).count() > 0);
     }
 
-    /// Does what asks for a place in the dialog with a title.
+    /// Does an action that asks for a place in the dialog with a title.
     fn saves(&self, name: &str, (title, place): (&str, &Path)) {
         self.hands.choose(name);
         dialog::answer(&self.house.desk.tree(), title, text(place));
@@ -214,8 +215,8 @@ impl Visit<'_> {
         self.does(&("Undo removal", &[CONTROL, key('z')], leaves, "!now"));
     }
 
-    /// Adds a folder, the sample book with the first steps, and a long story, whose building is held
-    /// back.
+    /// Adds a folder, the sample book with the first steps, and a long story, whose build is
+    /// paused.
     fn adds(&self) {
         let letters = self.house.desk.path("letters");
         std::fs::create_dir(&letters).unwrap();
@@ -233,7 +234,7 @@ impl Visit<'_> {
         self.does(&("Pause reading and building", &[], held, "now === 'Go on'"));
     }
 
-    /// Adds what is named in the dialog with a title.
+    /// Adds a file or folder in the dialog with a title.
     fn picks(&self, name: &str, keys: &[u32], (title, place): (&str, &Path)) {
         let documents = "count('[data-testid=open-document]')";
         let before = self.sees(documents);
@@ -244,14 +245,14 @@ impl Visit<'_> {
         self.notes(name);
     }
 
-    /// Everything that stands in the menus was done, but to quit; that ends the window.
+    /// Asserts that every menu item was used, except Quit, which then ends the window.
     fn ends(&self) {
         let items: BTreeSet<String> = self.house.desk.tree().items().into_iter().collect();
         let words = Language::ENGLISH.words();
         let menus = ["menu-file", "menu-edit", "menu-view", "menu-go", "questions", "menu-help"];
         let mut done = self.done.take();
         done.extend(menus.map(|menu| words[menu].clone()));
-        // The bar is the window's, which is done by the next key.
+        // The bar itself belongs to the window, and the next key does Quit.
         done.extend([dialog::MAIN.to_owned(), words["action-quit"].clone()]);
         assert_eq!(items, done);
         self.hands.press(&[CONTROL, key('q')]);

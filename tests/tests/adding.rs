@@ -1,4 +1,4 @@
-//! What adding a document makes of it, and of one that has changed.
+//! Adding a document, and adding one that has changed.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,9 +9,8 @@ use serde_json::Value;
 use tests::told::{items, the_list_and_the_graph_agree, the_text_is_the_files};
 use tests::{Desk, alone, lines, text};
 
-/// A file that changed: the document stays, what did not change is not read again, and an earlier
-/// answer keeps its passages, also where a copy was added in between. A file that moved costs
-/// nothing.
+/// After a change of the file, the document stays, unchanged text is not read again, and an earlier
+/// answer keeps its passages, even if a copy was added in between. A file that moved costs nothing.
 #[test]
 fn a_changed_file_is_rebuilt_where_it_changed() {
     let _alone = alone();
@@ -54,7 +53,7 @@ fn a_changed_file_is_rebuilt_where_it_changed() {
     assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 1);
 }
 
-/// Puts another word into a sentence in the middle of a file, and gives its new text.
+/// Inserts a word into a sentence in the middle of a file, and returns the new text.
 fn change_a_sentence(file: &Path) -> String {
     let mut book = std::fs::read_to_string(file).unwrap();
     let middle = (book.len() / 2..).find(|&at| book.is_char_boundary(at)).unwrap();
@@ -64,8 +63,7 @@ fn change_a_sentence(file: &Path) -> String {
     book
 }
 
-/// An answer's passages have the words that they had, and those that did not change stand where
-/// they are said to.
+/// An answer's passages keep their words, and unchanged ones stand where the answer says.
 fn passages_are_what_they_were(desk: &Desk, answer: &Value, book: &str) {
     let recalled = desk.json(&["history", "--question", &answer["id"].to_string()]).json;
     assert_eq!(recalled["steps"], answer["steps"]);
@@ -81,8 +79,7 @@ fn passages_are_what_they_were(desk: &Desk, answer: &Value, book: &str) {
     assert!(changed <= 1, "one chunk has changed");
 }
 
-/// Chunks that end with sentences: as many tokens as there may be, and they tile the text, also
-/// across pages.
+/// Chunks that end with sentences have as many tokens as fit, and tile the text, also across pages.
 #[test]
 fn chunks_may_end_with_sentences() {
     let _alone = alone();
@@ -108,7 +105,7 @@ fn chunks_may_end_with_sentences() {
     }
     assert!(chunks.iter().any(|chunk| pages(chunk).len() > 1), "a chunk crosses a page");
 
-    // Nobody says otherwise: the same graph. Then another one, as the paper cuts.
+    // Without the option, the graph stays the same. With `exact`, chunks are cut as in the paper.
     let again = desk.json(&["add", text(&file)]).json;
     assert_eq!(again[0]["cost"]["tokens_evaluated"], 0);
     let exact = desk.json(&["add", text(&file), "--chunks", "exact"]).json;
@@ -120,7 +117,7 @@ fn chunks_may_end_with_sentences() {
     assert_eq!(desk.json(&["add", text(&file), "--chunks", "pages"]).code(), "bad_request");
 }
 
-/// A graph of another signal is another graph, which a document keeps until another is wished.
+/// Another signal makes another graph. A document keeps it until another signal is requested.
 #[test]
 fn a_signal_makes_a_graph_of_its_own() {
     let _alone = alone();
@@ -146,7 +143,7 @@ fn a_signal_makes_a_graph_of_its_own() {
     assert!(printed.contains("signal: source words, middle layers"), "{printed}");
 }
 
-/// The three files of a story tell the same: each telling is in the text of each.
+/// The three files of a story agree: each telling is in the text of each file.
 #[test]
 fn every_format_of_a_story_holds_every_telling() {
     let _alone = alone();
@@ -178,10 +175,10 @@ fn one_failed_file_does_not_keep_the_others_out() {
     assert_eq!(ran.json[1]["state"], "ready");
 }
 
-/// A name that is not Unicode keeps no other file out.
+/// A file name that is not Unicode does not keep other files out.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_name_that_is_not_unicode_is_told() {
+fn a_name_that_is_not_unicode_is_reported() {
     use std::os::unix::ffi::OsStringExt;
     let _alone = alone();
     let desk = Desk::new();

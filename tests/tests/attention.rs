@@ -1,4 +1,4 @@
-//! What the command line tells of a model and its attention.
+//! What the command line prints about a model and its attention.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,7 +8,7 @@ use tests::models::POCKET;
 use tests::told::items;
 use tests::{Desk, alone, text};
 
-/// Of a text's every token: what it looked at, as a NumPy array whose rows sum to 1.
+/// The attention of each token of a text, as a NumPy array whose rows sum to 1.
 #[test]
 fn a_models_attention_is_written_as_an_array() {
     let _alone = alone();
@@ -26,7 +26,7 @@ fn a_models_attention_is_written_as_an_array() {
     }
 }
 
-/// What another implementation computed for the same models of random weights.
+/// The attention that another implementation computed for the same models with random weights.
 #[test]
 fn a_models_attention_is_what_transformers_computes() {
     let _alone = alone();
@@ -40,13 +40,13 @@ fn a_models_attention_is_what_transformers_computes() {
         let (found, expected) = (array(&out), array(&golden(&format!("{name}.npy"))));
         assert_eq!(found.len(), expected.len(), "{name}");
         let difference = |(a, b): (&f32, &f32)| (a - b).abs();
-        // In this order a difference that is no number is the largest.
+        // In this order NaN is the largest.
         let largest = found.iter().zip(&expected).map(difference).max_by(f32::total_cmp);
         assert!(largest.is_some_and(|largest| largest <= 1e-5), "{name}: {largest:?}");
     }
 }
 
-/// A file of what another implementation computed, or of its models.
+/// A file of the other implementation's results, or of its models.
 fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/model/tests/golden").join(name)
 }
@@ -71,9 +71,9 @@ fn model_info_tells_what_can_be_read() {
     assert_eq!(info["attention"]["kind"], "full");
 }
 
-/// Every kind of attention has its name for programs and a sentence for people.
+/// Every kind of attention has a name for programs and a sentence for people.
 #[test]
-fn every_kind_of_attention_is_told() {
+fn every_kind_of_attention_is_reported() {
     let _alone = alone();
     let desk = Desk::new();
     let mut cases = vec![
@@ -81,7 +81,7 @@ fn every_kind_of_attention_is_told() {
         (golden("gemma2.gguf"), "windowed", "layers that see everything are read"),
         (golden("gpt_oss.gguf"), "sinks", "what goes to a sink counts as lost"),
     ];
-    // Where set-up has put the model for sentence embeddings, an encoder.
+    // If set-up has installed the sentence embedding model, which is an encoder.
     if let Some(models) = std::env::var_os("PECAN_MODELS") {
         cases.push((PathBuf::from(models).join("minilm.gguf"), "unusable", "not usable: "));
     }

@@ -1,13 +1,13 @@
-//! What the command line says to bad input, to programs, and while another one writes.
+//! What the command line prints for bad input, for programs, and while another program writes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use tests::models::POCKET;
 use tests::{Desk, alone, points, text};
 
-/// Each bad input gets its code, an exit status that is not 0, and leaves the library as it was.
+/// Each bad input gets its error code and a nonzero exit status, and leaves the library unchanged.
 #[test]
-fn bad_input_is_told_by_code() {
+fn bad_input_is_reported_by_code() {
     let _alone = alone();
     let desk = Desk::new();
     let file = |name: &str, bytes: &[u8]| {
@@ -47,7 +47,7 @@ fn bad_input_is_told_by_code() {
     }
 }
 
-/// Whatever is asked for, `--json` prints one value.
+/// For any request, `--json` prints one value.
 #[test]
 fn help_and_version_are_json_too() {
     let desk = Desk::new();
@@ -57,7 +57,7 @@ fn help_and_version_are_json_too() {
     }
 }
 
-/// A topic that help does not know is a mistake on the command line.
+/// An unknown topic of help is a command line error.
 #[test]
 fn unknown_topics_of_help_end_like_unknown_commands() {
     let desk = Desk::new();
@@ -66,7 +66,7 @@ fn unknown_topics_of_help_end_like_unknown_commands() {
     }
 }
 
-/// While one program writes, a second reads, and is told when it wants to write.
+/// While one program writes, another can read, and gets an error if it tries to write.
 #[test]
 fn a_second_program_reads_but_does_not_write() {
     let _alone = alone();

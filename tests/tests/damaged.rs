@@ -1,4 +1,4 @@
-//! Copies of books that came to harm.
+//! Damaged copies of books.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -13,7 +13,7 @@ use tests::pdfs::{Book, chapters};
 use tests::{Desk, alone, text};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-/// Takes the last chapter's file out of a book. Its table of contents and its spine still name it.
+/// Removes the last chapter's file from a book. Its table of contents and its spine still name it.
 fn lose_last_chapter(book: &Path) {
     let bytes = fs::read(book).unwrap();
     let mut from = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
@@ -62,7 +62,7 @@ fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
     assert!(list[0]["damaged"].is_null(), "a good copy is good again: {list}");
 }
 
-/// The window names the missing part of the document that is open.
+/// The window names the missing part of the open document.
 #[cfg(target_os = "linux")]
 fn the_window_names(desk: &Desk, part: &serde_json::Value) {
     if !has_display() {
@@ -75,8 +75,8 @@ fn the_window_names(desk: &Desk, part: &serde_json::Value) {
     ));
 }
 
-/// The file of a document is damaged where it is kept: what was read from it stands in the place of its
-/// pages, and why.
+/// If the stored file of a document is damaged, the text read from it is shown in place of its
+/// pages, with the reason.
 #[cfg(target_os = "linux")]
 #[test]
 fn pages_that_cannot_be_drawn_are_read_as_text() {
@@ -98,7 +98,7 @@ fn pages_that_cannot_be_drawn_are_read_as_text() {
     );
 }
 
-/// Writes over every place of a file where these bytes stand, of which there is one at least.
+/// Overwrites every place in a file with these bytes; there is at least one.
 #[cfg(target_os = "linux")]
 fn overwrite<const LENGTH: usize>(file: &Path, was: &[u8; LENGTH], becomes: &[u8; LENGTH]) {
     let mut bytes = fs::read(file).unwrap();

@@ -13,8 +13,8 @@ Clara Hill hung the whistle on a red string and wore it round her neck. In the e
 be taken across the river to Norwich. He paid with three copper coins and said nothing on the way. When the boat reached \
 Norwich, the stranger pointed at the whistle and asked where Clara Hill had found it.";
 
-/// What names stand for is asked from the window where that was left out; a question that the sentences do not answer goes
-/// on to the graph, and the path says so.
+/// If the kinds of names were not asked for, the window can ask for them. A question that the
+/// sentences do not answer continues on the graph, and the path says so.
 #[test]
 fn names_are_asked_about_and_a_search_goes_on_from_sentences_to_the_graph() {
     if !has_display() {

@@ -50,7 +50,7 @@ fn words_are_found_in_the_text(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=find]')");
 }
 
-/// Selects the first words of the page as a pointer would.
+/// Selects the first words of the page as with a pointer.
 fn select(window: &Window) -> String {
     let words = window.script(
         "const piece = document.querySelector('[data-testid=page] [data-at]');
@@ -67,7 +67,7 @@ fn select(window: &Window) -> String {
     words.as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Before what was typed, where something was.
+/// The words go before any typed text.
 fn selected_words_begin_a_question(window: &Window) {
     window.wait("return document.querySelector('[data-testid=question]').disabled === false");
     let words = select(window);
@@ -101,14 +101,14 @@ fn points_that_rest_on_selected_words_are_listed(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=rests-on]')");
 }
 
-/// How many nodes are found, and how many there are.
+/// The number of nodes found, and of all nodes.
 fn found(window: &Window) -> (usize, usize) {
     let said = window.text("found");
     let (found, all) = said.split_once(" of ").unwrap();
     (found.parse().unwrap(), all.parse().unwrap())
 }
 
-/// The numbers of the rows shown, from the top.
+/// The numbers of the visible rows, from the top.
 fn rows(window: &Window) -> Vec<usize> {
     let rows = window.script(
         "return [...document.querySelectorAll('[data-testid^=row-]')]
@@ -157,7 +157,8 @@ fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
     window.wait_for("picture");
 }
 
-/// What is found on the picture is looked at one after the other, and keys zoom what is seen.
+/// The nodes found on the picture can be visited one after the other, and keys zoom the visible
+/// part.
 fn the_picture_is_searched_and_zoomed(window: &Window) {
     let look_for = |words: &str| {
         window.script(&format!(
@@ -187,7 +188,7 @@ fn the_picture_is_searched_and_zoomed(window: &Window) {
     window.wait(&format!("return {dots} === {whole}"));
 }
 
-/// The path of an answer is drawn, and taken back to the top level step by step.
+/// The path of an answer is drawn, and stepped back to the top level.
 fn a_path_is_replayed(window: &Window, story: &Path) {
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == false).unwrap();
@@ -207,7 +208,7 @@ fn a_path_is_replayed(window: &Window, story: &Path) {
     window.wait(&format!("{stops} === {}", all - 1));
 }
 
-/// The passages of the latest answer, one after the other, with keys alone.
+/// The passages of the latest answer are shown one after the other, with keys alone.
 fn keys_lead_from_passage_to_passage(window: &Window, story: &Path) {
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
@@ -239,7 +240,7 @@ fn all_keys_are_told(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=key-sheet]')");
 }
 
-/// One field leads to documents, commands, points and texts; the focus never leaves it.
+/// One field leads to documents, commands, points and texts; it always keeps the focus.
 fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
     let chosen = "document.getElementById(document.activeElement.getAttribute(
         'aria-activedescendant'))?.innerText";

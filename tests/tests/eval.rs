@@ -1,4 +1,4 @@
-//! Ways to answer, side by side, through `pecan eval` with the real model.
+//! Methods of answering, side by side, through `pecan eval` with the real model.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tests::{Desk, alone, lines, models, question_set as set, text};
 
-/// Every kind of method, those that are matched among them.
+/// Every kind of method, with matched ones among them.
 const METHODS: &str = "pecan,garlic:tree:patience=2,pecan:fixed=matched,bm25:3,bm25:matched,dense:2,\
                        dual:2,raptor-tree:2,raptor-tree:matched,raptor-collapsed:4,memwalker,\
                        longllmlingua:400,whole,closed";
 
-/// A file of questions about a story of 20 chunks, which is longer than the model's window, and a line
-/// that is none.
+/// A file of questions about a story of 20 chunks, which is longer than the model's window, and an
+/// invalid line.
 fn questions(desk: &Desk) -> PathBuf {
     let story = desk.story(12, 20);
     let asked = lines(&story.join("questions.jsonl"));
@@ -64,11 +64,12 @@ fn methods_are_compared() {
     the_window_is_kept(records);
     what_was_found_is_scored(records);
     the_report_is_there(&out);
-    // What was asked first and then with another count is not among them.
+    // A first answer that was then repeated with another count is not among them.
     assert_eq!(a_second_run_asks_nothing(&desk, &arguments, &results), records.len());
 }
 
-/// What does not fit is said not to have run; what was cut to fit has run.
+/// A method whose input does not fit is reported as not run; one whose input was cut to fit has
+/// run.
 fn the_window_is_kept(records: &[Value]) {
     for record in of(records, "whole") {
         assert_eq!(record["outcome"], json!({ "not_run": "window" }));
@@ -101,7 +102,7 @@ fn what_was_found_is_scored(records: &[Value]) {
     for record in answered {
         let given = &record["outcome"]["given"];
         assert!(given["found"].is_boolean() && given["flops"].as_f64().unwrap() > 0.0);
-        // Nobody knows an answer where there is none.
+        // Without an expected answer there is no score.
         assert_eq!(record["scores"].is_null(), record["answers"] == json!([]));
     }
 }
@@ -112,8 +113,8 @@ fn the_report_is_there(folder: &Path) {
     }
 }
 
-/// One model builds and another answers: the graph is that of the first one, the answers are kept
-/// apart from those of the one that does both.
+/// One model builds and another answers: the graph is the first one's, and the answers are kept
+/// separate from those of the model that does both.
 #[test]
 fn one_model_builds_and_another_answers() {
     let _alone = alone();
@@ -134,8 +135,8 @@ fn one_model_builds_and_another_answers() {
     assert!(!shown.as_array().unwrap().is_empty(), "{both}");
 }
 
-/// A recurrent model has no attention, and cannot take back what it has read: it reads again. It runs all
-/// that needs no attention, and says once why the rest is not run.
+/// A recurrent model has no attention, and cannot undo what it has read, so it reads again. It runs
+/// every method that needs no attention, and reports once why the others are not run.
 #[test]
 fn a_recurrent_model_runs_what_needs_no_attention() {
     let _alone = alone();
@@ -163,12 +164,12 @@ fn a_recurrent_model_runs_what_needs_no_attention() {
     assert_eq!(problems.len(), 1, "{problems:?}");
     let told = problems[0].as_str().unwrap();
     assert!(told.contains("Mamba: ") && told.contains("it is recurrent"), "{told}");
-    // Whether there is attention is found out again.
+    // Whether the model has attention is checked again.
     assert_eq!(a_second_run_asks_nothing(&desk, &arguments, &ran.json), records.len() - 2);
 }
 
-/// A model that writes no text cannot do what one is named for here, and that is said before anything
-/// is read.
+/// A model that writes no text cannot do the job for which it is named here. This is reported
+/// before anything is read.
 #[test]
 fn a_model_that_writes_nothing_is_refused() {
     let desk = Desk::new();
@@ -190,10 +191,10 @@ fn a_model_that_writes_nothing_is_refused() {
     }
 }
 
-/// Two files may have questions of one name, and a data set may be called what the sum over all is: both
-/// are told apart.
+/// Two files may contain questions with the same name, and a data set may be named like the total.
+/// Both are kept apart.
 #[test]
-fn questions_of_one_name_are_told_apart() {
+fn questions_with_the_same_name_are_kept_apart() {
     let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(18, 2);
@@ -228,7 +229,7 @@ fn questions_of_one_name_are_told_apart() {
     assert!(told.contains("The data set all is called “all” here"), "{told}");
 }
 
-/// How often passages hold what answers follow from, with nothing answered.
+/// How often passages contain everything from which answers follow, without answering.
 #[test]
 fn passages_alone_are_compared() {
     let _alone = alone();
@@ -240,13 +241,14 @@ fn passages_alone_are_compared() {
     let told = String::from_utf8(ran.stdout).unwrap();
     assert!(ran.status.success() && told.contains("the chosen chunks hold all"), "{told}");
     let row = told.lines().find(|line| line.contains("| one ")).unwrap();
-    // With twenty chunks of eight all is there.
+    // The story has eight chunks, so twenty contain everything.
     assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{told}");
     let json = desk.json(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
     assert_eq!(json.code(), "bad_request", "{}", json.json);
 }
 
-/// What took hours is printed whatever becomes of the report, and with it why there is none.
+/// The results of hours are printed whatever happens to the report, together with the reason why it
+/// is missing.
 #[test]
 fn results_without_a_report_are_one_value_with_an_error() {
     let _alone = alone();
@@ -263,7 +265,7 @@ fn results_without_a_report_are_one_value_with_an_error() {
     assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "no file stands alone");
 }
 
-/// Without attention every token takes as many operations as any other.
+/// Without attention, every token takes the same number of operations.
 fn what_is_read_again_counts(records: &[Value], constructions: &Value) {
     let built = constructions.as_array().unwrap().iter().map(|one| &one["built"]);
     let given = records.iter().map(|record| &record["outcome"]["given"]);
@@ -278,7 +280,8 @@ fn what_is_read_again_counts(records: &[Value], constructions: &Value) {
     }
 }
 
-/// Answers are kept: the same question by the same method is not asked again. Tells how many were.
+/// Answers are kept: the same question by the same method is not asked again. Returns the number of
+/// kept answers.
 fn a_second_run_asks_nothing(desk: &Desk, arguments: &[&str], first: &Value) -> Value {
     let again = desk.json(arguments).json;
     assert_eq!(again["records"], first["records"]);
@@ -287,7 +290,7 @@ fn a_second_run_asks_nothing(desk: &Desk, arguments: &[&str], first: &Value) -> 
 }
 
 #[test]
-fn what_makes_no_comparison_is_told() {
+fn input_without_a_comparison_is_reported() {
     let desk = Desk::new();
     let story = desk.story(13, 2);
     let nothing = story.join("nothing.jsonl");
@@ -306,7 +309,7 @@ fn what_makes_no_comparison_is_told() {
 }
 
 #[test]
-fn a_document_over_the_limit_is_left_out_and_told() {
+fn a_document_over_the_limit_is_left_out_and_reported() {
     let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(16, 2);

@@ -1,4 +1,5 @@
-//! Who opens the window for the first time is offered a sample book and shown what to try with it.
+//! A user who opens the window for the first time is offered a sample book and shown what to try
+//! with it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -9,7 +10,7 @@ use std::path::Path;
 use tests::browser::{ENTER, Window, has_display};
 use tests::{Desk, alone, dialog, sample, text};
 
-/// Each step is over when it was done; the last one leads to a document of one's own.
+/// Each step is over when it is done; the last one leads to a document of one's own.
 #[test]
 fn the_first_steps_are_followed_to_their_end() {
     if !has_display() {
@@ -50,8 +51,8 @@ fn the_first_steps_are_followed_to_their_end() {
     does_not_come_back(window, &library);
 }
 
-/// Where Pecan was never used before, the sample book is there, built; whoever closes the window on
-/// the first steps goes on with them.
+/// On a first start, the sample book is there with its graph. If the window is closed during the
+/// first steps, they continue at the next start.
 #[test]
 fn the_first_window_begins_with_the_sample_book() {
     if !has_display() {
@@ -85,7 +86,7 @@ fn the_first_window_begins_with_the_sample_book() {
     is_gone(&window);
 }
 
-/// Whoever closes them is left alone, until they ask for them again.
+/// Closed, the first steps stay away until the user asks for them again.
 #[test]
 fn the_first_steps_are_closed_and_called_back() {
     if !has_display() {
@@ -99,7 +100,7 @@ fn the_first_steps_are_closed_and_called_back() {
     begins(&window);
     window.click("tour-close");
     is_gone(&window);
-    // What would have been a step brings nothing back.
+    // Doing a step does not bring them back.
     window.write("question", &format!("Who lives here?{ENTER}"));
     window.wait_for("quiet-line");
     window.click("show-graph");
@@ -138,7 +139,7 @@ fn is_gone(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=tour]')");
 }
 
-/// Not with another view, another document, or another day.
+/// They do not come back with another view, another document, or another day.
 fn does_not_come_back(window: Window, library: &Path) {
     for view in ["show-text", "show-both", "show-settings"] {
         window.click(view);

@@ -1,5 +1,5 @@
-//! What the graph tells in the real window: what no point covers, what rests on a passage, how strong
-//! edges are, and where in the document that is.
+//! What the graph shows in the real window: the passages that no point covers, the points that rest
+//! on a passage, the weights of edges, and places in the document.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -11,14 +11,13 @@ use serde_json::{Value, json};
 use tests::browser::{RIGHT, Window, has_display};
 use tests::{Desk, alone};
 
-/// Chunks on a part of the document, and parts.
+/// The number of chunks in a part of the document, and of parts.
 const EACH: usize = 2;
 const PARTS: usize = 3;
 
-/// The points above six chunks: by what share each looked at them. The last two chunks go all but
-/// unseen.
+/// The weights of the points above six chunks. The last two chunks get almost none.
 const LOWER: [[f32; 6]; 2] = [[0.7, 0.3, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.5, 0.46, 0.04, 0.0]];
-/// The one above those two, which are nodes 6 and 7.
+/// The weights of the point above those two, which are nodes 6 and 7.
 const UPPER: [f32; 2] = [0.9, 0.1];
 
 #[test]
@@ -103,7 +102,7 @@ fn fill(folder: &Path) {
     writer.finish_graph(graph, 3).unwrap();
 }
 
-/// Moves the slider, and waits until so many edges are drawn.
+/// Moves the slider, and waits until this many edges are drawn.
 fn edges_are_drawn_from_a_weight_on(window: &Window) {
     let drawn = "[...document.querySelectorAll('.picture .all .edges')]
         .reduce((sum, path) => sum + path.getAttribute('d').split('M').length - 1, 0)";
@@ -111,7 +110,7 @@ fn edges_are_drawn_from_a_weight_on(window: &Window) {
         set(window, "threshold", weight);
         window.wait(&format!("return {drawn} === {edges}"));
     }
-    // A key moves it by a hundredth, and what it stands at is said.
+    // A key moves it by a hundredth, and its value is shown.
     window.write("threshold", RIGHT);
     window.wait(
         "const slider = document.querySelector('[data-testid=threshold]');
@@ -120,8 +119,8 @@ fn edges_are_drawn_from_a_weight_on(window: &Window) {
     set(window, "threshold", "0.05");
 }
 
-/// Whoever asks what is uncovered sees it on the picture and in the table, and more of it the stronger
-/// an edge has to be.
+/// The uncovered passages are shown on the picture and in the table; the higher the threshold, the
+/// more there are.
 fn what_is_uncovered_is_found(window: &Window) {
     let uncovered = |weight: &str, count: usize| {
         set(window, "threshold", weight);
@@ -146,7 +145,7 @@ fn what_is_uncovered_is_found(window: &Window) {
     lists(window, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
 }
 
-/// Points are where the passage is that they were written from above all.
+/// A point is in the part of the passage from which it was mainly written.
 fn parts_limit_what_is_found(window: &Window) {
     for (limits, listed) in
         [(["2", "2"], &[2, 3, 7][..]), (["2", ""], &[2, 3, 4, 5, 7]), (["", ""], &[0; 0])]
@@ -167,7 +166,7 @@ fn parts_limit_what_is_found(window: &Window) {
     lists(window, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
 }
 
-/// From a passage to every point that rests on it, as far as edges are strong enough.
+/// From a passage to every point that rests on it through edges above the threshold.
 fn what_rests_on_a_passage_is_found(window: &Window) {
     choose(window, 3);
     window.click("rests-on-it");
@@ -186,7 +185,7 @@ fn the_picture_and_the_table_look_at_the_same(window: &Window) {
     window.click("as-table");
     window.wait("return !!document.querySelector('.picture .ring')");
     window.wait_for_text("point-text", "Point 7");
-    // The point stands out: what is not beside it fades.
+    // The point is highlighted: nodes that are not its neighbours fade.
     window.wait("return !!document.querySelector('.picture .all.faded')");
     window.click("as-table");
     window.wait("return document.querySelector('[data-testid=row-7]').className === 'chosen'");
@@ -200,13 +199,13 @@ fn set(window: &Window, field: &str, value: &str) {
     ));
 }
 
-/// Looks at a node of the table.
+/// Selects a node in the table.
 fn choose(window: &Window, node: usize) {
     let row = format!("document.querySelector('[data-testid=row-{node}] button')");
     window.wait(&format!("{row}?.click(); return {row}?.ariaPressed === 'true'"));
 }
 
-/// Waits until the table has these nodes, by their numbers.
+/// Waits until the table lists the nodes with these numbers.
 fn lists(window: &Window, nodes: &[usize]) {
     let nodes: Value = json!(nodes);
     window.wait(&format!(

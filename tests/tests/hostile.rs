@@ -1,6 +1,6 @@
-//! What others wrote is text, wherever it stands in the real window: no link of a document leads
-//! anywhere, and no payload in a name, a title, a text, a question or a model's words is run,
-//! fetches anything, or becomes anything but the letters that it consists of.
+//! Text from others stays text everywhere in the real window: no link of a document leads anywhere,
+//! and no payload in a name, a title, a text, a question or a model's output is run, fetches
+//! anything, or becomes anything but its own letters.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -15,17 +15,17 @@ use tests::guard::{Guard, Trap, seen};
 use tests::hostile::{documents, links, payloads, shelf};
 use tests::{Desk, alone, models, text};
 
-/// Files with payloads for names that are read; those that cannot be, at least.
+/// The number of files named with payloads that are read, and the minimum of those that cannot be.
 const READ: usize = 12;
 const LEAST: usize = 200;
-/// Bytes of a file's name, at most.
+/// The maximum length of a file name in bytes.
 const LONGEST_NAME: usize = 200;
 
-/// Other pages than the window's own, beside one of another machine.
+/// Pages other than the window's own, besides one on another machine.
 const ELSEWHERE: &[&str] =
     &["file:///etc/hostname", "about:blank", "data:text/html,x", "page://localhost/1/1/800"];
 
-/// How a script would leave the page.
+/// Ways for a script to leave the page.
 const WAYS_OUT: &[&str] = &[
     "location.assign(address)",
     "open(address)",
@@ -47,7 +47,7 @@ const WAYS_OUT: &[&str] = &[
     "navigator.sendBeacon?.(address)",
 ];
 
-/// Links stay in the text as words; only pages of the web and mails might be offered as links.
+/// Links stay in the text as words; only web pages and mail addresses may be offered as links.
 #[test]
 fn no_link_of_a_document_leads_anywhere() {
     if !has_display() {
@@ -100,7 +100,7 @@ fn what_a_library_holds_is_shown_as_text() {
     assert!(!trap.sprung(), "something was fetched");
 }
 
-/// Names of files and folders, of those that are read and those that are not.
+/// Names of files and folders that are read, and of those that are not.
 #[test]
 fn names_of_files_are_shown_as_text() {
     if !has_display() {
@@ -212,7 +212,7 @@ fn the_window_shows_no_other_page() {
         for address in [far.as_str()].iter().chain(ELSEWHERE) {
             let address = json!(address);
             window.script(&format!("const address = {address}; try {{ {way} }} catch {{}}"));
-            // Whatever was begun would be done, or be seen to be under way, before this is.
+            // Anything that was begun would be done, or visibly in progress, before this is.
             window.wait("return !!document.querySelector('[data-testid=add]')");
             let stays = window.script("return location.protocol + location.pathname");
             assert_eq!(stays, "tauri:/", "{way} to {address}");
@@ -252,7 +252,8 @@ fn whole_text(window: &Window, guard: &Guard<'_>) -> Vec<String> {
     paragraphs
 }
 
-/// Clicks whatever stands on the page but addresses, which the window asks about, and the words that are seen of it as the pointer does.
+/// Clicks every element of the page except addresses, which the window asks about, and clicks the
+/// visible words with the pointer.
 fn click_everything(window: &Window) {
     window.script(
         "document.querySelectorAll('[data-testid=page] *').forEach(element =>
@@ -278,7 +279,7 @@ fn click_everything(window: &Window) {
     seen.iter().for_each(|&(x, y)| window.click_at(x, y));
 }
 
-/// Every payload stands in one of the texts.
+/// Every payload is in one of the texts.
 fn all_are_there(payloads: &[String], texts: &[String], place: &str) {
     let texts: Vec<String> = texts.iter().map(|text| seen(text)).collect();
     let lacking: Vec<&String> = payloads
@@ -295,7 +296,7 @@ fn the_text_is_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     assert!(seen(heading).starts_with(&seen(&payloads[0])), "{heading}");
 }
 
-/// The newest answer has its path and its passage, the others wait to be asked for theirs.
+/// The newest answer has its path and its passage; the others fetch theirs on request.
 fn questions_and_answers_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     window.wait(&format!(
         "return document.querySelectorAll('[data-testid=exchange]').length === {}",
@@ -343,7 +344,7 @@ fn points_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     window.click("show-text");
 }
 
-/// The list draws only what is seen of it: it is scrolled from its beginning to its end.
+/// The list draws only its visible part, so it is scrolled from its beginning to its end.
 fn titles_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     let mut titles = Vec::new();
     let mut drawn = 0;
@@ -374,13 +375,14 @@ fn finds_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     assert!(found.iter().all(|text| text.contains(shelf::COMMON)), "{found:?}");
 }
 
-/// What is seen of a path: several slashes are one.
+/// The visible form of a path: several slashes are one.
 fn path_seen(path: &str) -> String {
     seen(path).split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/")
 }
 
-/// Makes an empty file whose path ends with a payload, in a folder of its own. A slash within is one
-/// between folders, and comes to the screen with the rest. None where no file can be called so.
+/// Creates an empty file whose path ends with a payload, in a folder of its own. A slash within the
+/// payload separates folders, and appears on screen with the rest. Returns none if no file can have
+/// this name.
 fn make_empty(desk: &Desk, number: usize, payload: &str) -> Option<PathBuf> {
     let parts: Vec<&str> = payload.split('/').collect();
     let (name, folders) = parts.split_last()?;
@@ -396,7 +398,7 @@ fn make_empty(desk: &Desk, number: usize, payload: &str) -> Option<PathBuf> {
     Some(file)
 }
 
-/// Whether a file can be called so.
+/// Whether a file can have this name.
 fn is_name(payload: &str) -> bool {
     payload.len() <= LONGEST_NAME && !payload.contains(['/', '\0'])
 }

@@ -1,4 +1,4 @@
-//! Work that was killed, stopped or had no room: nothing is half-written, and it goes on.
+//! Work that was killed, stopped or out of space: nothing is half-written, and the work resumes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -10,10 +10,10 @@ use tests::models::POCKET;
 use tests::told::{items, the_answer_has_its_keys};
 use tests::{Desk, alone, points, text};
 
-/// Killed while it builds, twice: nothing half-written, it goes on, and the graph is the same as
-/// one that was never interrupted. With several batches at once what is computed together changes,
-/// and so may the last bits of a score, and a token: how many do is printed, and is no more than a
-/// part. So it is between one batch at a time and several.
+/// A build is killed twice: nothing is half-written, it resumes, and the graph equals one that was
+/// never interrupted. With several batches at once, batches are computed in other groups, which may
+/// change the last bits of a score, and thereby a token: the number of differences is printed, and
+/// is limited to a fraction. The same holds between one batch at a time and several.
 #[test]
 fn a_killed_build_goes_on_to_the_same_graph() {
     let _alone = alone();
@@ -25,12 +25,12 @@ fn a_killed_build_goes_on_to_the_same_graph() {
     differ_in_part("four at once, not one", &one, &four);
 }
 
-/// Prints how much of a graph is not in another of the same chunks, which is a fifth of it at most.
+/// Prints how much of a graph is missing from another of the same chunks: at most a fifth.
 fn differ_in_part(what: &str, wanted: &Value, got: &Value) {
     let (wanted, got) = (nodes(wanted), nodes(got));
     let chunks = |nodes: &[Value]| nodes.iter().filter(|node| node["level"] == 1).count();
     assert_eq!(chunks(&wanted), chunks(&got), "{what}");
-    // The demonstration model's vocabulary is words of that story's world and signs.
+    // The demonstration model's vocabulary is words of the story's world, and punctuation.
     let tokens = |nodes: &[&Value]| -> usize {
         let is_sign = |sign: char| sign.is_ascii_punctuation();
         let tokens = |text: &str| text.split_whitespace().count() + text.matches(is_sign).count();
@@ -48,8 +48,8 @@ fn differ_in_part(what: &str, wanted: &Value, got: &Value) {
     assert!(differ.len() * 5 <= all.len(), "{what}: {differ:?}");
 }
 
-/// The graph of a short story, built so many batches at once, and killed when it has that many
-/// points, each time.
+/// The graph of a short story, built with this many batches at once, and killed each time it has
+/// one of these numbers of points.
 fn built(at_once: usize, killed: &[usize]) -> Value {
     let desk = Desk::new();
     let book = desk.story(12, 10).join("story.txt");
@@ -64,7 +64,7 @@ fn nodes(graph: &Value) -> Vec<Value> {
     graph["nodes"].as_array().unwrap().clone()
 }
 
-/// A question on a graph that was not finished says so, on stderr only.
+/// A question on an unfinished graph reports that, on stderr only.
 #[test]
 fn a_question_on_half_a_graph_says_so() {
     let _alone = alone();
@@ -80,9 +80,9 @@ fn a_question_on_half_a_graph_says_so() {
     assert_eq!(desk.json(&["list"]).json[0]["state"], "building");
 }
 
-/// A question whose program was killed goes on where it was, to the same path.
+/// A question whose program was killed resumes where it was, and takes the same path.
 #[test]
-fn a_killed_question_goes_on_where_it_was() {
+fn a_killed_question_resumes_where_it_was() {
     let _alone = alone();
     let desk = Desk::new();
     let book = desk.story(18, 20).join("story.txt");
@@ -97,8 +97,8 @@ fn a_killed_question_goes_on_where_it_was() {
     };
     let asks = |answer: &Value| answer["cost"]["asks"].as_u64().unwrap();
     let history = || desk.json(&["history"]).json.as_array().map_or(0, Vec::len);
-    // How long it takes before its first step, and whether it ends before it is killed, is the
-    // machine's business.
+    // The time before the first step, and whether the command ends before it is killed, depends on
+    // the machine.
     let goes_on = (0..40).any(|tries| {
         let begun = Instant::now();
         let wait = took * (20 + 5 * (tries % 16)) / 100;
@@ -111,13 +111,13 @@ fn a_killed_question_goes_on_where_it_was() {
     assert!(goes_on, "every time it was asked from the beginning");
 }
 
-/// A program that was started to be interrupted.
+/// A program started in order to be interrupted.
 #[cfg(unix)]
 fn begun(mut command: Command) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Ctrl-C: how a program ends then, and what it prints.
+/// Presses Ctrl-C. Returns the program's exit status and output.
 #[cfg(unix)]
 fn interrupted(child: Child) -> (ExitStatus, Value) {
     let interrupt = ["-INT", &child.id().to_string()];
@@ -126,7 +126,7 @@ fn interrupted(child: Child) -> (ExitStatus, Value) {
     (output.status, serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// Ctrl-C ends a build between two steps; what was done by then is kept.
+/// Ctrl-C ends a build between two steps; the work done so far is kept.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {
@@ -136,7 +136,7 @@ fn an_interrupt_keeps_what_is_done() {
     let mut child = begun(desk.command(&["add", text(&story.join("story.txt")), "--json"]));
     desk.wait_for_graph(&mut child, |graph| points(graph, 1));
     let (status, printed) = interrupted(child);
-    // A machine that is fast enough has finished by then.
+    // A fast machine has finished by then.
     if status.success() {
         assert_eq!(printed[0]["state"], "ready");
         return;
@@ -147,7 +147,7 @@ fn an_interrupt_keeps_what_is_done() {
     assert!(list[0]["nodes"].as_u64() > list[0]["chunks"].as_u64(), "{list}");
 }
 
-/// Of several files, those that were added before a stop are told.
+/// Of several files, those that were added before a stop are reported.
 #[cfg(unix)]
 #[test]
 fn a_stop_hides_nothing_that_was_added() {
@@ -164,15 +164,15 @@ fn a_stop_hides_nothing_that_was_added() {
     }
     let (status, printed) = interrupted(child);
     assert_eq!(printed[0]["state"], "ready");
-    // A machine that is fast enough has finished the story, too.
+    // A fast machine has finished the story, too.
     if !status.success() {
         assert_eq!(status.code(), Some(130));
         assert_eq!(printed[1]["error"]["code"], "stopped");
     }
 }
 
-/// Where files may not grow, as on a full disk, whatever writes fails with its code, changes
-/// nothing, and does not end the program.
+/// If files may not grow, as on a full disk, every command that writes fails with its code, changes
+/// nothing, and does not crash.
 #[cfg(unix)]
 #[test]
 fn where_files_may_not_grow_nothing_is_half_done() {

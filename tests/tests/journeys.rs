@@ -1,5 +1,5 @@
-//! Whole ways through the real window: from files that are dropped or picked to answers that are
-//! followed, exported, and there again at the next start.
+//! Whole journeys through the real window: from files that are dropped or picked to answers that
+//! are followed, exported, and there again at the next start.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -16,11 +16,11 @@ use tests::steps::{self, Building};
 use tests::words::Language;
 use tests::{Desk, alone, dialog, models, passages, text};
 
-/// Chunks of a book whose graph takes a while.
+/// The number of chunks of a book whose graph takes a while.
 const LONG: usize = 40;
 
-/// Files come with a drop, as from another program, and through the system's dialog; what was read last
-/// is open at the next start.
+/// Files are added by a drop, as from another program, and through the system's dialog; the last
+/// one read is open at the next start.
 #[test]
 fn files_are_dropped_and_picked() {
     if !has_display() {
@@ -48,8 +48,8 @@ fn files_are_dropped_and_picked() {
     window.reads("The story of three");
 }
 
-/// What was built before a stop, before the page was loaded anew, or before the engine died, is not
-/// built again.
+/// Nodes built before a stop, before a reload of the page, or before the engine died are not built
+/// again.
 #[test]
 fn a_long_build_is_stopped_goes_on_and_outlives_page_and_engine() {
     if !has_display() {
@@ -92,7 +92,8 @@ fn an_answer_is_followed_wherever_it_leads() {
     a_question_follows_another(&window, &desk, &answer["id"]);
 }
 
-/// The window shows what the next question follows, what one followed, and lets one ask afresh.
+/// The window shows what the next question follows and what an earlier one followed, and offers a
+/// new topic.
 fn a_question_follows_another(window: &Window, desk: &Desk, last: &Value) {
     window.click("ask-on");
     window.wait_for("followed");
@@ -132,7 +133,7 @@ fn another_model_is_opened_and_asked() {
     steps::uses_model(&window, &model);
 }
 
-/// A second model answers what the first one has built, also at the next start, until it is put away.
+/// A second model answers on the graph of the first, also after a restart, until it is removed.
 #[test]
 fn one_model_builds_and_another_answers() {
     if !has_display() {
@@ -164,8 +165,7 @@ fn one_model_builds_and_another_answers() {
     assert_eq!(asked(&desk), "Pecan Pocket");
 }
 
-/// Every word of the window's own that is read as a heading or on a control is said in the language
-/// that is chosen, in every view.
+/// Every heading and control of the window has its text in the chosen language, in every view.
 #[test]
 fn every_heading_and_control_speaks_the_language() {
     if !has_display() {
@@ -178,7 +178,7 @@ fn every_heading_and_control_speaks_the_language() {
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
-    // What is known of the model comes by itself, and brings controls with it.
+    // The facts about the model arrive later, and bring controls with them.
     window.click("show-settings");
     window.wait_for("try-model");
     let english = Language::ENGLISH.words();
@@ -204,10 +204,10 @@ fn every_heading_and_control_speaks_the_language() {
     }
 }
 
-/// A file that fails is told in the language that is chosen: what is wrong with it and what to do,
-/// and last the engine's own words, which are marked as English.
+/// A file that fails is reported in the chosen language: the problem, what to do, and then the
+/// engine's own message, marked as English.
 #[test]
-fn a_failed_file_is_told_in_the_language_that_is_chosen() {
+fn a_failed_file_is_reported_in_the_chosen_language() {
     if !has_display() {
         return;
     }
@@ -229,8 +229,8 @@ fn a_failed_file_is_told_in_the_language_that_is_chosen() {
     assert!(own.as_str().unwrap().starts_with("This PDF is damaged: "), "{own}");
 }
 
-/// What is saved has the answer and its passages, and a page for browsers does nothing, whatever
-/// the book calls itself.
+/// A saved answer has its passages, and a page for browsers does nothing, whatever the book's title
+/// is.
 #[test]
 fn answers_are_saved_as_files() {
     if !has_display() {
@@ -263,8 +263,8 @@ fn answers_are_saved_as_files() {
     guard.check("the window after saving");
 }
 
-/// At the next start the document is open where it was, with its questions, and the window speaks
-/// the same language in the same colours.
+/// At the next start the document is open at its last place, with its questions, and the window has
+/// the same language and the same colours.
 #[test]
 fn everything_is_as_it_was_at_the_next_start() {
     if !has_display() {
@@ -318,8 +318,7 @@ fn everything_is_as_it_was_at_the_next_start() {
     window.wait(&format!("return {place} === '3'"));
 }
 
-/// A document that was about to be taken out when the window was closed can still stay at the next
-/// start.
+/// A removal that was pending when the window was closed can still be undone at the next start.
 #[test]
 fn a_removal_can_be_undone_at_the_next_start() {
     if !has_display() {
@@ -340,7 +339,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     window.wait_for_text("document-state", "ready");
     let listed = desk.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 1);
-    // What leaves another library, of which this one is a copy, stays here.
+    // A removal from another library, of which this one is a copy, has no effect here.
     let name = format!("leaving-1-{}", listed[0]["added"]);
     window.script(&format!("localStorage.setItem('{name}', JSON.stringify('/copied/pecan.log'))"));
     window.wait_for_disk();
@@ -351,7 +350,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     window.wait_for_text("document-state", "ready");
 }
 
-/// Which paragraph stands at the top of the page; none as long as it is not scrolled.
+/// The paragraph at the top of the page; none until the page is scrolled.
 const SEEN: &str = "
     const page = document.querySelector('[data-testid=page]');
     const top = page?.getBoundingClientRect().top;
@@ -359,7 +358,7 @@ const SEEN: &str = "
         .findIndex(one => one.getBoundingClientRect().bottom > top);
     return seen > 0 && seen";
 
-/// What stands in headings and on controls, by view. What the documents say is left out.
+/// The texts of headings and controls, by view, without those of the documents.
 fn said_in_all_views(window: &Window) -> BTreeMap<&'static str, Vec<String>> {
     let views = ["show-text", "show-graph", "show-both", "show-settings"];
     let said = |view: &'static str| {
@@ -392,7 +391,7 @@ fn page(title: &str, text: &str) -> String {
     )
 }
 
-/// Without the signs that keep Markdown from taking others for its own.
+/// A Markdown text without its escapes.
 fn markdown_text(markdown: &str) -> String {
     let mut text = String::new();
     let mut letters = markdown.chars();
@@ -402,8 +401,7 @@ fn markdown_text(markdown: &str) -> String {
     tests::one_line(&text)
 }
 
-/// The text of a page, which has no elements but those that every export is made of, none of which
-/// can do anything.
+/// The text of a page. It has only the elements of every export, none of which can do anything.
 fn inert_text(window: &Window, html: &str) -> String {
     const KINDS: &[&str] = &[
         "html",

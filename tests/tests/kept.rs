@@ -1,5 +1,5 @@
-//! What `pecan eval` keeps: shared by data sets, made again where it is damaged, gone on with after a run
-//! was killed.
+//! What `pecan eval` keeps: shared by data sets, made again if damaged, and resumed after a run was
+//! killed.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -17,7 +17,7 @@ fn data_sets_about_the_same_book_share_its_graph() {
     let desk = Desk::new();
     let story = desk.story(14, 6);
     let (first, second, cache) = (set(&story, "one"), set(&story, "two"), desk.path("cache"));
-    // The first file twice, and a method too: they count once.
+    // The first file is given twice, and a method too: they count once.
     let files = [text(&first), text(&second), text(&first)];
     let rest = ["--methods", "pecan,bm25:2,pecan", "--jobs", "2", "--cache", text(&cache)];
     let arguments = [&["eval", "--data"], &files[..], &rest[..]].concat();
@@ -32,7 +32,7 @@ fn data_sets_about_the_same_book_share_its_graph() {
     only_file(&cache.join("graphs"));
 }
 
-/// The one file of a folder.
+/// The only file in a folder.
 fn only_file(folder: &Path) -> PathBuf {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files: Vec<PathBuf> = files.collect();
@@ -40,15 +40,16 @@ fn only_file(folder: &Path) -> PathBuf {
     file.clone()
 }
 
-/// What stands at a place in each of the steps that were kept, one a line.
+/// The value at a JSON pointer in each of the kept steps, one per line.
 fn in_steps(kept: &str, place: &str) -> Vec<Option<Value>> {
     let steps = kept.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     steps.map(|step| step.pointer(place).cloned()).collect()
 }
 
-/// RAPTOR's tree is kept step by step; what a damaged file has from the damage on is told and built again.
+/// RAPTOR's tree is kept step by step. In a damaged file, the part from the damage on is reported
+/// and built again.
 #[test]
-fn a_damaged_tree_is_told_and_built_again() {
+fn a_damaged_tree_is_reported_and_built_again() {
     let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(19, 8);
@@ -71,9 +72,10 @@ fn a_damaged_tree_is_told_and_built_again() {
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
 }
 
-/// Whichever line of a graph's file is damaged, what stands before it is taken and the rest built again.
+/// Whichever line of a graph's file is damaged, the part before it is used and the rest is built
+/// again.
 #[test]
-fn a_damaged_graph_is_told_and_built_again() {
+fn a_damaged_graph_is_reported_and_built_again() {
     let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(20, 8);
@@ -99,7 +101,7 @@ fn a_damaged_graph_is_told_and_built_again() {
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
 }
 
-/// Vectors that lack some are made again; nothing is answered from what is left.
+/// Incomplete vectors are made again; no answer uses the remaining ones.
 #[test]
 fn damaged_vectors_are_made_again() {
     let _alone = alone();
@@ -146,7 +148,7 @@ fn a_run_that_was_killed_goes_on() {
     let arguments = ["eval", "--data", text(&data), "--methods", methods, "--jobs", "1", "--cache"];
     let arguments = [&arguments[..], &[text(&cache)]].concat();
     desk.kill_when(&arguments, || {
-        // As soon as something is kept.
+        // As soon as anything is kept.
         fs::metadata(cache.join("answers.jsonl")).is_ok_and(|about| about.len() > 0)
     });
     let before = graphs(&cache);
@@ -157,7 +159,7 @@ fn a_run_that_was_killed_goes_on() {
     assert_eq!(graphs(&cache), before, "what was built is not built again");
 }
 
-/// What is kept of graphs and trees, by name.
+/// The kept graphs and trees, by name.
 fn graphs(cache: &Path) -> BTreeMap<PathBuf, String> {
     let Ok(folder) = fs::read_dir(cache.join("graphs")) else { return BTreeMap::new() };
     let file = |entry: io::Result<DirEntry>| {
@@ -167,8 +169,8 @@ fn graphs(cache: &Path) -> BTreeMap<PathBuf, String> {
     folder.map(file).collect()
 }
 
-/// A run that is killed while a graph is being built goes on from the batch that was under way, and finds
-/// what one finds that nobody killed.
+/// A run killed during the build of a graph resumes from the interrupted batch, and gets the same
+/// results as a run that was never killed.
 #[test]
 fn a_run_that_was_killed_while_it_built_goes_on() {
     let _alone = alone();
@@ -185,13 +187,13 @@ fn a_run_that_was_killed_while_it_built_goes_on() {
     let half = graphs(&cache);
     let (name, kept) = half.first_key_value().unwrap();
     assert!(half.len() == 1 && !kept.contains("complete"), "it was building the first: {half:?}");
-    // The batch under way may be cut off.
+    // The interrupted batch may be cut off.
     let batches = &kept[..kept.rfind('\n').unwrap() + 1];
     let [ran, never_killed] = [&cache, &whole].map(|cache| desk.json(&arguments(text(cache))));
     assert!(ran.succeeded && never_killed.succeeded, "{} {}", ran.json, never_killed.json);
     assert_eq!(ran.json["problems"], json!([]));
     let (built, built_at_once) = (graphs(&cache), graphs(&whole));
-    // Its seconds are among it: no other run would have taken as many.
+    // It contains the seconds taken, which no other run would match.
     assert!(built[name].starts_with(batches), "what was built is not built again");
     assert_eq!(built.len(), 2, "a graph and a tree");
     let lines = |graphs: &BTreeMap<PathBuf, String>| -> Vec<Value> {
@@ -206,8 +208,8 @@ fn a_run_that_was_killed_while_it_built_goes_on() {
     }
 }
 
-/// A value without what two runs need not have in common: what it took, as the tokens before the first
-/// batch are read once more, and numbers that differ in their last digits then.
+/// A value without what may differ between two runs: the cost, as the tokens before the first batch
+/// are read again, and numbers whose last digits differ because of that.
 fn comparable(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {

@@ -1,4 +1,5 @@
-//! Whoever has no pointer: real keys, pressed on the display, lead to everything in the real window.
+//! Users without a pointer: real keys, pressed on the display, lead to everything in the real
+//! window.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -10,8 +11,8 @@ use tests::tour::Tour;
 use tests::words::Language;
 use tests::{Desk, alone, dialog};
 
-/// Tab leads to every control of everything that can be shown in a sensible order and back, and is seen
-/// there.
+/// Tab reaches every control in every state, in a sensible order and back, and the focus is
+/// visible.
 #[test]
 fn tab_leads_to_everything_and_is_seen() {
     if !has_display() {
@@ -23,7 +24,7 @@ fn tab_leads_to_everything_and_is_seen() {
     let screen = Screen::open();
     screen.focus(dialog::MAIN);
     house.walk(&window, |state| {
-        // In what lies over the window it stays, as below.
+        // In a sheet over the window Tab stays within, as tested below.
         if !state.over {
             Tour::begin(&window, &screen).check(state.name);
         }
@@ -34,7 +35,7 @@ fn tab_leads_to_everything_and_is_seen() {
     Tour::begin(&window, &screen).check(states::EMPTY.name);
 }
 
-/// In a dialog Tab stays within, and what had the focus before has it again afterwards.
+/// In a dialog Tab stays within, and afterwards the focus returns to where it was.
 #[test]
 fn a_dialog_keeps_the_focus_and_gives_it_back() {
     if !has_display() {

@@ -1,4 +1,4 @@
-//! How the real window is laid out: whatever its size, nothing is torn apart or out of reach.
+//! The layout of the real window: at any size, nothing is torn apart or out of reach.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -8,8 +8,7 @@ use std::time::Duration;
 use tests::browser::{Window, has_display};
 use tests::{Desk, alone, text};
 
-/// What belongs together stands together, however large the window is, and questions are read where
-/// they were.
+/// Related elements stay together at any window size, and questions keep their scroll position.
 #[test]
 fn a_window_that_is_resized_tears_nothing_apart() {
     if !has_display() {
@@ -69,7 +68,7 @@ fn questions_stay_at_their_end(window: &Window) {
         ));
     }
     window.wait(&format!("{list}; list.scrollTop = 20; return list.scrollTop === 20"));
-    // Until the window has noticed.
+    // Until the window has noticed the scrolling.
     std::thread::sleep(Duration::from_millis(500));
     let before = window.script(&format!("{list}; return list.clientHeight")).as_u64();
     window.resize(1_280, 490);
@@ -78,7 +77,7 @@ fn questions_stay_at_their_end(window: &Window) {
     assert_eq!(window.script(&format!("{list}; return list.scrollTop")), 20);
 }
 
-/// Where an answer with its passages is longer than the list is high.
+/// For an answer that is, with its passages, higher than the list.
 fn an_answer_is_read_from_its_beginning(window: &Window) {
     window.wait(
         "const list = document.querySelector('[data-testid=exchanges]');
@@ -88,7 +87,7 @@ fn an_answer_is_read_from_its_beginning(window: &Window) {
     );
 }
 
-/// Where there is room for one column, the one that was turned to last is seen and no other.
+/// If there is room for one column, only the last one chosen is visible.
 #[test]
 fn in_a_narrow_window_there_is_one_column_at_a_time() {
     if !has_display() {

@@ -1,5 +1,5 @@
-//! Addresses that stand in a text, in the real window: they are opened by the system's own program, when
-//! the user has agreed, and no others are.
+//! Addresses in a text, in the real window: the system's own program opens them once the user has
+//! agreed, and opens no others.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -19,11 +19,11 @@ const PAGE: &str = "https://example.org/lamp?of=brass&at=(home)#here";
 const MAIL: &str = "mailto:mira@example.org?subject=Lamp";
 const BARE: &str = "jon.reed@example.org";
 const LINKS: &str = "[data-testid=page] [role=link]";
-/// How long the system's program may take to be started, and nothing to happen.
+/// The time limit for the start of the system's program, and the time in which nothing must happen.
 const PATIENCE: Duration = Duration::from_secs(30);
 const QUIET: Duration = Duration::from_millis(700);
 
-/// A text with addresses, a trick, and letters that are several bytes long.
+/// A text with addresses, a trick, and multi-byte letters.
 fn letter() -> String {
     format!(
         "Süß — Mira, 𝔊 and “others”: see ({PAGE}), or write.\n\nHer address is {MAIL}; Jon's is \
@@ -31,7 +31,8 @@ fn letter() -> String {
     )
 }
 
-/// In a text: asked first, with the pointer and with keys; nothing without a Yes.
+/// In a text, with the pointer and with keys: the window asks first, and opens nothing without a
+/// Yes.
 #[test]
 fn an_address_is_opened_after_asking() {
     if !has_display() {
@@ -74,7 +75,7 @@ fn the_question_is_answered_with_no(window: &Window, opener: &Opener) {
             cancel => window.click(cancel),
         }
         window.wait("return !document.querySelector('[data-testid=visit]')");
-        // A press beside it takes the focus to where it was pressed.
+        // A press beside it moves the focus to where it was.
         if leave != "beside" {
             let link = format!("document.querySelector('{LINKS}')");
             window.wait(&format!("return document.activeElement === {link} && '{leave}'"));
@@ -105,8 +106,8 @@ fn mails_are_written_with_keys(window: &Window, opener: &Opener) {
     }
 }
 
-/// Whatever is cut where links and marks begin says at which character that is; words that are found
-/// within an address are marked there, and its link leads where it led.
+/// The pieces between links and marks have correct character positions. Words found within an
+/// address are marked there, and its link still leads to the same place.
 fn places_in_the_text_stay_exact(window: &Window) {
     window.press("f", true);
     window.write("find", "lamp?of");
@@ -132,7 +133,7 @@ fn places_in_the_text_stay_exact(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=find]')");
 }
 
-/// On a printed page the words that are laid over its picture are links as well.
+/// On a printed page, the words laid over its picture are links as well.
 #[test]
 fn an_address_on_a_printed_page_is_opened() {
     if !has_display() {
@@ -159,8 +160,8 @@ fn an_address_on_a_printed_page_is_opened() {
     assert!(selected.as_str().unwrap().contains("(http://example.org/lamp). "), "{selected}");
 }
 
-/// Addresses of other kinds are words where they stand in a text, and are refused by the program even
-/// when its own page asks for them.
+/// Addresses of other kinds are plain words in a text, and the program refuses them even when its
+/// own page requests them.
 #[test]
 fn hostile_addresses_are_words_and_are_refused() {
     if !has_display() {
@@ -234,7 +235,7 @@ fn press_link(window: &Window, nth: usize) {
     window.wait_for("visit");
 }
 
-/// How the system's program was started for the so manieth time.
+/// The arguments of the system's program at its `times`th start.
 fn started(opener: &Opener, times: usize) -> String {
     let begun = Instant::now();
     while opener.started().len() < times && begun.elapsed() < PATIENCE {

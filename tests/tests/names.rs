@@ -1,5 +1,5 @@
-//! Who and what a document names, in the real window: listed, looked for, followed into the text, and
-//! told no further than somebody has read.
+//! The names in a document, in the real window: listed, searched, followed into the text, and
+//! limited to what has been read.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -13,11 +13,11 @@ use tests::browser::{END, ENTER, ESCAPE, Window, has_display};
 use tests::{Desk, alone, steps, text};
 
 const DOWN: &str = "\u{e015}";
-/// In which a window that would list names anew has begun to.
+/// The time in which a window that would list names again has begun to.
 const WHILE: Duration = Duration::from_secs(1);
 
-/// A book in three parts, each longer than the window. Anna Holt is there from the beginning, Tom Bell at
-/// the end of the first part, and Sir Peter Vane comes in the second one.
+/// A book in three parts, each longer than the window. Anna Holt appears from the beginning, Tom
+/// Bell at the end of the first part, and Sir Peter Vane in the second one.
 fn write_book(file: &Path) {
     let filler = "The river ran past the mill, and nobody heard the wheel turn. ".repeat(4);
     let filler = format!("{filler}\n\n").repeat(8);
@@ -30,7 +30,7 @@ fn write_book(file: &Path) {
     fs::write(file, parts.into_iter().enumerate().map(part).collect::<String>()).unwrap();
 }
 
-/// The number of what is called so.
+/// The number of the entity with this name.
 fn number(desk: &Desk, name: &str) -> u64 {
     let list = desk.json(&["entities", "1"]).json;
     let all = list["entities"].as_array().unwrap();
@@ -107,7 +107,7 @@ fn names_are_written_for_other_programs() {
     assert_eq!(listed(&[]).0, 4);
 }
 
-/// What was looked for stands before what was read for it.
+/// The search is printed before the text read for it.
 #[test]
 fn what_was_looked_for_is_printed_round_by_round() {
     let desk = Desk::new();
@@ -123,7 +123,8 @@ fn what_was_looked_for_is_printed_round_by_round() {
     assert!(!printed.contains("of the top level"), "{printed}");
 }
 
-/// Those that are named most come first, and keys lead through them. The demonstration model knows no kinds.
+/// The most mentioned names come first, and keys move through them. The demonstration model knows
+/// no kinds.
 fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
     window.press("e", false);
     is_focused(window, "names-search");
@@ -147,7 +148,7 @@ fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
     window.wait_for_text("names-count", "1 name");
 }
 
-/// What is said of somebody stands in the order of the text, and is shown there.
+/// The sentences about an entity are in the order of the text, and are shown there.
 fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64) {
     window.click(&format!("name-{vane}"));
     is_focused(window, "name-back");
@@ -175,7 +176,7 @@ fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64)
     window.wait_for_text("name-sentences", "4 sentences");
     pictures_lead_to_others_and_to_the_text(window, anna);
     window.click("name-back");
-    // Among what is found she is not.
+    // She is not among the results.
     is_focused(window, "names-search");
     find(window, "");
     window.wait_for_text("names-count", "4 names");
@@ -206,8 +207,8 @@ fn pictures_lead_to_others_and_to_the_text(window: &Window, anna: u64) {
     window.wait_for_text("name-title", "Anna Holt");
 }
 
-/// Where only what has been read is told, pages that are turned to tell more; not one to which a sentence
-/// of the list leads.
+/// If the names are limited to what has been read, turning a page lists more; a page to which a
+/// sentence of the list leads does not.
 fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
     let listed = |id: u64| format!("!!document.querySelector('[data-testid=name-{id}]')");
     let are_listed = |ids: [bool; 3]| {
@@ -215,7 +216,7 @@ fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
         let each = each.map(|(id, is)| format!("{} === {is}", listed(id)));
         window.wait(&format!("return {}", each.collect::<Vec<_>>().join(" && ")));
     };
-    // What is marked is read.
+    // A mark would count as the reading position.
     window.press("Escape", false);
     window.wait("return !document.querySelector('#page mark')");
     turn_to(window, 1);
@@ -224,7 +225,7 @@ fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
          page.scrollTop = 200;
          return page.scrollTop === 200",
     );
-    // Until the window has noticed.
+    // Until the window has noticed the scrolling.
     std::thread::sleep(Duration::from_millis(500));
     are_listed([true, true, true]);
     window.click("names-until");
@@ -240,18 +241,18 @@ fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
     window.wait_for_text("name-title", "Sir Peter Vane");
     window.wait_for_text("name-sentences", "2 sentences");
     turn_to(window, 1);
-    // Nobody has read of him by then.
+    // He does not appear in the text read so far.
     are_listed([false, false, false]);
     window.wait_for_text("names-count", "No names up to the place where you are reading.");
     window.click("names-until");
     are_listed([true, true, true]);
 }
 
-/// Whether only that counts is said once, for names and for questions.
+/// The limit to what has been read is set once, for names and for questions.
 fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &Window) {
     let is_checked = "document.querySelector('[data-testid=ask-until]').checked";
     assert_eq!(window.script(&format!("return {is_checked}")), false);
-    // What is marked is read.
+    // A mark would count as the reading position.
     window.press("Escape", false);
     turn_to(window, 2);
     window.click("names-until");
@@ -274,7 +275,7 @@ fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &Window) {
     window.wait(&format!("return !{is_checked}"));
 }
 
-/// Two names are said to mean the same and to be called otherwise, and that is taken back.
+/// Two names are merged and renamed, and that is undone.
 fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
     let stored = |name: &str| {
         let list = desk.json(&["entities", "1"]).json;
@@ -309,7 +310,7 @@ fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
     assert_eq!(stored("Tom Bell"), Some(json!(["Tom Bell"])));
 }
 
-/// What is searched is set in the settings, and what was looked for stands in the path.
+/// The settings choose what to search, and the path shows what was searched for.
 fn a_question_is_searched_by_names(desk: &Desk, window: &Window) {
     steps::show_settings(window);
     window.choose("search-by", "entities");
@@ -333,7 +334,7 @@ fn a_question_is_searched_by_names(desk: &Desk, window: &Window) {
     assert!(texts.contains(&"Anna Holt met Peter Vane in Marlow."), "{texts:?}");
 }
 
-/// The sentences that say it are cited, and the model takes no part.
+/// The sentences with the fact are cited, and the model is not used.
 fn all_are_listed_of_whom_it_is_said(window: &Window) {
     steps::show_settings(window);
     window.choose("search-by", "auto");
@@ -359,7 +360,7 @@ fn said_last(what: &str) -> String {
     )
 }
 
-/// One of them is seen at a time.
+/// Only one of them is visible at a time.
 fn names_and_headings_share_a_place(window: &Window) {
     let seen = |there: &str, gone: &str| {
         window.wait(&format!(
@@ -376,7 +377,7 @@ fn names_and_headings_share_a_place(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=names]')");
 }
 
-/// From the text a name leads to its page; other words lead to the list.
+/// A selected name leads to its page; other words lead to the list.
 fn a_selected_name_is_looked_up(window: &Window) {
     turn_to(window, 1);
     let select = |words: usize| {
@@ -424,7 +425,7 @@ fn is_focused(window: &Window, id: &str) {
     window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
 }
 
-/// Looks for a part of a name, and for nothing else.
+/// Filters the names by a part of a name, and by nothing else.
 fn find(window: &Window, part: &str) {
     window.script(&format!(
         "const field = document.querySelector('[data-testid=names-search]');

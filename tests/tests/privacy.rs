@@ -1,5 +1,5 @@
-//! What is asked and read stays on this machine: the command cannot open a connection at all.
-//! That the window opens none is seen in the end-to-end test.
+//! Questions and texts stay on this machine: the command cannot open a connection at all. The
+//! end-to-end test checks that the window opens none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -11,9 +11,9 @@ use std::process::Command;
 
 use tests::program;
 
-/// Without one of these a program has no way to another machine. A pair of sockets that are
-/// connected with each other, as starting a program takes (`socketpair`, `sendmsg`, `recvmsg`,
-/// `recv`), is no way out: neither can be connected with anything else without these.
+/// Without one of these a program has no way to another machine. A pair of connected sockets, as
+/// starting a program takes (`socketpair`, `sendmsg`, `recvmsg`, `recv`), is no way out: neither
+/// can be connected with anything else without these.
 const DOORS: &[&str] = &[
     "accept",
     "accept4",
@@ -35,7 +35,7 @@ const DOORS: &[&str] = &[
     "socket",
 ];
 
-/// What every program rests on. They could, but do nothing that they are not asked to.
+/// The libraries of every program. They could, but do nothing that they are not asked to.
 const RUNTIME: &[&str] =
     &["ld-linux", "libc.so", "libgcc_s", "libgomp", "libm.so", "libstdc++", "linux-vdso"];
 
@@ -51,7 +51,7 @@ fn the_command_has_no_door_to_the_network() {
     }
 }
 
-/// The check finds what it looks for: this test could open a connection.
+/// The check works: this test could open a connection.
 #[test]
 fn a_program_with_a_door_is_noticed() {
     TcpListener::bind("127.0.0.1:0").unwrap();
@@ -59,17 +59,17 @@ fn a_program_with_a_door_is_noticed() {
     assert!(doors.contains("socket") && doors.contains("bind"), "{doors:?}");
 }
 
-/// Functions of the list that a program or library takes from others.
+/// The functions of the list that a program or library imports.
 fn doors(file: &Path) -> BTreeSet<String> {
     let names = said(Command::new("nm").args(["-D", "--undefined-only"]).arg(file));
     let names = names.lines().filter_map(|line| line.split_whitespace().nth(1));
-    // A name may be followed by the version of the library that has it.
+    // The version of the library may follow a name.
     let names: Vec<&str> = names.filter_map(|name| name.split('@').next()).collect();
     assert!(names.contains(&"malloc"), "{} takes something from others", file.display());
     names.into_iter().filter(|name| DOORS.contains(name)).map(str::to_owned).collect()
 }
 
-/// The shared libraries that a program is linked with, without what every program rests on.
+/// The shared libraries to which a program is linked, without those of every program.
 fn libraries(program: &Path) -> Vec<PathBuf> {
     let list = said(Command::new("ldd").arg(program));
     assert!(list.contains("libc.so"), "{list}");
@@ -81,7 +81,7 @@ fn libraries(program: &Path) -> Vec<PathBuf> {
     others.map(|line| path(line).unwrap_or_else(|| panic!("{line} was not found"))).collect()
 }
 
-/// What reads PDF files is opened when one is added.
+/// The PDF reader, which is loaded when a PDF is added.
 fn pdf_reader() -> Option<PathBuf> {
     let folder = PathBuf::from(std::env::var_os("PECAN_MODELS")?);
     Some(folder.join("libpdfium.so")).filter(|file| file.is_file())

@@ -106,7 +106,7 @@ fn its_words_are_found(desk: &Desk, id: &str, book: &str) {
     assert_eq!(items(&desk.json(&["search", "xyzzyplugh"]).json, "hits").len(), 0);
 }
 
-/// An answer as a page: its words and its passages are in it.
+/// An answer as a page contains its words and its passages.
 fn the_answer_is_a_page(desk: &Desk, answer: &Value) {
     let question = answer["id"].to_string();
     let page = |form: &str| {
@@ -124,8 +124,8 @@ fn the_answer_is_a_page(desk: &Desk, answer: &Value) {
     assert!(html.contains("<blockquote>"));
 }
 
-/// The words before the question are the same every time: the second time they are taken from disk,
-/// and nothing else is different.
+/// The words before the question are the same every time: the second time they are loaded from
+/// disk, and nothing else differs.
 fn what_was_kept_is_not_computed_again(desk: &Desk, id: &str, ask: &str, first: &Value) {
     let again = desk.json(&["ask", id, ask, "--best-effort"]).json;
     let cost = |answer: &Value, name: &str| answer["cost"][name].as_u64().unwrap();
@@ -141,8 +141,8 @@ fn what_was_kept_is_not_computed_again(desk: &Desk, id: &str, ask: &str, first: 
     }
 }
 
-/// The model reads what was said before with a question that follows it, and the answer is kept with
-/// what it follows.
+/// The model reads the earlier exchange with a question that follows it, and the answer is stored
+/// with the question that it follows.
 fn a_question_may_follow_another(desk: &Desk, id: &str, earlier: &Value) {
     let first = earlier["id"].to_string();
     let ask = |more: &[&str]| {
@@ -167,7 +167,7 @@ fn a_question_may_follow_another(desk: &Desk, id: &str, earlier: &Value) {
     assert!(shown(&further) < shown(&kept), "it is read no further back than what was removed");
 }
 
-/// Every node and edge stands in the files that other programs draw from.
+/// Every node and edge is in the files for drawing in other programs.
 fn the_graph_can_be_drawn(desk: &Desk, id: &str) {
     let view = desk.json(&["show", id]).json;
     let (nodes, edges) = (items(&view, "nodes").len(), items(&view, "edges").len());
@@ -180,7 +180,7 @@ fn the_graph_can_be_drawn(desk: &Desk, id: &str) {
     assert!(graphml.trim_end().ends_with("</graphml>"));
 }
 
-/// A model whose chat template is broken loads, and is refused before anything is written.
+/// A model with a broken chat template loads, and is refused before anything is written.
 fn a_model_that_cannot_be_used_changes_nothing(desk: &Desk, story: &std::path::Path) {
     let mut bytes = std::fs::read(POCKET).unwrap();
     let good = b"{% for m in messages %}";
@@ -208,7 +208,7 @@ fn adding_again_costs_nothing(desk: &Desk, story: &std::path::Path) {
     assert_eq!(items(&serde_json::json!({ "list": desk.json(&["list"]).json }), "list").len(), 1);
 }
 
-/// A folder is a collection, of which a question can be asked by its name.
+/// A folder becomes a collection, which can be asked by its name.
 #[test]
 fn a_folder_is_asked_as_one() {
     let _alone = alone();

@@ -1,4 +1,4 @@
-//! Questions in the real window that are stopped, and those that a collection is asked.
+//! Questions in the real window that are stopped, and questions to a collection.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -12,7 +12,7 @@ use tests::browser::{ENTER, Window, has_display};
 use tests::faults::Held;
 use tests::{Desk, alone, text};
 
-/// A library with a story and another text, of both of which questions can be asked.
+/// A library with a story and another text, both of which can be asked.
 fn desk() -> Desk {
     let desk = Desk::new();
     let story = desk.story(41, 4).join("story.txt");
@@ -36,7 +36,7 @@ fn can_be_asked(window: &Window) {
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
 }
 
-/// A question that is stopped stays with its document until it is asked anew.
+/// A stopped question stays with its document until it is asked again.
 #[test]
 fn a_stopped_question_is_there_again() {
     if !has_display() {
@@ -61,7 +61,7 @@ fn a_stopped_question_is_there_again() {
     assert_eq!(window.script(&format!("return {asked}")), 1, "it is asked in its place");
 }
 
-/// A collection is begun and asked, also by its new name, until the document is taken out of it.
+/// A collection is created and asked, also by its new name, until the document is removed from it.
 #[test]
 fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     if !has_display() {
@@ -83,7 +83,7 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     window.write("collection-name", &format!("Old tales{ENTER}"));
     is_asked("Old tales");
     two_collections_become_one_when_that_is_agreed_to(&window, &desk);
-    // Its row is a new one.
+    // Its row is a new element.
     window.wait_for("collections");
     window.click("collections");
     window.click("in-collection");
@@ -91,7 +91,7 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     can_be_asked(&window);
 }
 
-/// Whoever gives a collection the name of another is asked first.
+/// Giving a collection the name of another one asks first.
 fn two_collections_become_one_when_that_is_agreed_to(window: &Window, desk: &Desk) {
     assert!(desk.json(&["collection", "put", "Letters", "2"]).succeeded);
     window.script("dispatchEvent(new Event('focus'))");
@@ -125,7 +125,8 @@ fn two_collections_become_one_when_that_is_agreed_to(window: &Window, desk: &Des
     assert_eq!(names(), ["Old tales"]);
 }
 
-/// Whoever follows an answer into another document reads on in it, although its column was folded there.
+/// A user who follows an answer into another document can read on in it, although its column was
+/// folded there.
 #[test]
 fn an_answer_stays_where_it_leads_to_another_document() {
     if !has_display() {
@@ -167,7 +168,7 @@ fn an_answer_stays_where_it_leads_to_another_document() {
     window.wait_for("path");
 }
 
-/// What is typed stays with its document, whatever is opened meanwhile.
+/// Typed text stays with its document, whichever document is opened meanwhile.
 #[test]
 fn a_question_that_is_being_typed_stays_with_its_document() {
     if !has_display() {
@@ -196,7 +197,7 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
     is_typed(&window, "Who hides");
 }
 
-/// A filter that hides every question says so and can be taken away, and hides none that is asked.
+/// A filter that hides every question says so and can be removed, and a new question is not hidden.
 #[test]
 fn questions_that_are_searched_are_found_again() {
     if !has_display() {
@@ -222,7 +223,7 @@ fn questions_that_are_searched_are_found_again() {
     asked_are(5);
 }
 
-/// Nobody else can write to a library as long as this is kept.
+/// No one else can write to a library as long as this value lives.
 fn held(desk: &Desk) -> Writer {
     loop {
         match Library::open(&desk.path("library")) {
@@ -253,8 +254,8 @@ fn a_removal_that_failed_is_not_begun_again() {
     assert_eq!(state, "ready", "nothing is said of a removal");
 }
 
-/// A question leaves the history for good, unless that is undone; also where its document or the window
-/// is closed before.
+/// A question leaves the history for good, unless that is undone; also if its document or the
+/// window is closed before.
 #[test]
 fn a_question_is_forgotten() {
     if !has_display() {
@@ -304,7 +305,7 @@ fn a_question_is_forgotten() {
     assert_eq!(kept(), Some(1));
 }
 
-/// Whoever clicks twice on what asks a question has not stopped it.
+/// A double click on Ask does not stop the question.
 #[test]
 fn a_double_click_asks() {
     if !has_display() {
@@ -327,7 +328,7 @@ fn a_double_click_asks() {
     assert_eq!(window.script("return !!document.querySelector('[data-testid=ask-anew]')"), false);
 }
 
-/// The field for a question is as high as the question.
+/// The question field is as high as the question.
 #[test]
 fn a_long_question_is_seen_whole() {
     if !has_display() {
@@ -347,9 +348,9 @@ fn a_long_question_is_seen_whole() {
     assert_eq!(height(), usual);
 }
 
-/// Who somebody is, the sentences of the text say, and the window that no model was asked.
+/// The text's own sentences describe a person, and the window says that no model was asked.
 #[test]
-fn whoever_is_asked_about_is_described_in_the_words_of_the_text() {
+fn a_person_is_described_in_the_words_of_the_text() {
     if !has_display() {
         return;
     }

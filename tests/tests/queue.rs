@@ -7,7 +7,7 @@ use library::Library;
 use tests::browser::{Window, has_display};
 use tests::{Desk, add_text, alone, faults};
 
-/// What waits or is being built is in the queue again, in its order and held back or not, whether the
+/// Waiting and running jobs are in the queue again, in order and still paused or not, whether the
 /// window was closed or killed.
 #[test]
 fn the_queue_outlasts_the_window() {
@@ -54,7 +54,7 @@ fn the_queue_outlasts_the_window() {
     assert!(!place.join("queue.json").exists(), "nothing is left");
 }
 
-/// What the library says of a document.
+/// The state of a document in the library.
 fn state_of(document: u32) -> String {
     format!(
         "(document.querySelector('[data-testid=document-{document}] [data-testid=document-state]')

@@ -1,4 +1,4 @@
-//! Reading in the real window: the outline, finding words, places and sizes that are kept.
+//! Reading in the real window: the outline, finding words, and stored places and sizes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -22,7 +22,7 @@ fn write_book(file: &Path) {
     fs::write(file, (1..=12).map(chapter).collect::<String>()).unwrap();
 }
 
-/// A book without pages is read by its headings, as large as wished, and with keys alone.
+/// A book without pages is read by its headings, at any size, and with keys alone.
 #[test]
 fn a_book_is_read_by_its_outline() {
     if !has_display() {
@@ -45,7 +45,7 @@ fn a_book_is_read_by_its_outline() {
     settings_lead_back(&window);
 }
 
-/// Whatever language the window speaks, a text begins on the side on which its script does.
+/// In any language of the window, a text begins on its own script's side.
 #[test]
 fn a_text_begins_on_its_own_side() {
     if !has_display() {
@@ -100,7 +100,7 @@ fn headings_lead_to_their_places(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=outline]')");
 }
 
-/// Whoever has left a mark behind comes back to where they read, and takes the mark away.
+/// A user who scrolls away from a mark comes back to where they read, and can remove the mark.
 fn one_reads_on_after_a_mark(window: &Window) {
     scroll_to(window, 400);
     for (key, view) in [("g", "graph"), ("r", "text")] {
@@ -143,7 +143,8 @@ fn what_is_no_page_is_taken_back(window: &Window) {
     }
 }
 
-/// The field for words has the focus again when it is asked for again; put away, it gives it back.
+/// The field that finds words takes the focus again when it is requested again; closed, it returns
+/// the focus.
 fn the_focus_is_led_back(window: &Window) {
     let focused = |id: &str| window.wait(&format!("return document.activeElement.id === '{id}'"));
     window.script("document.getElementById('page').focus()");
@@ -176,7 +177,7 @@ fn a_paragraph_is_asked_about_with_keys(window: &Window) {
     window.wait(&format!("return getSelection().toString().trim() === {first}"));
 }
 
-/// From the settings one comes back to what was shown before.
+/// The settings lead back to the view before them.
 fn settings_lead_back(window: &Window) {
     for view in ["both", "text"] {
         window.click(&format!("show-{view}"));
@@ -187,7 +188,7 @@ fn settings_lead_back(window: &Window) {
     }
 }
 
-/// A document is found as it was left, in this window and in the next.
+/// A document is restored as it was left, in this window and in the next.
 #[test]
 fn a_document_is_found_as_it_was_left() {
     if !has_display() {
@@ -239,7 +240,7 @@ fn a_document_is_found_as_it_was_left() {
 
     assert!(desk.json(&["remove", "1"]).succeeded);
     let window = Window::open(&place, &[]);
-    // What the first window wrote last may not have reached the disk before it ended.
+    // The first window's last writes may not have reached the disk before it ended.
     window.press_in(2, "open-document");
     window.wait(
         "const kept = Object.keys(localStorage).map(name => /^\\w+-(\\d+)-\\d+$/.exec(name)?.[1]);
@@ -247,7 +248,7 @@ fn a_document_is_found_as_it_was_left() {
     );
 }
 
-/// What of a document's arrangement is seen.
+/// The visible part of a document's arrangement.
 const ARRANGEMENT: &str = "
     const find = id => document.querySelector(`[data-testid=${id}]`);
     const value = id => find(id)?.value;
@@ -274,23 +275,23 @@ fn is_arranged(window: &Window, expected: &Value) {
     window.wait(&as_expected);
 }
 
-/// Scrolls the page that is read.
+/// Scrolls the current page.
 fn scroll_to(window: &Window, pixels: u32) {
     window.wait(&format!(
         "const page = document.querySelector('[data-testid=page]');
          page.scrollTop = {pixels};
          return page.scrollTop === {pixels}",
     ));
-    // Until the window has noticed.
+    // Until the window has noticed the scrolling.
     std::thread::sleep(Duration::from_millis(500));
 }
 
-/// Pages of a printed book, and those of them that are numbered i, ii.
+/// The number of pages of a printed book, and of those numbered i, ii.
 const SHEETS: usize = 7;
 const FRONT: usize = 2;
 
 /// A printed book is turned, searched and read by its headings, one page or two at a time, and is
-/// found again where it was left.
+/// restored as it was left.
 #[test]
 fn a_printed_book_is_read_like_one() {
     if !has_display() {
@@ -319,7 +320,7 @@ fn a_printed_book_is_read_like_one() {
     window.wait("return !!document.querySelector('[data-testid=outline]')");
 }
 
-/// Waits until so many pages are drawn.
+/// Waits until this many pages are drawn.
 fn is_drawn(window: &Window, pages: usize) {
     window.wait(&format!(
         "const images = [...document.querySelectorAll('[data-testid=sheet] img')];
@@ -328,12 +329,12 @@ fn is_drawn(window: &Window, pages: usize) {
     ));
 }
 
-/// What is printed on a page of the book as its number.
+/// The printed number of a page of the book.
 fn printed(page: usize) -> String {
     ["i", "ii"].get(page - 1).map_or_else(|| (page - FRONT).to_string(), ToString::to_string)
 }
 
-/// Waits until a page is shown, by its place from 1.
+/// Waits until a page is shown, by its position from 1.
 fn is_on(window: &Window, page: usize) {
     let printed = printed(page);
     window.wait(&format!(
@@ -343,8 +344,8 @@ fn is_on(window: &Window, page: usize) {
     ));
 }
 
-/// Whoever goes on with the wheel or with keys where a page ends comes to the next one, at its beginning;
-/// back, to the end of the one before. A flick turns one page at most.
+/// Scrolling on with the wheel or with keys at a page's end leads to the beginning of the next one;
+/// scrolling back, to the end of the one before. A flick turns one page at most.
 fn one_reads_on_beyond_a_page(window: &Window) {
     let page = "document.querySelector('[data-testid=page]')";
     let rest = format!("({page}.scrollHeight - {page}.clientHeight - {page}.scrollTop)");
@@ -426,7 +427,7 @@ fn a_heading_leads_to_its_page(window: &Window) {
     );
 }
 
-/// Waits until something is marked on one of the pages that are shown, and on screen.
+/// Waits until something is marked on one of the visible pages, and on screen.
 fn is_marked(window: &Window, sheet: usize) {
     window.wait(&format!(
         "const sheet = document.querySelectorAll('[data-testid=sheet]')[{sheet}];
@@ -450,8 +451,8 @@ fn words_are_found_on_their_page(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=find]')");
 }
 
-/// Two pages are as high as one another and fill the room beside one another; turning turns both; a
-/// mark on the second one is there; the last page may stand alone.
+/// Two pages have the same height and fill the room side by side; turning turns both; a mark on the
+/// second one is visible; the last page may stand alone.
 fn two_pages_stand_side_by_side(window: &Window) {
     turn_to(window, "i");
     window.click("two-pages");

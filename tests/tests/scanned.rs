@@ -1,4 +1,4 @@
-//! Pages that are pictures, through the command line.
+//! Scanned pages, through the command line.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -17,7 +17,7 @@ fn the_languages_of_scanned_pages_are_listed() {
     }
 }
 
-/// Two pages: one of text, and one that is a picture.
+/// A PDF of two pages: one of text, and one that is a picture.
 fn half_scanned() -> Vec<u8> {
     let line = "(The keeper of the light wrote down what he saw on the water.) Tj 0 -20 Td ";
     let text = format!("BT /F 12 Tf 40 160 Td {}ET", line.repeat(4));
@@ -54,7 +54,7 @@ fn half_scanned() -> Vec<u8> {
     file.into_bytes()
 }
 
-/// A program in the place of Tesseract that sees the same words on every page.
+/// Writes a replacement for Tesseract that sees the same words on every page.
 #[cfg(unix)]
 fn tesseract(folder: &Path) {
     let row = |level: u32, words: &str| {
@@ -65,7 +65,7 @@ fn tesseract(folder: &Path) {
     tests::script::put(&folder.join("tesseract"), &format!("{list}\nprintf '{table}'"));
 }
 
-/// Without Tesseract, a file that is read again keeps what was recognised of it.
+/// Without Tesseract, a file that is read again keeps its recognised text.
 #[cfg(unix)]
 #[test]
 fn what_was_recognised_is_not_given_up() {

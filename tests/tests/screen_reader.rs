@@ -1,5 +1,5 @@
-//! What a screen reader is told of the real window: every control has a name and a fitting role,
-//! there are landmarks, and the controls that matter are called what they are called on screen.
+//! The real window for a screen reader: every control has a name and a fitting role, there are
+//! landmarks, and the important controls have the same names as on screen.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -10,13 +10,13 @@ use tests::browser::{ENTER, Window, has_display};
 use tests::heard::{is_there, untold};
 use tests::{Desk, alone, text};
 
-/// A view: the control that leads to it, by its test id, and what is there then.
+/// A view: the test id of the control that leads to it, and the nodes that are there then.
 struct View {
     press: &'static str,
     there: &'static [(&'static str, &'static str)],
 }
 
-/// In every view.
+/// The nodes in every view.
 const ALWAYS: &[(&str, &str)] = &[
     ("banner", ""),
     ("navigation", ""),
@@ -37,7 +37,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("button", "Ask"),
 ];
 
-/// One after the other.
+/// The views, in order.
 const VIEWS: &[View] = &[
     View {
         press: "show-text",
@@ -105,7 +105,7 @@ fn a_screen_reader_finds_every_control_by_its_name() {
     }
 }
 
-/// The words of a printed page are read aloud, whether its picture is shown or its text.
+/// The words of a printed page are read aloud, whether it is shown as a picture or as text.
 #[test]
 fn a_printed_page_is_read_aloud() {
     if !has_display() {
@@ -130,9 +130,9 @@ fn a_printed_page_is_read_aloud() {
     }
 }
 
-/// The key that leads from control to control leads the screen reader along.
+/// Moving the focus from control to control moves the screen reader along.
 #[test]
-fn the_focus_is_told() {
+fn the_focus_is_announced() {
     if !has_display() {
         return;
     }
@@ -151,7 +151,7 @@ fn the_focus_is_told() {
     }
 }
 
-/// The system's own menu bar, whose items are chosen as a screen reader chooses them.
+/// The system's own menu bar, whose items are activated as by a screen reader.
 #[test]
 fn the_menu_bar_does_what_it_says() {
     if !has_display() {
@@ -174,9 +174,9 @@ fn the_menu_bar_does_what_it_says() {
     }
 }
 
-/// Whoever chooses a point with the pointer or with keys hears which one it is.
+/// Selecting a point with the pointer or with keys announces it.
 #[test]
-fn a_point_that_is_chosen_is_told() {
+fn a_selected_point_is_announced() {
     if !has_display() {
         return;
     }
@@ -197,7 +197,7 @@ fn a_point_that_is_chosen_is_told() {
     window.click("open-document");
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
-    // What tells it is there before, or it would not be heard.
+    // The status element exists beforehand; otherwise it would not be heard.
     window.wait("return !!(window.teller = document.querySelector('[data-testid=point-told]'))");
     assert_eq!(window.script("return window.teller.textContent"), "");
     for (id, keys) in [("picture", "\u{e013}"), ("picture", "\u{e015}"), ("picture", "\u{e014}")] {
@@ -212,7 +212,7 @@ fn a_point_that_is_chosen_is_told() {
     window.wait("return window.teller.textContent === ''");
 }
 
-/// Waits until the status says the name and the beginning of the point that the panel shows: passages and
+/// Waits until the status has the name and the beginning of the point in the panel: passages and
 /// points are each counted from 1.
 fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) {
     let name = window.text("point-name");
@@ -224,7 +224,7 @@ fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) 
     let number: usize =
         name.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
     let texts = if name.contains("level") { points } else { passages };
-    // A passage is told from the beginning of a sentence.
+    // A passage is announced from the beginning of a sentence.
     let words = told.strip_prefix(&name).unwrap().trim_start_matches([':', ' ']);
     let beginning: String = words.chars().take(40).collect();
     assert!(beginning.chars().count() >= 20, "{told:?}");

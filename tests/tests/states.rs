@@ -1,5 +1,5 @@
-//! Everything that the real window can show, gone through once: whatever the colours it can be read,
-//! whatever the language and the size nothing is torn, and a screen reader is told of every control.
+//! Every state of the real window, visited once: it is legible in all colours, nothing is torn in
+//! any language or size, and every control is accessible to a screen reader.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -13,15 +13,15 @@ use tests::states::{self, House, State};
 use tests::words::Language;
 use tests::{alone, program, sight, text};
 
-/// The themes with how far letters are to stand out from what they are written on.
+/// The themes with the minimum contrast of letters to their background.
 const THEMES: [(&str, f64); 4] =
     [("light", 4.5), ("dark", 4.5), ("contrast-light", 7.0), ("contrast-dark", 7.0)];
-/// Small and large, in pixels.
+/// A small and a large size, in pixels.
 const SIZES: [(u32, u32); 2] = [(1_280, 800), (1_920, 1_080)];
-/// How large letters can be made, beside their usual size.
+/// The largest scale of letters, besides the usual one.
 const LARGEST: &str = "1.5";
 
-/// In every theme, as the browser computes the colours.
+/// In every theme, with the colours that the browser computes.
 #[test]
 fn everything_can_be_read_in_every_theme() {
     assert!(found().faint.is_empty(), "{:#?}", found().faint);
@@ -33,24 +33,24 @@ fn nothing_is_nameless_whatever_is_shown() {
     assert!(found().untold.is_empty(), "{:#?}", found().untold);
 }
 
-/// In every language, in a small and in a large window: nothing is cut off, lies over something else,
-/// or has to be scrolled sideways.
+/// In every language, in a small and in a large window: nothing is cut off, lies over something
+/// else, or must be scrolled sideways.
 #[test]
 fn nothing_is_torn_in_any_language() {
     assert!(found().torn.is_empty(), "{:#?}", found().torn);
 }
 
-/// What is wrong somewhere.
+/// The faults found.
 #[derive(Default)]
 struct Found {
     faint: Vec<String>,
     untold: Vec<String>,
     torn: Vec<String>,
-    /// Which of the sizes the window has.
+    /// The index of the window's current size.
     size: usize,
 }
 
-/// What the first of these tests found, for all of them. Without a display nothing is.
+/// The results of the first of these tests, shared by all. Without a display there are none.
 fn found() -> &'static Found {
     static FOUND: OnceLock<Found> = OnceLock::new();
     let _alone = alone();
@@ -87,20 +87,21 @@ impl Found {
         }
     }
 
-    /// A window that is just open gets a size, and changes its colours at once.
+    /// Sets the size of a newly opened window, and makes it change colours without a transition.
     fn begin(&mut self, window: &Window) {
         window.script("document.documentElement.style.setProperty('--quick', '0ms')");
         self.resize(window, 0);
     }
 
-    /// Looks at a state for what does not depend on the language only where something listens.
+    /// Checks a state. What does not depend on the language is checked only if a screen reader's
+    /// tree is given.
     fn see(&mut self, window: &Window, ear: Option<&Tree>, state: State) {
         if let Some(tree) = ear {
             let nodes = tree.wait(|nodes| is_there(nodes, &state.told));
             self.untold.extend(untold(&nodes).iter().map(|what| format!("{}: {what}", state.name)));
             self.read(window, state);
         }
-        // In the size that it has, and then in the other one.
+        // First at the current size, then at the other one.
         for size in [self.size, 1 - self.size] {
             self.resize(window, size);
             self.look_for_torn(window, state, "");
@@ -135,8 +136,8 @@ impl Found {
     }
 }
 
-/// What is torn and what is faint is found where there is some: a word that a line cannot be broken in,
-/// in no room, and one in the colour of what it is written on.
+/// The checks find torn and faint text: a word that cannot be broken, in too little room, and one
+/// in the colour of its background.
 fn sees_what_is_wrong(window: &Window) {
     let style = "document.querySelector('[data-testid=show-both]').style";
     for (property, value) in [("width", "12px"), ("color", "var(--paper)")] {

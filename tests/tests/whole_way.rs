@@ -1,6 +1,7 @@
-//! The whole way in one window: a book is dropped on it and another one picked, its building is stopped
-//! and goes on, the engine is killed, an answer is followed to its passages and its path is replayed,
-//! the model and the language are changed, an answer is saved, and at the next start all is as it was.
+//! The whole journey in one window: a book is dropped on it and another one is picked, its build is
+//! stopped and resumed, the engine is killed, an answer is followed to its passages and its path is
+//! replayed, the model and the language are changed, an answer is saved, and the next start
+//! restores everything.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -14,9 +15,9 @@ use tests::steps::{self, Building};
 use tests::words::Language;
 use tests::{Desk, alone, dialog, models, one_line, passages, text};
 
-/// Chunks of a book whose graph takes a while.
+/// The number of chunks of a book whose graph takes a while.
 const LONG: usize = 24;
-/// What the other model is called.
+/// The name of the other model.
 const OTHER: &str = "Another model";
 
 #[test]
@@ -40,14 +41,14 @@ fn from_the_drop_to_the_next_start() {
     way.all_is_as_it_was_at_the_next_start(&model);
 }
 
-/// A window on a library, and the story that is asked.
+/// A window on a library, and the story to ask.
 struct Way {
     window: Window,
     desk: Desk,
     story: PathBuf,
 }
 
-/// What is there again at the next start.
+/// What the next start restores.
 const KEPT: &str = "
     const find = id => document.querySelector(`[data-testid=${id}]`);
     const texts = id => [...document.querySelectorAll(`[data-testid=${id}]`)]

@@ -44,7 +44,7 @@ fn from_the_book_to_the_passage() {
     nothing_left_the_machine(watch);
 }
 
-/// A book whose building was broken off can be asked, and the answer says what it rests on.
+/// A book whose build was interrupted can be asked, and the answer says what it rests on.
 #[test]
 fn a_question_on_half_a_graph_says_so() {
     if !has_display() {
@@ -63,12 +63,12 @@ fn a_question_on_half_a_graph_says_so() {
     assert_eq!(desk.newest_answer()["growing"], true);
     drop(window);
     let window = Window::open(&desk.path("library"), &[]);
-    // The newest answer is fetched with its path by itself.
+    // The newest answer's path is fetched automatically.
     window.wait_for("quiet-line");
     assert!(window.text("asked-growing").contains("not whole"), "it is known at the next start");
 }
 
-/// A printed page is shown as it looks, with the passage marked where it stands.
+/// A printed page is shown as a picture, with the passage marked at its place.
 #[test]
 fn a_printed_page_shows_the_passage() {
     if !has_display() {
@@ -98,7 +98,7 @@ fn a_printed_page_shows_the_passage() {
     assert_eq!(window.script("return !!document.querySelector('[data-testid=sheet]')"), false);
 }
 
-/// A folder's documents stand together, are found by their words, and can be asked together.
+/// A folder's documents are listed together, found by their words, and can be asked together.
 #[test]
 fn a_collection_is_shown_searched_and_asked() {
     if !has_display() {
@@ -143,7 +143,7 @@ fn a_collection_is_shown_searched_and_asked() {
     a_collection_leaves_with_its_documents_or_without(&window, &desk);
 }
 
-/// All of it comes back at once where that is undone; the focus is where one goes on.
+/// Undoing restores all documents at once; the focus goes where the user continues.
 fn a_collection_leaves_with_its_documents_or_without(window: &Window, desk: &Desk) {
     let leaving = |count: u32| {
         window.wait(&format!(
@@ -197,7 +197,7 @@ fn a_collection_leaves_with_its_documents_or_without(window: &Window, desk: &Des
     assert!(collections.eq(&[serde_json::json!([]), serde_json::json!([]), serde_json::json!([])]));
 }
 
-/// What two windows know of stays where either is told so.
+/// A removal stays undone in both windows if either undoes it.
 fn another_window_takes_a_removal_back(window: &Window, desk: &Desk) {
     window.click("change-collection");
     window.click("remove-collected");
@@ -210,7 +210,7 @@ fn another_window_takes_a_removal_back(window: &Window, desk: &Desk) {
     assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 3);
 }
 
-/// It is listed without anybody asking for it.
+/// The list includes it without a request by the user.
 fn another_program_adds_a_document(window: &Window, desk: &Desk) {
     let late = desk.path("an oar.txt");
     fs::write(&late, "An oar lay on the shore.").unwrap();
@@ -219,11 +219,11 @@ fn another_program_adds_a_document(window: &Window, desk: &Desk) {
     window.wait("return document.querySelectorAll('[data-testid=open-document]').length === 3");
 }
 
-/// Within their collection and below it.
+/// Documents are sorted within their collection and below it.
 fn documents_are_put_into_an_order(window: &Window) {
     let orders = [("newest", "lamp"), ("title", "boat"), ("newest", "lamp"), ("oldest", "boat")];
     for (order, first) in orders {
-        // It is not remembered: the other tests have the usual one.
+        // The choice is not stored: the other tests expect the default.
         window.script(&format!(
             "const field = document.querySelector('[data-testid=order]');
              field.value = '{order}';
@@ -237,7 +237,7 @@ fn documents_are_put_into_an_order(window: &Window) {
     }
 }
 
-/// Another language is spoken as soon as it is chosen, and what was begun stays.
+/// A new language applies at once, and unfinished input stays.
 #[test]
 fn the_window_speaks_the_language_that_is_chosen() {
     if !has_display() {
@@ -260,7 +260,7 @@ fn the_window_speaks_the_language_that_is_chosen() {
         ("zh-CN", "添加", "就绪"),
         ("en", "Add", "ready"),
     ] {
-        // It is not remembered: the other tests read English.
+        // The choice is not stored: the other tests read English.
         window.script(&format!(
             "const field = document.querySelector('[data-testid=language]');
              field.value = '{tag}';
@@ -278,7 +278,7 @@ fn the_window_speaks_the_language_that_is_chosen() {
     assert_eq!(begun, "Who lives");
 }
 
-/// On screen and in the log.
+/// Each failed file is named on screen and in the log.
 fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path) {
     for file in files {
         let file = tests::text(file);
@@ -290,14 +290,15 @@ fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path
         let log = fs::read_to_string(library.join("pecan.log")).unwrap();
         assert!(log.contains(&format!("add failed: {file}: ")), "{file} is not in {log}");
     }
-    // Each is told under what is wrong with it.
+    // Each is reported under its kind of problem.
     for _ in files {
         window.click("dismiss");
     }
     window.wait("return !document.querySelector('[data-testid=notice]')");
 }
 
-/// Whoever removes a document can take that back with the next key, and be where they were before.
+/// A user who removes a document can undo that with the next key, and is back where they were
+/// before.
 fn removing_can_be_undone(window: &Window) {
     let focused = |id: &str| {
         window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
@@ -366,8 +367,8 @@ fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
     assert_eq!(told, true, "the citation quotes it");
 }
 
-/// A click on the picture shows a point with its text and what it was written from; a click on
-/// that shows the point among what was written from it.
+/// A click on the picture shows a point with its text and the nodes from which it was written; a
+/// click on one of these shows the point among those written from it.
 fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
     window.click("show-graph");
     let spot = window.wait(
@@ -403,8 +404,8 @@ fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
     assert_eq!(node_shown(window, &graph).0 as u64, written_from[0]);
 }
 
-/// Number and level of the node that is looked at. On screen passages and points are counted from 1, each
-/// for themselves.
+/// The number and the level of the selected node. On screen passages and points are each counted
+/// from 1.
 fn node_shown(window: &Window, graph: &Value) -> (usize, usize) {
     let name = window.text("point-name");
     let mut numbers =
@@ -415,7 +416,7 @@ fn node_shown(window: &Window, graph: &Value) -> (usize, usize) {
     (before + nth, level)
 }
 
-/// The nodes that are listed as neighbours, in the order of their numbers.
+/// The nodes listed as neighbours, ordered by number.
 fn neighbours(window: &Window) -> Vec<u64> {
     let listed = window.script(
         "return [...document.querySelectorAll('[data-testid^=neighbour-]')]
@@ -432,7 +433,7 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
     assert!(!kept.is_empty() && answer.contains(kept), "{kept:?} against {answer:?}");
 }
 
-/// The engine is killed; the window says so, stays, and answers the next question.
+/// The engine is killed; the window reports it, stays, and answers the next question.
 fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
     faults::kill_engine(&desk.path("library"));
     let told = window.text("notice");
@@ -441,8 +442,8 @@ fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length >= 2");
 }
 
-/// Neither the window nor its engine, nor what shows the page, had a socket that leads outside.
-/// The driver's own, within the machine, shows that sockets were seen.
+/// Neither the window nor its engine nor WebKit's processes had a socket that leads outside. The
+/// driver's own sockets, within the machine, show that the watch worked.
 fn nothing_left_the_machine(watch: Watch) {
     let seen = watch.end();
     let names = |start: &str| seen.names.iter().any(|name| name.starts_with(start));

@@ -8,7 +8,7 @@ use crate::theme::Looks;
 use crate::{ipc, keys};
 
 impl Action {
-    /// Whether it can be done now.
+    /// Whether the action can be done now.
     pub fn is_possible(self, desk: Desk) -> bool {
         let (reading, asking) = (desk.reading, desk.asking);
         let opened = move || reading.text.with(Option::is_some);
@@ -39,7 +39,7 @@ impl Action {
         }
     }
 
-    /// Whether it is so now; none where that is no question.
+    /// Whether the action's setting is on; none if it has no setting.
     pub fn is_so(self, desk: Desk) -> Option<bool> {
         let shows = |view| desk.view.get() == view;
         Some(match self {
@@ -62,7 +62,7 @@ impl Action {
 }
 
 impl Desk {
-    /// Does something, if it can be done now; whether it could.
+    /// Does an action if it is possible now, and returns whether it was.
     pub fn act(self, action: Action) -> bool {
         let possible = untrack(|| action.is_possible(self));
         if possible {
@@ -138,13 +138,13 @@ impl Desk {
             Action::FirstSteps => self.begin_tour(),
             Action::About => {
                 self.show(View::Settings);
-                // The settings have to be there first.
+                // The settings must be drawn first.
                 request_animation_frame(|| keys::focus(keys::ABOUT));
             }
         }
     }
 
-    /// Stops what is under way, or else closes what is open.
+    /// Stops the work in progress, or else closes what is open.
     fn stop_or_close(self) {
         if self.visiting.asked.with(Option::is_some) {
             self.stay();
@@ -170,7 +170,7 @@ impl Desk {
     }
 }
 
-/// Has the browser do what its own keys do, with what has the focus or is selected.
+/// Has the browser run its own command on the focused element or the selection.
 fn by_itself(command: &str, value: &str) {
     if let Some(page) = document().dyn_ref::<HtmlDocument>() {
         // A command that finds nothing to work on does nothing.

@@ -1,5 +1,5 @@
-//! Numbers and dates as the browser writes them in the user's language. Where there is no browser,
-//! as in tests, numbers are written as in English.
+//! Numbers and dates as the browser formats them in the user's language. Without a browser, as in
+//! tests, numbers are formatted as in English.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,26 +12,27 @@ use crate::language::{self, Language};
 /// Whether there is a browser to ask.
 const BROWSER: bool = cfg!(target_arch = "wasm32");
 
-/// How a number is written.
+/// The format of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Style {
-    /// With so many digits after the point.
+    /// With this many digits after the decimal point.
     Digits(usize),
     /// Roughly, with a word for millions.
     Rough,
 }
 
 thread_local! {
-    /// To make one takes much longer than to use it.
+    /// Creating a formatter takes much longer than using it.
     static STYLES: RefCell<HashMap<(Language, Style), Function>> = RefCell::default();
 }
 
-/// A number with so many digits after the point, and its thousands set apart: `1,204.5`.
+/// Formats a number with this many digits after the decimal point and thousands separators:
+/// `1,204.5`.
 pub fn decimal(number: f64, digits: usize) -> String {
     by_browser(number, Style::Digits(digits)).unwrap_or_else(|| plain(number, digits))
 }
 
-/// A large number, roughly: `1.2 billion`.
+/// Formats a large number, roughly: `1.2 billion`.
 pub fn rough(number: u64) -> String {
     let number = number as f64;
     by_browser(number, Style::Rough).unwrap_or_else(|| {
@@ -41,7 +42,8 @@ pub fn rough(number: u64) -> String {
     })
 }
 
-/// A day and a time of day where the user is, of seconds since 1970: `21 Nov 2026, 14:03`.
+/// Formats seconds since 1970 as a day and a time of day in the user's time zone: `21 Nov 2026,
+/// 14:03`.
 pub fn date(seconds: i64) -> String {
     let date = js_sys::Date::new(&(seconds as f64 * 1_000.0).into());
     let how = options(r#"{"dateStyle": "medium", "timeStyle": "short"}"#);
@@ -69,7 +71,7 @@ fn writer(style: Style) -> Function {
     Intl::NumberFormat::new(&locales, how.unchecked_ref()).format()
 }
 
-/// What is no JSON, tests of the window would show; it is then written as is usual.
+/// Invalid JSON would show in tests of the window; the default format is used then.
 fn options(json: &str) -> JsValue {
     JSON::parse(json).unwrap_or(JsValue::UNDEFINED)
 }

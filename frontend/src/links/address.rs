@@ -1,23 +1,23 @@
 use std::ops::Range;
 
-/// What begins an address of a web page, in small letters.
+/// The beginnings of web addresses, in lower case.
 const PAGES: [&str; 2] = ["http://", "https://"];
 const MAIL: &str = "mailto:";
-/// Signs after which an address begins, and those that end it with them.
+/// Brackets after which an address can begin. The closing one ends it.
 const OPENING: [char; 3] = ['(', '[', '{'];
 const CLOSING: [char; 3] = [')', ']', '}'];
-/// Signs of a sentence, which end no address.
+/// Punctuation of a sentence, with which no address ends.
 const ENDING: [char; 8] = ['.', ',', ':', ';', '!', '?', '\'', '*'];
-/// Signs that no address has.
+/// Characters that no address contains.
 const FOREIGN: [char; 3] = ['|', '^', '`'];
-/// Before one of these stands what could be the scheme of another address.
+/// Characters after which the scheme of another address could stand.
 const LEADING: [char; 5] = [':', '/', '\\', '=', '|'];
-/// Letters of a machine's name, at most, from one dot to the next.
+/// The maximum number of letters between two dots of a host name.
 const LONGEST_LABEL: usize = 63;
 
-/// The address in a word, and where in it that stands.
+/// Returns the address in a word, and its range there.
 pub fn within(word: &str) -> Option<(Range<usize>, String)> {
-    // Nearly no word has one.
+    // Almost no word contains one.
     if !word.contains([':', '@']) {
         return None;
     }
@@ -39,7 +39,7 @@ fn begins_after(before: &str) -> bool {
     before.is_empty() || (opens && !before.contains(LEADING))
 }
 
-/// An address without what stands after it.
+/// Returns an address without the text after it.
 fn ended(address: &str) -> &str {
     let mut open = Vec::new();
     let ends = |&(_, letter): &(usize, char)| {
@@ -54,8 +54,8 @@ fn ended(address: &str) -> &str {
     address[..end].trim_end_matches(ENDING)
 }
 
-/// Whether it is the address of a web page. One with a name before the machine leads elsewhere than it
-/// seems to.
+/// Whether it is the address of a web page. With a name before the host, an address would lead
+/// elsewhere than it seems to.
 fn is_page(address: &str) -> bool {
     let Some((_, rest)) = address.split_once("://") else { return false };
     let machine = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -68,7 +68,7 @@ fn is_host(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || numbers == 4 || is_domain(host)
 }
 
-/// Whether it is a machine's name, below another one that ends in letters.
+/// Whether it is a host name below a top-level domain with a letter in it.
 fn is_domain(name: &str) -> bool {
     let label = |label: &str| {
         let named = label.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
@@ -84,7 +84,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit())
 }
 
-/// Whether a mail can be written to it: one address or more, perhaps with what it is to say.
+/// Whether it is one mail address or more, perhaps with the text of the mail.
 fn is_mail(text: &str) -> bool {
     let to = text.split('?').next().unwrap_or_default();
     to.split(',').all(|one| one.split_once('@').is_some_and(|(name, at)| is_mailbox(name, at)))
@@ -95,12 +95,12 @@ fn is_mailbox(name: &str, domain: &str) -> bool {
     named && domain.is_ascii() && is_domain(domain)
 }
 
-/// What a mail's address has before its machine.
+/// Whether a letter can stand before the host in a mail address.
 fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "._+-".contains(letter)
 }
 
-/// The address of a mail, which has no scheme, in a word.
+/// Returns the mail address in a word, which has no scheme.
 fn mail_within(word: &str) -> Option<(Range<usize>, String)> {
     let at = word.find('@')?;
     let start = word[..at].trim_end_matches(is_of_name).len();

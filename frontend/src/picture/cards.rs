@@ -1,35 +1,38 @@
-//! Near enough, nodes are cards that can be read.
+//! Nodes as readable cards, when the picture is large enough.
 
 use super::{Frame, Map};
 
-/// The narrowest card and the widest, in pixels.
+/// The minimum and maximum width of a card, in pixels.
 const NARROWEST: f64 = 104.0;
 const WIDEST: f64 = 240.0;
-/// The highest, and the part of the room between two levels that it may take.
+/// The maximum height, in pixels, and the part of the distance between two levels that a card may
+/// take.
 const HIGHEST: f64 = 96.0;
 const PART: f64 = 0.6;
-/// Room between two cards.
+/// The gap between two cards, in pixels.
 const GAP: f64 = 8.0;
-/// Fewer lines than this many pixels hold cannot be read.
+/// The minimum height, in pixels: fewer lines cannot be read.
 const LOWEST: f64 = 30.0;
 
-/// A node that is drawn as a card about the place where its dot would be.
+/// A node drawn as a card where its dot would be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Card {
-    /// Where the node is among the nodes.
+    /// The node's index among the nodes.
     pub index: usize,
-    /// Its middle, from the left in pixels.
+    /// The horizontal position of its middle, in pixels.
     pub x: f64,
-    /// Its middle, from the top in pixels; at the edges of the picture it moves in.
+    /// The vertical position of its middle, in pixels. Cards at the edges of the picture move
+    /// inwards.
     pub y: f64,
     /// Its width in pixels.
     pub width: f64,
-    /// Its height in pixels, at most.
+    /// Its maximum height in pixels.
     pub height: f64,
 }
 
 impl Card {
-    /// Whether a point of the picture lies on it. At the edges of the picture it moves in.
+    /// Whether a point of the picture lies on the card. Cards at the edges of the picture move
+    /// inwards.
     pub(super) fn holds(&self, frame: &Frame, x: f64, y: f64) -> bool {
         let half = self.height / 2.0;
         let middle = self.y.min(frame.height - half).max(half);
@@ -38,8 +41,8 @@ impl Card {
 }
 
 impl Map {
-    /// The nodes that are seen and have room for a card, of each level from left to right. Levels
-    /// whose nodes lie too close have none; where only some do, these stay dots.
+    /// Returns cards for the visible nodes that have room, level by level from left to right.
+    /// Levels whose nodes are too close have none; if only some are, these stay dots.
     pub fn cards(&self, frame: &Frame) -> Vec<Card> {
         let between = frame.between(self.levels());
         let height = (between * PART).min(HIGHEST);

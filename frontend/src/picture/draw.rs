@@ -5,50 +5,52 @@ use protocol::{NodeId, Step, stop_number};
 
 use super::{Map, Neighbour};
 
-/// At most one edge is drawn between two levels for so many pixels of width; beyond, the strongest.
+/// The number of pixels of width for each edge between two levels. If there are more edges, the
+/// strongest are drawn.
 const EDGE_WIDTH: f64 = 2.5;
-/// Weights from which an edge is drawn one width thicker.
+/// The weights at which an edge becomes one width thicker.
 const THICKER: [f32; 4] = [0.1, 0.2, 0.4, 0.7];
-/// Widths of edges, in the order of their weights.
+/// The widths of edges, in the order of their weights.
 const WIDTHS: [f32; 5] = [0.5, 1.0, 1.75, 2.75, 4.0];
-/// Edges that have less than this many pixels each are drawn thinner, so that none hides the next.
+/// Edges with fewer pixels each than this are drawn thinner, so that none hides the next.
 const ROOM: f64 = 7.0;
-/// How much of the accent is in their colours, in per cent; the rest is the hairlines' colour.
+/// The share of the accent in the edges' colours, in per cent; the rest is the hairlines' colour.
 const ACCENTS: [u32; 5] = [20, 40, 60, 80, 100];
-/// Room around the picture.
+/// The margin around the picture.
 const MARGIN: f64 = 18.0;
-/// Room on the left for the levels' names.
+/// The room on the left for the levels' names.
 const NAMES: f64 = 52.0;
-/// From this distance on a click misses a node.
+/// The distance from which a click misses a node.
 const REACH: f64 = 18.0;
-/// Nodes nearer to one another than this many pixels are drawn as a strip, the higher the denser.
+/// Nodes closer together than this many pixels are drawn as a strip, which is higher where there
+/// are more.
 const CROWDED: f64 = 2.5;
-/// The least part of a document that is seen: a few of 10,000 chunks.
+/// The smallest visible part of a document: a few of 10,000 chunks.
 const NEAREST: f64 = 0.000_4;
-/// The part of a dot that is hollow where it is a ring.
+/// The hollow part of a ring's dot.
 const HOLLOW: f32 = 0.55;
-/// How wide the bars of a strip are.
+/// The width of the bars of a strip.
 const BAR: f64 = 4.0;
-/// Dots that are drawn at once, at most; of more, some stand for all.
+/// The maximum number of dots to draw at once; if there are more, some stand for all.
 const MOST: usize = 2_000;
 
-/// The part of the map that is seen, and the size at which it is seen.
+/// The visible part of the map, and the size of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
     /// Width in pixels.
     pub width: f64,
     /// Height in pixels.
     pub height: f64,
-    /// The part of the document seen, from its beginning at 0 to its end at 1.
+    /// The visible part of the document, from 0 at its beginning to 1 at its end.
     pub span: (f64, f64),
 }
 
-/// Edges of like weight, to be drawn with one stroke.
+/// Edges of similar weight, drawn with one stroke.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strokes {
     /// The line's width.
     pub width: f32,
-    /// How much of the accent is in its colour, in per cent.
+    /// The share of the accent in its colour, in per cent.
     pub accent: u32,
     /// Its path.
     pub path: String,
@@ -59,19 +61,19 @@ pub struct Strokes {
 pub struct Trace {
     /// The node.
     pub node: NodeId,
-    /// Its number in the order of visiting; none for those that the search began with.
+    /// Its number in the order of visits; none for the nodes with which the search began.
     pub number: Option<usize>,
-    /// From the left in pixels.
+    /// The horizontal position in pixels.
     pub x: f64,
-    /// From the top in pixels.
+    /// The vertical position in pixels.
     pub y: f64,
 }
 
-/// How far apart the numbers of two stops are at least, in pixels.
+/// The minimum distance between the numbers of two stops, in pixels.
 const APART: f64 = 17.0;
 
-/// Which of these stops have room for their numbers: the last one, and before it those that lie over
-/// none of the later ones that have.
+/// Returns which stops have room for their numbers: the last one, and each earlier one that
+/// overlaps no later one with a number.
 pub fn with_room(stops: &[Trace]) -> Vec<bool> {
     let mut room = vec![false; stops.len()];
     for (at, stop) in stops.iter().enumerate().rev().filter(|(_, stop)| stop.number.is_some()) {
@@ -84,10 +86,10 @@ pub fn with_room(stops: &[Trace]) -> Vec<bool> {
 }
 
 impl Frame {
-    /// A step by which the picture is made larger; the same back makes it smaller.
+    /// The factor of one step of enlarging the picture; its inverse makes the picture smaller.
     pub const STEP: f64 = 0.7;
 
-    /// The whole document at this size.
+    /// Returns a frame of this size that shows the whole document.
     pub fn whole(width: f64, height: f64) -> Self {
         Self { width, height, span: (0.0, 1.0) }
     }
@@ -97,7 +99,7 @@ impl Frame {
         NAMES + (across - from) / (to - from) * (self.width - NAMES - MARGIN)
     }
 
-    /// From the top, for a level from 1, of so many.
+    /// Returns the vertical position of a level, counted from 1.
     pub fn y(&self, level: u32, levels: u32) -> f64 {
         if levels < 2 {
             return self.height / 2.0;
@@ -105,12 +107,12 @@ impl Frame {
         self.height - MARGIN - f64::from(level - 1) * self.between(levels)
     }
 
-    /// From one level to the next, of so many.
+    /// Returns the distance between two levels.
     pub(super) fn between(&self, levels: u32) -> f64 {
         (self.height - 2.0 * MARGIN) / f64::from(levels.max(2) - 1)
     }
 
-    /// Zooms about a point, by a factor; never beyond the whole.
+    /// Zooms around a point by a factor, at most out to the whole document.
     pub fn zoomed(self, x: f64, factor: f64) -> (f64, f64) {
         let (from, to) = self.span;
         let part = ((x - NAMES) / (self.width - NAMES - MARGIN)).clamp(0.0, 1.0);
@@ -119,7 +121,7 @@ impl Frame {
         shifted_into(fixed - part * length, length)
     }
 
-    /// Moves by so many pixels.
+    /// Moves by a number of pixels.
     pub fn moved(self, pixels: f64) -> (f64, f64) {
         let (from, to) = self.span;
         let by = pixels / (self.width - NAMES - MARGIN).max(1.0) * (to - from);
@@ -145,7 +147,8 @@ impl Map {
         (frame.x(self.across[index]), frame.y(self.nodes[index].level, self.levels()))
     }
 
-    /// Every edge from a weight on, grouped by level and width. Where that would be a thicket, the strongest.
+    /// Returns all edges from a weight on, grouped by level and width, or only the strongest where
+    /// there are too many.
     pub fn edges(&self, frame: &Frame, threshold: f32) -> Vec<Strokes> {
         let bands = self.bands.iter().flat_map(|band| {
             let edges = self.edges_below(band, frame, threshold);
@@ -177,7 +180,7 @@ impl Map {
         edges
     }
 
-    /// The edges of one node.
+    /// Returns the edges of one node.
     pub fn edges_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> Vec<Strokes> {
         let Some(index) = super::find(&self.nodes, id) else { return Vec::new() };
         let below = self.below[index].iter().map(|&to| (index, to));
@@ -187,7 +190,7 @@ impl Map {
         self.strokes(frame, 1.0, below.chain(above).filter(|(_, to)| to.weight >= threshold))
     }
 
-    /// Edges as strokes, of which only this part of the width is drawn, but for the thinnest.
+    /// Returns edges as strokes. Only this part of their width is drawn, except for the thinnest.
     fn strokes(
         &self,
         frame: &Frame,
@@ -214,8 +217,8 @@ impl Map {
             .collect()
     }
 
-    /// The dots of every level, as a path of points to be drawn with round ends, and their width;
-    /// a crowded level as bars, the higher the more nodes there are.
+    /// Returns the dots of every level as a path of points to be drawn with round ends, and their
+    /// width. A crowded level becomes bars, higher where there are more nodes.
     pub fn dots(&self, frame: &Frame) -> Vec<Strokes> {
         let bands = self.bands.iter().filter(|band| !band.is_empty());
         bands
@@ -231,8 +234,8 @@ impl Map {
         Strokes { width: (apart * 0.8).clamp(2.5, 9.0) as f32, accent: 0, path }
     }
 
-    /// What makes rings of the dots of quoted points: smaller dots within them. A crowded level has
-    /// no room for that.
+    /// Returns smaller dots that make rings of the dots of quoted points. A crowded level has no
+    /// room for them.
     pub fn hollows(&self, frame: &Frame) -> Vec<Strokes> {
         let bands = self.bands.iter().filter(|band| !self.is_strip(band, frame));
         let hollows = bands.map(|band| {
@@ -243,7 +246,7 @@ impl Map {
         hollows.filter(|hollow| !hollow.path.is_empty()).collect()
     }
 
-    /// Points of a path to be drawn with round ends, where these nodes are seen.
+    /// Returns a path of points at the visible nodes, to be drawn with round ends.
     fn points_at(&self, frame: &Frame, nodes: impl Iterator<Item = usize>) -> String {
         let mut path = String::new();
         for index in nodes.filter(|&index| frame.sees(self.across[index])) {
@@ -278,14 +281,14 @@ impl Map {
         Strokes { width: BAR as f32 - 1.0, accent: 0, path }
     }
 
-    /// The dots of one node and its neighbours.
+    /// Returns the dots of one node and its neighbours.
     pub fn dots_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> String {
         let around = self.successors(id).iter().chain(self.predecessors(id));
         let around = around.filter(|to| to.weight >= threshold).map(|to| to.index);
         self.dots_at(frame, super::find(&self.nodes, id).into_iter().chain(around))
     }
 
-    /// The dots of these nodes, as far as they are seen, and no more than can be told apart.
+    /// Returns the dots of those nodes that are visible, at most as many as can be distinguished.
     pub fn dots_at(&self, frame: &Frame, indexes: impl IntoIterator<Item = usize>) -> String {
         let there = indexes.into_iter().filter(|&index| index < self.nodes.len());
         let seen: Vec<usize> = there.filter(|&index| frame.sees(self.across[index])).collect();
@@ -297,12 +300,13 @@ impl Map {
         path
     }
 
-    /// Where a node stands on the picture.
+    /// Returns the position of a node in the picture.
     pub fn spot(&self, frame: &Frame, id: NodeId) -> Option<(f64, f64)> {
         super::find(&self.nodes, id).map(|index| self.place(index, frame))
     }
 
-    /// The stops of a search in this document, numbered but for those at the `top` of the graph.
+    /// Returns the stops of a search in this document, numbered except for those at the `top` of
+    /// the graph.
     pub fn trace(&self, frame: &Frame, steps: &[Step], top: &Range<usize>) -> Vec<Trace> {
         let here = steps.iter().enumerate().filter(|(_, step)| step.document == self.document);
         let stops = here.filter_map(|(at, step)| {
@@ -313,7 +317,7 @@ impl Map {
         stops.filter(|stop| stop.x >= NAMES - REACH && stop.x <= frame.width).collect()
     }
 
-    /// The node whose card lies at a point of the picture, or else whose dot does.
+    /// Returns the node whose card, or else whose dot, lies at a point of the picture.
     pub fn nearest(&self, frame: &Frame, x: f64, y: f64) -> Option<NodeId> {
         if let Some(card) = self.cards(frame).iter().find(|card| card.holds(frame, x, y)) {
             return Some(self.nodes[card.index].id);
@@ -382,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_dots_are_drawn_than_can_be_told_apart() {
+    fn only_as_many_dots_are_drawn_as_can_be_distinguished() {
         let dots = |count: usize| {
             let found = std::iter::repeat_n(3, count);
             small().dots_at(&FRAME, found).matches('M').count()

@@ -1,4 +1,4 @@
-//! Which nodes are looked for, and which points rest on a piece of the text.
+//! Filtering nodes, and finding the points that rest on a piece of the text.
 
 use std::ops::Range;
 
@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 use super::Map;
 use crate::find::Wanted;
 
-/// What a node has to be to be found; by default any is.
+/// The conditions for a node to be found; the default finds any.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Filter {
-    /// Words that all stand in its text, whatever their case.
+    /// Words that all stand in its text, in any case.
     pub words: String,
-    /// The first and the last page, or part, that its passage may begin in, from 1.
+    /// The first and the last page, or part, on which its passage may begin, from 1.
     pub pages: (Option<u32>, Option<u32>),
-    /// Characters of the text that it rests on.
+    /// The characters of the text on which it rests.
     pub rests_on: Option<Range<u32>>,
-    /// Whether it is a passage that no point was written from.
+    /// Whether it must be a passage from which no point was written.
     pub uncovered: bool,
 }
 
 impl Filter {
-    /// Whether any node is found.
+    /// Whether the filter finds every node.
     pub fn is_empty(&self) -> bool {
         *self == Self { words: self.words.clone(), ..Self::default() }
             && self.words.trim().is_empty()
@@ -38,8 +38,8 @@ impl Filter {
 }
 
 impl Map {
-    /// The nodes that a filter finds, in the order of their numbers; along edges of this weight and
-    /// more. Pages are those that `page_of` finds places on.
+    /// Returns the nodes that a filter finds, ordered by number. Follows edges of this weight or
+    /// more. `page_of` returns the page of a place.
     pub fn found(
         &self,
         filter: &Filter,
@@ -58,22 +58,22 @@ impl Map {
         (0..self.nodes.len()).filter(found).collect()
     }
 
-    /// The first points, by their numbers, that have some words.
+    /// Returns the numbers of the first points that contain the words.
     pub fn points_with(&self, words: &Wanted, most: usize) -> Vec<NodeId> {
         let points = self.nodes.iter().filter(|node| node.level > 1 && words.are_in(&node.text));
         points.take(most).map(|node| node.id).collect()
     }
 
-    /// How much of each node rests on a range of the text, from 0 to 1: all of a passage that overlaps
-    /// it, and of a point the sum of the products of weights along every way down to such a passage, by
-    /// edges of this weight and more.
+    /// Returns how much of each node rests on a range of the text, from 0 to 1. A passage that
+    /// overlaps the range rests on it fully. A point has the sum, over every way down to such a
+    /// passage by edges of this weight or more, of the products of weights.
     pub fn resting_on(&self, range: &Range<u32>, threshold: f32) -> Vec<f32> {
         let overlaps = |place: &Place| place.start < range.end && range.start < place.end;
         let own = self.nodes.iter().map(|node| node.place.as_ref().is_some_and(overlaps));
         let mut resting: Vec<f32> = own.map(|overlaps| f32::from(u8::from(overlaps))).collect();
         let mut points: Vec<usize> = (0..self.nodes.len()).collect();
         points.retain(|&index| self.nodes[index].level > 1);
-        // What is below a point is known before it.
+        // Everything below a point is computed before it.
         points.sort_by_key(|&index| self.nodes[index].level);
         for index in points {
             let edges = self.below[index].iter().filter(|edge| edge.weight >= threshold);
@@ -82,15 +82,15 @@ impl Map {
         resting
     }
 
-    /// Whether it is no passage, or one that a point was written from with an edge of this weight or
-    /// more.
+    /// Whether it is not a passage, or a passage from which a point was written with an edge of
+    /// this weight or more.
     fn is_covered(&self, index: usize, threshold: f32) -> bool {
         let strongest = self.above[index].first();
         self.nodes[index].level > 1 || strongest.is_some_and(|edge| edge.weight >= threshold)
     }
 
-    /// How many passages there are that no point was written from with an edge of this weight or
-    /// more.
+    /// Returns the number of passages from which no point was written with an edge of this weight
+    /// or more.
     pub fn uncovered(&self, threshold: f32) -> usize {
         (0..self.nodes.len()).filter(|&index| !self.is_covered(index, threshold)).count()
     }

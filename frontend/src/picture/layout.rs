@@ -1,10 +1,11 @@
 use super::Neighbour;
 
-/// How much of the even distance between a level's nodes they keep at least.
+/// The share of the even distance between a level's nodes that is kept at least.
 const APART: f64 = 0.7;
 
-/// Where every node stands from left to right: chunks in reading order, each point above the
-/// weighted mean of what it was written from, no two of a level on one another.
+/// Returns the horizontal position of every node: chunks in reading order, each point above the
+/// weighted mean of the nodes from which it was written, and no two nodes of a level on one
+/// another.
 pub fn across(bands: &[Vec<usize>], below: &[Vec<Neighbour>], nodes: usize) -> Vec<f64> {
     let mut across = vec![0.5; nodes];
     for (level, band) in bands.iter().enumerate() {
@@ -20,7 +21,7 @@ pub fn across(bands: &[Vec<usize>], below: &[Vec<Neighbour>], nodes: usize) -> V
     across
 }
 
-/// How much of the document a level covers: while it grows, only its beginning.
+/// Returns how much of the document a level covers: while it grows, only its beginning.
 fn covered(band: &[usize], below: &[Vec<Neighbour>], across: &[f64]) -> f64 {
     let reached = band.iter().flat_map(|&index| &below[index]).map(|n| across[n.index]);
     let (first, last) =
@@ -34,9 +35,9 @@ fn mean(neighbours: &[Neighbour], across: &[f64]) -> Option<f64> {
     (total > 0.0).then(|| sum / total)
 }
 
-/// Moves a level's nodes as little as possible (least squares), so that they keep their order and
-/// a gap, and stay between 0 and 1. With the gaps taken out this is a regression that must not
-/// fall: neighbours that would are pooled at their mean.
+/// Moves a level's nodes as little as possible (least squares), so that they keep their order and a
+/// gap, and stay between 0 and 1. With the gaps subtracted this is an isotonic regression:
+/// neighbours out of order are pooled at their mean.
 fn spread(band: &[usize], across: &mut [f64], gap: f64) {
     let mut order: Vec<usize> = band.to_vec();
     order.sort_by(|&one, &other| across[one].total_cmp(&across[other]));

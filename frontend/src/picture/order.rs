@@ -2,32 +2,33 @@
 
 use super::Map;
 
-/// By what nodes are listed.
+/// The column by which nodes are ordered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Column {
     /// From the beginning of the document to its end.
     Place,
     /// From the chunks upwards.
     Level,
-    /// By the points that were written from them with edges of this weight and more, the most first.
+    /// By the number of points that were written from a node with edges of this weight or more, in
+    /// descending order.
     Above(f32),
-    /// By the strongest edge down from them, the strongest first.
+    /// By the strongest edge down from a node, in descending order.
     Strongest,
-    /// By how much of them rests on a piece of the text, the most first.
+    /// By how much of a node rests on a piece of the text, in descending order.
     Resting,
 }
 
 impl Column {
-    /// Whether its order begins with the largest.
+    /// Whether the order begins with the largest.
     pub fn falls(self) -> bool {
         matches!(self, Self::Above(_) | Self::Strongest | Self::Resting)
     }
 }
 
 impl Map {
-    /// Nodes in the order of a column, or in the opposite one. Those that are equal in it keep the
-    /// order of the document. `resting` is how much of each node rests on a piece of the text; empty
-    /// where none is asked about.
+    /// Returns nodes in the order of a column, or in the opposite one. Nodes that are equal in it
+    /// keep the order of the document. `resting` is how much of each node rests on a piece of the
+    /// text; it is empty if none is given.
     pub fn ordered(
         &self,
         mut indexes: Vec<usize>,

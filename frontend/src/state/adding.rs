@@ -15,14 +15,14 @@ use super::{Desk, Task, stored};
 use crate::ipc::{self, Picking};
 use crate::words;
 
-/// A file or folder that is being added, or a document that is read once more, or waits for it.
+/// A file or folder that is being added or is waiting, or a document that is being read again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Adding {
-    /// Tells them apart.
+    /// Distinguishes entries.
     pub key: u32,
     /// The file or folder, or the document's title.
     pub file: String,
-    /// The document, if it is one.
+    /// The document, if one is read again.
     pub again: Option<DocumentId>,
     /// The engine's job.
     pub task: Task,
@@ -35,23 +35,23 @@ pub struct Held {
     pub file: String,
     /// Why.
     pub failure: Failure,
-    /// The collection that it is to come into.
+    /// The collection that the file will join.
     pub collection: Option<String>,
 }
 
-/// What the user can do for a file that was not read.
+/// What the user can do about a file that was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Help {
-    /// Type its password.
+    /// Enter its password.
     Password,
-    /// Have it tried again.
+    /// Retry.
     Again,
-    /// Make its scanned pages readable, with a program or in a language, and have it tried again.
+    /// Make its scanned pages readable, with a program or in another language, and retry.
     Recognition,
 }
 
 impl Adding {
-    /// What it is called.
+    /// Returns the name of the file, folder or document.
     pub fn name(&self) -> &str {
         match self.again {
             None => words::file_name(&self.file),
@@ -61,7 +61,7 @@ impl Adding {
 }
 
 impl Held {
-    /// What the user can do for it; none where that is nothing.
+    /// Returns what the user can do about the failure, if anything.
     pub fn help(failure: &Failure) -> Option<Help> {
         match failure.code {
             Code::PasswordNeeded | Code::PasswordWrong => Some(Help::Password),
@@ -72,7 +72,7 @@ impl Held {
     }
 }
 
-/// Whether the first document of a drop was opened. Clones are of the same drop.
+/// Whether the first document of a drop was opened. Clones belong to the same drop.
 type Opened = Rc<Cell<bool>>;
 
 impl Desk {
@@ -107,22 +107,22 @@ impl Desk {
     pub fn add(self, files: Vec<String>) {
         let opened = Opened::default();
         spawn_local(async move {
-            // Each waits until the one before is in the queue: handed over side by side they may
-            // overtake one another, and another document than the first is opened.
+            // Each file waits until the one before is in the queue. Submitted side by side, they
+            // may overtake one another, and another document than the first is opened.
             for file in files {
                 self.adding(file, self.recognition.options(), Rc::clone(&opened)).await;
             }
         });
     }
 
-    /// Goes on adding what was being added or waited for it when the window was closed. No document
-    /// is opened for it.
+    /// Resumes adding what was being added or was waiting when the window was closed. Opens no
+    /// document for it.
     pub(super) async fn add_left(self, file: String, options: AddOptions) {
         self.adding(file, options, Rc::new(Cell::new(true))).await;
     }
 
-    /// Lists the files that were held back when the window on this library was closed, and remembers
-    /// from now on which are.
+    /// Lists the files that were held back when the window on this library was closed, and from now
+    /// on remembers which are.
     pub(super) fn keep_held(self) {
         Effect::new(move |before: Option<bool>| {
             let library = self.about.with(|about| about.as_ref().map(|about| about.log.clone()));
@@ -141,7 +141,7 @@ impl Desk {
         });
     }
 
-    /// Reads a file that was held back, with what the user gave for it.
+    /// Reads a file that was held back, with what the user entered for it.
     pub fn add_held(self, file: &str, password: Option<String>) {
         let held = self.library.held.get_untracked().into_iter().find(|held| held.file == file);
         let collection = held.and_then(|held| held.collection);
@@ -152,37 +152,37 @@ impl Desk {
         spawn_local(self.adding(file.to_owned(), options, Opened::default()));
     }
 
-    /// Does without a file that was held back.
+    /// Gives up a file that was held back.
     pub fn let_go(self, file: &str) {
         self.library.held.update(|held| held.retain(|held| held.file != file));
     }
 
-    /// Stops adding a file or folder; what was added by then stays.
+    /// Stops adding a file or folder. Documents added so far stay.
     pub fn stop_adding(self, key: u32) {
         self.change_adding(key, Task::stop);
     }
 
-    /// Reads a document's file once more, as the library has it.
+    /// Reads a document's file again, as stored in the library.
     pub fn read_again(self, document: DocumentId) {
         self.notices.update(|notices| take_back(notices, document));
         let Some(title) = untrack(|| self.library.title(document)) else {
             return self.tell_gone();
         };
         let languages = self.recognition.options().languages;
-        // A password that was given for it is put in by who holds it.
+        // The holder of the passwords inserts the one that the user gave for this document.
         let request = Request::ReadAgain { document, languages, password: None };
-        // Whoever reads another document by then goes on with it.
+        // If the user reads another document by then, that one stays open.
         spawn_local(self.begin_adding(title, request, Rc::new(Cell::new(true))));
     }
 
-    /// Stops reading a document once more.
+    /// Stops reading a document again.
     pub(super) fn stop_reading_again(self, document: DocumentId) {
         let of = |adding: &&Adding| adding.again == Some(document);
         let keys = |all: &Vec<Adding>| all.iter().filter(of).map(|one| one.key).collect::<Vec<_>>();
         self.library.adding.with_untracked(keys).into_iter().for_each(|key| self.stop_adding(key));
     }
 
-    /// Hands a file or folder to the engine; it is in the queue then.
+    /// Submits a file or folder to the engine. It is in the queue when this returns.
     async fn adding(self, file: String, options: AddOptions, opened: Opened) {
         let request = Request::Add { files: vec![file.clone()], options };
         self.begin_adding(file, request, opened).await;

@@ -9,46 +9,46 @@ use super::map::THRESHOLD;
 use super::{Desk, Look, View, stored};
 use crate::picture::Filter;
 
-/// The document that is open is remembered under this name, by the name of how it is arranged.
+/// The key under which the open document is stored, by the key of its arrangement.
 const OPEN: &str = "open";
 
-/// What is kept of each document.
+/// What is stored for each document.
 const KEPT: [&str; 4] = [ARRANGED, COLUMNS, DRAFT, LEAVING];
 /// A question that is being typed.
 pub(super) const DRAFT: &str = "draft";
-/// That a document is about to be taken out of the library.
+/// Marks a document that is about to be removed from the library.
 pub(super) const LEAVING: &str = "leaving";
 const ARRANGED: &str = "arranged";
 const COLUMNS: &str = "columns";
 
-/// A document's number, and when it was added. Of other libraries only copies have a document of the
+/// A document's number, and when it was added. Only a copy of the library has a document with the
 /// same number that was added in the same second.
 type Known = (DocumentId, i64);
 
-/// How the desk is arranged for a document: it is as it was left when the document is opened again.
+/// The arrangement of the desk for a document, restored when the document is opened again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Arrangement {
-    /// The document's library: where its log is, once that is known.
+    /// The document's library: the path of its log, once it is known.
     library: Option<String>,
-    /// What the middle shows; none: what it shows already.
+    /// The view in the middle; none keeps the current one.
     view: Option<View>,
-    /// The page that is read, from 0.
+    /// The current page, from 0.
     page: usize,
-    /// How far down it is read, from 0 to 1.
+    /// The reading position on it, from 0 to 1.
     down: f64,
     look: Look,
     zoom: f64,
     spread: bool,
     /// Whether its headings are listed beside it.
     outlined: bool,
-    /// Whether its names are.
+    /// Whether its names are listed.
     named: bool,
-    /// Whether only what has been read is told.
+    /// Whether only the part that has been read is used.
     until_here: bool,
     /// Edges below this weight are not drawn.
     threshold: f32,
-    /// The nodes that stand out.
+    /// The highlighted nodes.
     filter: Filter,
     /// Whether the graph is a table.
     listed: bool,
@@ -75,12 +75,12 @@ impl Default for Arrangement {
 }
 
 impl Desk {
-    /// Keeps how the desk is arranged, for the open document and for one that never was open, now and
-    /// whenever that changes.
+    /// Stores the arrangement of the desk, now and at every change, for the open document and for
+    /// one that was never opened.
     pub fn keep_arranged(self) {
         Effect::new(move |_| {
             let arranged = self.arranged();
-            // From the settings one comes back to what was shown before.
+            // The settings lead back to the view before them.
             let name = self.open_name(ARRANGED).filter(|_| arranged.view != Some(View::Settings));
             if let Some(name) = name {
                 stored::save(&name, &arranged);
@@ -88,7 +88,7 @@ impl Desk {
         });
         Effect::new(move |_| {
             self.columns.track();
-            // What is folded to make room was not wished so.
+            // Columns folded for lack of room were not folded by choice.
             if self.narrow.get_untracked() {
                 return;
             }
@@ -104,15 +104,15 @@ impl Desk {
         });
     }
 
-    /// Remembers which document is open; if that is wished, opens the one that was when the window was
-    /// closed, as soon as the library is listed, unless another one is open by then.
+    /// Stores which document is open. If `wished`, reopens the one from the last time as soon as
+    /// the library is listed, unless another one is open by then.
     pub(super) fn come_back(self, wished: bool) {
         let was = stored::load::<String>(OPEN).filter(|_| wished);
-        // What was added just now is listed a little later than it is open.
+        // A document that was just added is open slightly before it is listed.
         let open = Memo::new(move |_| self.name_of(ARRANGED, self.reading.document.get()?));
         Effect::new(move |before: Option<()>| {
             let open = open.get();
-            // What is open first is nothing, and no news.
+            // At the start nothing is open; that is no change.
             if before.is_some() {
                 stored::save(OPEN, &open);
             }
@@ -135,7 +135,7 @@ impl Desk {
         if let (Some(document), None) = (there, self.reading.document.get()) {
             let view = self.view.get();
             self.open(document);
-            // Whoever has gone to the settings by then stays there.
+            // If the user has opened the settings by then, they stay.
             if view == View::Settings {
                 self.show(view);
             }
@@ -147,7 +147,7 @@ impl Desk {
         untrack(|| self.name_of(what, open))
     }
 
-    /// The documents of the library of which such a thing is kept.
+    /// Returns the documents of the library for which such an item is stored.
     pub(super) fn kept_of(self, what: &str) -> Vec<DocumentId> {
         let names: BTreeSet<String> =
             stored::names().into_iter().filter(|name| name.starts_with(what)).collect();
@@ -160,7 +160,7 @@ impl Desk {
         })
     }
 
-    /// Under what something about a document is kept.
+    /// Returns the key under which an item about a document is stored.
     pub(super) fn name_of(self, what: &str, document: DocumentId) -> Option<String> {
         self.library.summary(document).map(|summary| name_of(what, known(&summary)))
     }
@@ -184,7 +184,7 @@ impl Desk {
         }
     }
 
-    /// Arranges the desk as it was left for a document that is being opened, or as usual.
+    /// Restores the arrangement of a document that is being opened, or the default one.
     pub(super) fn arrange(self, document: DocumentId) {
         let name = untrack(|| self.name_of(ARRANGED, document));
         let arranged = name.and_then(|name| stored::load(&name)).unwrap_or_default();
@@ -220,7 +220,7 @@ impl Desk {
         }
     }
 
-    /// The columns stand as they were left for a document that is being opened.
+    /// Restores the columns of a document that is being opened.
     pub(super) fn arrange_columns(self, document: DocumentId) {
         let name = untrack(|| self.name_of(COLUMNS, document));
         let columns = name.and_then(|name| stored::load::<Columns>(&name));
@@ -229,24 +229,24 @@ impl Desk {
         }
     }
 
-    /// The columns as they were left for the open document, or else for none.
+    /// Returns the stored columns of the open document, or of the window with nothing open.
     pub(super) fn kept_columns(self) -> Columns {
         let own = untrack(|| self.open_name(COLUMNS));
         own.and_then(|name| stored::load(&name)).unwrap_or_else(Columns::kept)
     }
 
-    /// Forgets how the desk was arranged for a document.
+    /// Deletes the arrangement of a document.
     pub(super) fn forget_arranged(self, document: DocumentId) {
         if let Some(summary) = untrack(|| self.library.summary(document)) {
             forget(known(&summary));
         }
     }
 
-    /// Forgets it for the documents that other programs have taken out of the library.
+    /// Deletes the arrangements of documents that other programs have removed from the library.
     fn forget_gone(self) {
         let own = self.own_library();
         let gone = self.library.documents.with(|there| match there {
-            // A library without documents may be one whose disk is not there today.
+            // If the library is empty, its disk may be missing today.
             Some(Ok(there)) if !there.is_empty() => gone(&stored::names(), there),
             _ => Vec::new(),
         });
@@ -259,7 +259,7 @@ impl Desk {
         }
     }
 
-    /// The open library, which lies where its log is.
+    /// Returns the open library, identified by the path of its log.
     pub(super) fn own_library(self) -> Option<String> {
         self.about.with(|about| about.as_ref().map(|about| about.log.clone()))
     }
@@ -269,18 +269,18 @@ fn known(summary: &DocumentSummary) -> Known {
     (summary.id, summary.added)
 }
 
-/// Under what something about a document is kept.
+/// Returns the key under which an item about a document is stored.
 fn name_of(what: &str, (id, added): Known) -> String {
     format!("{what}-{id}-{added}")
 }
 
-/// The document whose arrangement is kept under a name.
+/// Returns the document whose arrangement is stored under a key.
 fn named(name: &str) -> Option<Known> {
     let (id, added) = name.strip_prefix(ARRANGED)?.strip_prefix('-')?.split_once('-')?;
     Some((id.parse().ok()?, added.parse().ok()?))
 }
 
-/// The documents whose arrangements are kept under these names, but for those that are there.
+/// Returns the documents with an arrangement under these keys that are no longer there.
 fn gone(names: &[String], there: &[DocumentSummary]) -> Vec<Known> {
     let there: BTreeSet<Known> = there.iter().map(known).collect();
     let kept = names.iter().filter_map(|name| named(name));

@@ -17,30 +17,30 @@ const OPTIONS: &str = "asking";
 /// Questions and answers on the open document.
 #[derive(Clone, Copy)]
 pub struct Asking {
-    /// Oldest first.
+    /// The exchanges, oldest first.
     pub exchanges: RwSignal<Vec<Exchange>>,
-    /// How to look.
+    /// The search options.
     pub options: RwSignal<AskOptions>,
-    /// Words that the exchanges shown have.
+    /// Words that the visible exchanges contain.
     pub wanted: RwSignal<String>,
-    /// Questions that are being typed, by the document that was open then.
+    /// Unfinished questions, by the document that was open.
     pub(super) drafts: RwSignal<BTreeMap<DocumentId, String>>,
-    /// The collection that is to be asked; none: the open document alone.
+    /// The collection to ask; none for the open document alone.
     pub collection: RwSignal<Option<String>>,
-    /// What was stopped or failed since the window was opened: no history has it.
+    /// Questions that were stopped or failed since the window was opened; they are in no history.
     unanswered: StoredValue<Vec<Exchange>>,
-    /// The earlier question that the next one is to follow; none: it is asked afresh.
+    /// The earlier question that the next one follows; none for a new topic.
     follows: RwSignal<Option<QuestionId>>,
-    /// The exchange that is being searched for.
+    /// The exchange whose search is running.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
-    /// What came of the question asked last, for those who do not see it.
+    /// The result of the last question, for users who do not see it.
     pub announced: RwSignal<String>,
-    /// The citation that was shown last, and whose it is; none since an answer came.
+    /// The last citation shown, and its answer; none since an answer came.
     pub(super) cited: StoredValue<Option<(Arc<Answer>, usize)>>,
-    /// The number in an answer that led there, or to one before it, if one did.
+    /// The number in an answer that led to that citation, or to one before it, if one did.
     pub(super) pressed: StoredValue<Option<usize>>,
-    /// What is leaving the history and can still stay, of whichever document.
+    /// Exchanges of any document that are leaving the history and can still stay.
     leaving: RwSignal<Vec<Exchange>>,
 }
 
@@ -68,7 +68,7 @@ impl Asking {
         self.forget_last();
     }
 
-    /// What is not on screen any more is not the last answer.
+    /// Forgets the last answer if it is no longer on screen.
     fn forget_last(self) {
         let gone = |question| {
             let is_it = |one: &Exchange| one.kept().is_some_and(|(id, _)| id == question);
@@ -81,7 +81,7 @@ impl Asking {
         self.cited.update_value(|cited| drop(cited.take_if(|(answer, _)| gone(answer.id))));
     }
 
-    /// The exchanges that have all the words that are wanted.
+    /// The exchanges that contain all wanted words.
     pub fn shown(self) -> Vec<Exchange> {
         let wanted = Wanted::of(&self.wanted.get());
         let mut shown = self.exchanges.get();
@@ -89,19 +89,19 @@ impl Asking {
         shown
     }
 
-    /// Whether there are exchanges, but none that has all the words that are wanted.
+    /// Whether there are exchanges, but none with all wanted words.
     pub fn hides_all(self) -> bool {
         !self.exchanges.with(Vec::is_empty) && self.shown().is_empty()
     }
 
-    /// The key of the exchange on screen that is the newest there. It grows when one is added, and
-    /// never when one is taken away.
+    /// The key of the newest exchange on screen. It grows when one is added, and never when one is
+    /// removed.
     pub fn newest(self) -> Option<u32> {
         self.exchanges.with(|exchanges| exchanges.iter().map(|one| one.key).max())
     }
 
-    /// Of the exchanges on screen, only the answers stay that concern this document too, and what is
-    /// being searched for in it.
+    /// Keeps on screen only the answers that also concern this document, and the search running in
+    /// it.
     pub(super) fn keep(self, document: DocumentId) {
         self.wanted.set(String::new());
         self.exchanges.update(|exchanges| {
@@ -127,7 +127,7 @@ impl Asking {
         })
     }
 
-    /// The question of an exchange on screen, and the documents that it was asked of.
+    /// The question of an exchange on screen, and the documents that were asked.
     pub fn asked(self, question: QuestionId) -> Option<(Arc<str>, Vec<DocumentId>)> {
         self.exchanges.with(|exchanges| {
             exchanges.iter().find_map(|exchange| {
@@ -137,13 +137,13 @@ impl Asking {
         })
     }
 
-    /// Whether the question that others follow, which were asked of these documents, was removed. Of
-    /// several documents it is not told: it may be in the history of another one.
+    /// Whether the question that others on these documents follow was removed. Never true for
+    /// several documents: it may be in the history of another one.
     pub fn is_removed(self, question: QuestionId, documents: &[DocumentId]) -> bool {
         documents.len() == 1 && self.asked(question).is_none()
     }
 
-    /// The other runs of an answer's question, on the same documents, with when they were: the latest
+    /// The other runs of an answer's question on the same documents, with their times, latest
     /// first.
     pub fn other_runs(self, answer: &Answer) -> Vec<(QuestionId, i64)> {
         self.exchanges.with(|exchanges| {
@@ -157,19 +157,19 @@ impl Asking {
         })
     }
 
-    /// A question leaves the history in a moment.
+    /// Marks a question as leaving the history in a moment.
     pub(super) fn leave(self, exchange: &Exchange) {
         self.settle(exchange);
         self.leaving.update(|leaving| leaving.push(exchange.clone()));
     }
 
-    /// A question stays in the history, or is gone.
+    /// Marks a question as staying in the history, or as gone.
     pub(super) fn settle(self, exchange: &Exchange) {
         let same = |one: &Exchange| untrack(|| one.kept() == exchange.kept());
         self.leaving.update(|leaving| leaving.retain(|one| !same(one)));
     }
 
-    /// What began to leave last, and the number of its leaving.
+    /// The exchange that began to leave last, and the number of its leaving.
     pub(super) fn last_leaving(self) -> Option<(u32, Exchange)> {
         self.leaving.with(|leaving| {
             let numbered = leaving.iter().filter_map(|one| Some((one.leaving.get()?, one.clone())));
@@ -177,34 +177,34 @@ impl Asking {
         })
     }
 
-    /// What concerns a document and no history has: what was stopped or failed, and what is being
-    /// searched for.
+    /// The exchanges on a document that are in no history: those stopped or failed, and the running
+    /// one.
     pub(super) fn unkept(self, document: DocumentId) -> impl Iterator<Item = Exchange> {
         let all = self.unanswered.get_value().into_iter().chain(self.running.get_untracked());
         all.filter(move |other| other.concerns(document))
     }
 
-    /// The next question does not follow this one.
+    /// Makes the next question not follow this one.
     pub(super) fn follow_none(self, question: QuestionId) {
         if self.follows.get_untracked() == Some(question) {
             self.follows.set(None);
         }
     }
 
-    /// Takes an exchange off the screen for good.
+    /// Removes exchanges from the screen for good.
     pub(super) fn put_away(self, such: impl Fn(&Exchange) -> bool) {
         self.exchanges.update(|exchanges| exchanges.retain(|one| !such(one)));
         self.unanswered.update_value(|all| all.retain(|one| !such(one)));
         self.forget_last();
     }
 
-    /// Changes how to look, and remembers it.
+    /// Changes the search options, and stores them.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
         stored::save(OPTIONS, &*self.options.read_untracked());
     }
 
-    /// An exchange of its own, on the open document.
+    /// Creates an exchange on the open document.
     pub(super) fn exchange(self, document: DocumentId, asked: Put, reply: Reply) -> Exchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
@@ -222,7 +222,7 @@ impl Asking {
     }
 }
 
-/// A question as it is put.
+/// A question, the documents to ask, and the question that it follows.
 pub(super) struct Put {
     pub(super) documents: Vec<DocumentId>,
     pub(super) question: String,
@@ -230,15 +230,14 @@ pub(super) struct Put {
 }
 
 impl Desk {
-    /// The collection that is asked: it has to be one in which the open document lies.
+    /// The collection to ask, which must contain the open document.
     pub fn asked_collection(self) -> Option<String> {
         let name = self.asking.collection.get()?;
         let open = self.library.summary(self.reading.document.get()?)?;
         open.collections.contains(&name).then_some(name)
     }
 
-    /// The documents that a question is asked of: those of the chosen collection that have a graph,
-    /// or the open one.
+    /// The documents to ask: those of the chosen collection that have a graph, or the open one.
     pub fn asked_documents(self) -> Vec<DocumentId> {
         let collected = self.asked_collection().map(|name| self.library.collected(&name));
         match collected {
@@ -250,18 +249,18 @@ impl Desk {
         }
     }
 
-    /// Whether there is anything that a question can be asked of.
+    /// Whether any document can be asked.
     pub fn can_ask(self) -> bool {
         self.reading.document.get().is_some() && !self.asked_documents().is_empty()
     }
 
-    /// How many documents of a collection are asked, and how many it has.
+    /// The number of documents of a collection that are asked, and of all its documents.
     pub fn asked_within(self, collection: &str) -> (usize, usize) {
         let documents = self.library.collected(collection);
         (with_graphs(&documents).len(), documents.len())
     }
 
-    /// From now on all documents of a collection are asked; one of them is opened.
+    /// Asks all documents of a collection from now on, and opens one of them.
     pub fn ask_collection(self, name: &str) {
         let documents = untrack(|| self.library.collected(name));
         let open = self.reading.document.get_untracked();
@@ -273,22 +272,22 @@ impl Desk {
         self.turn_to_questions();
     }
 
-    /// Leads to the field for a question.
+    /// Moves to the question field.
     pub fn turn_to_questions(self) {
         self.fold(Side::Questions, false);
-        // The field has to be seen and enabled first.
+        // The field must be visible and enabled first.
         request_animation_frame(|| keys::focus(keys::ASK_FIELD));
     }
 
-    /// The next question is to follow an earlier one, which is shown to the model with it; none: it is
-    /// asked afresh.
+    /// Makes the next question follow an earlier one, which the model sees with it; none for a new
+    /// topic.
     pub fn follow(self, question: Option<QuestionId>) {
         self.asking.follows.set(question);
         self.turn_to_questions();
     }
 
-    /// The earlier question that the next one follows, and its words. One that was asked of more than
-    /// what is asked now cannot be followed.
+    /// The earlier question that the next one follows, and its words. A question to more documents
+    /// than the current ones cannot be followed.
     pub fn followed(self) -> Option<(QuestionId, Arc<str>)> {
         let question = self.asking.follows.get()?;
         let (words, documents) = self.asking.asked(question)?;
@@ -297,7 +296,7 @@ impl Desk {
         within.then_some((question, words))
     }
 
-    /// Asks the documents that are to be asked; tells whether they are asked.
+    /// Asks the chosen documents. Returns whether they are asked.
     pub fn ask(self, question: &str) -> bool {
         let follows = untrack(|| self.followed()).map(|(question, _)| question);
         let documents = untrack(|| self.asked_documents());
@@ -305,20 +304,20 @@ impl Desk {
         self.ask_of(documents, question, options)
     }
 
-    /// How documents are asked as things are now.
+    /// The options for asking documents now.
     fn options_for(self, documents: &[DocumentId]) -> AskOptions {
         let until = untrack(|| self.asked_until(documents)).map(Until::Character);
         AskOptions { until, ..self.asking.options.get_untracked() }
     }
 
-    /// The character of the open document before which is looked, if only what has been read is to be told; none
-    /// where others are asked.
+    /// The character of the open document before which the search stays, if it is limited to what
+    /// has been read; none if others are asked.
     pub fn asked_until(self, documents: &[DocumentId]) -> Option<u32> {
         let is_open = documents == self.reading.document.get().as_slice();
         (is_open && self.reading.until_here.get()).then(|| self.reading.place())?
     }
 
-    /// Asks once more what was stopped or failed, in its place.
+    /// Repeats a question that was stopped or failed, in its place.
     pub fn ask_anew(self, exchange: &Exchange) {
         let mut options = self.options_for(&exchange.documents);
         options.follows = self.still_followed(exchange.follows, &exchange.documents);
@@ -328,14 +327,14 @@ impl Desk {
         }
     }
 
-    /// Asks the same once more, with the settings as they are now: to compare.
+    /// Asks the same question once more, with the current settings, to compare.
     pub fn ask_again(self, answer: &Answer) {
         let mut options = self.options_for(&answer.documents);
         options.follows = self.still_followed(answer.options.follows, &answer.documents);
         self.ask_of(answer.documents.clone(), &answer.question, options);
     }
 
-    /// What a question follows that was asked before, unless that was removed since.
+    /// The question that an earlier one followed, unless it was removed since.
     pub fn still_followed(
         self,
         question: Option<QuestionId>,
@@ -344,8 +343,8 @@ impl Desk {
         question.filter(|&question| untrack(|| !self.asking.is_removed(question, documents)))
     }
 
-    /// Asks documents, unless a question is being searched for or nothing is open; tells whether they
-    /// are asked.
+    /// Asks documents, unless a search is running or nothing is open. Returns whether they are
+    /// asked.
     pub fn ask_of(self, documents: Vec<DocumentId>, question: &str, options: AskOptions) -> bool {
         let question = question.trim().to_owned();
         let Some(document) = self.reading.document.get_untracked() else { return false };
@@ -357,7 +356,7 @@ impl Desk {
         let follows = options.follows;
         let put = Put { documents: documents.clone(), question: question.clone(), follows };
         let exchange = self.asking.exchange(document, put, reply);
-        // What is asked is seen, whatever was looked for.
+        // The new question is visible, whatever the filter was.
         self.asking.wanted.set(String::new());
         self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
         self.asking.running.set(Some(exchange.clone()));
@@ -385,7 +384,7 @@ impl Desk {
             Event::Began { steps, growing, confidence } => {
                 exchange.growing.set(!growing.is_empty());
                 exchange.search(|search| {
-                    // A search that the engine's death broke off begins anew.
+                    // A search that the engine's death interrupted starts again.
                     search.text.clear();
                     search.steps = steps;
                     search.confidence = Some(confidence);
@@ -429,7 +428,7 @@ impl Desk {
         }
     }
 
-    /// Whoever asks on goes on from the latest answer.
+    /// Makes the next question follow the latest answer, if the user is following.
     fn go_on_following(self, answer: &Answer) {
         let follows = self.asking.follows.get_untracked();
         if follows.is_some() && follows == answer.options.follows {
@@ -437,7 +436,7 @@ impl Desk {
         }
     }
 
-    /// Stops the search under way.
+    /// Stops the running search.
     pub fn stop_asking(self) {
         if let Some(exchange) = self.asking.running.get_untracked() {
             exchange.search(|search| {
@@ -449,7 +448,7 @@ impl Desk {
         }
     }
 
-    /// Stops the search under way if it looks at this document, which would wait for it to be gone.
+    /// Stops the running search if it looks at this document, whose removal would wait for it.
     pub(super) fn stop_asking_of(self, document: DocumentId) {
         let running = self.asking.running.get_untracked();
         if running.is_some_and(|exchange| exchange.documents.contains(&document)) {
@@ -458,7 +457,7 @@ impl Desk {
     }
 }
 
-/// Those that can be asked.
+/// Returns the documents that can be asked.
 fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
     documents.iter().filter(|document| document.nodes > 0).map(|document| document.id).collect()
 }

@@ -8,39 +8,40 @@ use protocol::{DocumentId, DocumentState, Estimate, Event, JobId, Outcome, Reque
 use super::{Desk, Task};
 use crate::{ipc, words};
 
-/// A build that is likely to take longer than this is begun only when the user says so.
+/// A build that is likely to take longer than this many seconds starts only with the user's
+/// consent.
 const LONG: f64 = 120.0;
 
-/// What is being done to a document.
+/// The work in progress on a document.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Work {
-    /// A short trial tells how long building takes.
+    /// A short trial measures how long building takes.
     Estimating {
-        /// Tells trials apart.
+        /// Distinguishes trials.
         trial: u32,
         /// The job, once it has a number.
         job: Option<JobId>,
     },
-    /// It takes long: the user is asked.
+    /// Building takes long, so the user is asked.
     Proposed(Estimate),
-    /// Its graph is being built, or waits for it.
+    /// Its graph is being built or is waiting to be.
     Building(Task),
-    /// It will be taken out of the library in a moment, unless the user thinks better of it.
+    /// It will be removed from the library in a moment, unless the user undoes that.
     Leaving {
-        /// Tells such moments apart; the latest has the highest.
+        /// The number of this removal; the latest has the highest.
         number: u32,
-        /// What was being done to it, which goes on if it stays.
+        /// The work on it before, which continues if it stays.
         was: Option<Box<Self>>,
         /// Whether it was open.
         open: bool,
     },
-    /// It is being taken out of the library.
+    /// It is being removed from the library.
     Removing,
 }
 
 impl Work {
-    /// What is being done when something else begins, or ends. A removal goes on: what is done to a
-    /// document that is leaving is done to it if it stays, and nothing to one that is being removed.
+    /// Returns the work when other work begins or ends. A removal continues: a document that is
+    /// leaving gets the new work if it stays, and one that is being removed gets none.
     pub(super) fn succeeding(now: Option<Self>, next: Option<Self>) -> Option<Self> {
         match now {
             Some(Self::Leaving { number, open, .. }) => {
@@ -51,12 +52,12 @@ impl Work {
         }
     }
 
-    /// Whether it takes the document out of the library.
+    /// Whether this work removes the document from the library.
     pub(super) fn is_removal(&self) -> bool {
         matches!(self, Self::Leaving { .. } | Self::Removing)
     }
 
-    /// Whether the document began to leave before something of this number began.
+    /// Whether the document began to leave before the work with this number began.
     pub(super) fn left_before(&self, other: u32) -> bool {
         matches!(self, Self::Leaving { number, .. } if *number < other)
     }
@@ -66,7 +67,7 @@ impl Work {
         matches!(self, Self::Estimating { trial, .. } if *trial == number)
     }
 
-    /// The build under way, also while it is open whether the document stays.
+    /// The running build, even while the document may still leave.
     fn build(&mut self) -> Option<&mut Task> {
         match self {
             Self::Building(task) => Some(task),
@@ -77,25 +78,26 @@ impl Work {
 }
 
 impl Desk {
-    /// Tries how long building takes, and begins if that is not long.
+    /// Measures how long building takes, and builds if that is not long.
     pub(super) fn estimate(self, document: DocumentId) {
         if let Some(trial) = self.set_trial(document) {
             spawn_local(self.estimating(document, trial, || ()));
         }
     }
 
-    /// The same of a document whose trial was in the queue when the window was closed; it is in the
-    /// queue again then.
+    /// Does the same for a document whose trial was in the queue when the window was closed. The
+    /// trial is in the queue again when this returns.
     pub(super) async fn estimate_left(self, document: DocumentId) {
         let Some(trial) = self.set_trial(document) else { return };
         let (sender, begun) = oneshot::channel();
-        // Whoever is told waits for that; one that cannot even begin tells nothing, and has failed.
+        // The caller waits for this. A trial that cannot even begin sends nothing, and has failed.
         let tell = move || sender.send(()).unwrap_or_default();
         spawn_local(self.estimating(document, trial, tell));
         let _ = begun.await;
     }
 
-    /// The number of a trial that can begin; one of a document that is leaving begins if that stays.
+    /// The number of a trial that can begin. For a document that is leaving it begins if the
+    /// document stays.
     fn set_trial(self, document: DocumentId) -> Option<u32> {
         let trial = self.library.next_number();
         self.library.set_work(document, Some(Work::Estimating { trial, job: None }));
@@ -110,7 +112,7 @@ impl Desk {
         let estimate = ipc::outcome_of(Request::Estimate { document }, begun).await;
         self.refresh_queue();
         if !self.library.work(document).is_some_and(|work| work.is_trial(trial)) {
-            // It was dismissed, or the document removed.
+            // The proposal was dismissed, or the document removed.
             ipc::decline(document);
             return;
         }
@@ -124,7 +126,7 @@ impl Desk {
         }
     }
 
-    /// A trial can be stopped from now on, and is if nobody waits for it any more.
+    /// Makes a trial stoppable, and stops it if no one waits for it any more.
     fn trial_began(self, document: DocumentId, trial: u32, number: JobId) {
         self.library.works.update(|works| match works.get_mut(&document) {
             Some(Work::Estimating { trial: current, job }) if *current == trial => {
@@ -135,7 +137,7 @@ impl Desk {
         self.refresh_queue();
     }
 
-    /// Does without an estimate: building can be begun at any time.
+    /// Skips the estimate; building can be started at any time.
     pub fn stop_estimating(self, document: DocumentId) {
         if let Some(Work::Estimating { job, .. }) = self.library.work(document) {
             self.library.set_work(document, None);
@@ -145,7 +147,7 @@ impl Desk {
         }
     }
 
-    /// Builds, or asks before if that takes long.
+    /// Builds, or asks first if that takes long.
     fn propose(self, document: DocumentId, estimate: Estimate) {
         if estimate.seconds > LONG {
             self.library.set_work(document, Some(Work::Proposed(estimate)));
@@ -154,7 +156,7 @@ impl Desk {
         }
     }
 
-    /// Proposes again what was not answered when the window was closed.
+    /// Repeats the proposals that were unanswered when the window was closed.
     pub(super) fn propose_left(self, proposals: BTreeMap<DocumentId, Estimate>) {
         for (document, estimate) in proposals {
             self.propose(document, estimate);
@@ -162,7 +164,8 @@ impl Desk {
         self.drop_proposals();
     }
 
-    /// Forgets proposals to build what another program has built by now, or taken out of the library.
+    /// Drops the proposals for documents that another program has since built or removed from the
+    /// library.
     pub(super) fn drop_proposals(self) {
         if !untrack(|| self.library.is_listed()) {
             return;
@@ -178,18 +181,18 @@ impl Desk {
         }
     }
 
-    /// Forgets a proposal to build: it can be begun at any time.
+    /// Drops a proposal to build; building can be started at any time.
     pub fn build_later(self, document: DocumentId) {
         self.library.set_work(document, None);
         ipc::decline(document);
     }
 
-    /// Builds a document's graph, or goes on with it.
+    /// Builds a document's graph, or resumes it.
     pub fn build(self, document: DocumentId) {
         spawn_local(self.begin_build(document));
     }
 
-    /// Hands a build to the engine; it is in the queue then.
+    /// Submits a build to the engine. It is in the queue when this returns.
     pub(super) async fn begin_build(self, document: DocumentId) {
         if self.library.work(document) == Some(Work::Removing) {
             return;
@@ -202,7 +205,7 @@ impl Desk {
         }
     }
 
-    /// A build has a number; it is stopped if nobody waits for it any more.
+    /// Notes a build's number, and stops the build if no one waits for it any more.
     fn build_began(self, document: DocumentId, number: JobId) {
         if self.change_build(document, |task| task.begin(number)).is_none() {
             ipc::stop(number);
@@ -243,14 +246,14 @@ impl Desk {
         self.refresh_queue();
         if self.is_open(document) {
             self.load_graph();
-            // Where little was left to do, it is over before anything has shown that it was begun.
+            // If little was left to do, the build ends before anything has shown its start.
             if untrack(|| self.are_names_listed()) {
                 self.load_names();
             }
         }
     }
 
-    /// Stops building; what is built stays.
+    /// Stops building; the part that is built stays.
     pub fn stop_building(self, document: DocumentId) {
         self.change_build(document, Task::stop);
     }

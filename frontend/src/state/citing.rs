@@ -6,8 +6,8 @@ use protocol::{Answer, QuestionId};
 use super::{Desk, Passage};
 
 impl Desk {
-    /// Shows the next passage, or the one before, of those that the answer rests on whose passage was
-    /// shown last, or else the latest answer.
+    /// Shows the next or previous passage of the answer whose passage was shown last, or else of
+    /// the latest answer.
     pub fn show_cited(self, forward: bool) {
         let (answer, shown) = match self.asking.cited.get_value() {
             Some((answer, at)) => (answer, Some(at)),
@@ -22,7 +22,7 @@ impl Desk {
         }
     }
 
-    /// Shows a passage that an answer rests on.
+    /// Shows a passage on which an answer rests.
     pub fn show_citation(self, answer: &Arc<Answer>, at: usize) {
         let Some(evidence) = answer.evidence.get(at) else { return };
         self.show_passage(evidence.document, Passage::cited(answer, evidence));
@@ -30,8 +30,7 @@ impl Desk {
         self.asking.pressed.set_value(None);
     }
 
-    /// Shows the passage that a number in an answer stands for; pressed again, the one after the one
-    /// that is shown.
+    /// Shows the passage of a number in an answer; if pressed again, the one after the current one.
     pub fn press_number(self, answer: &Arc<Answer>, at: usize) {
         let passage = self.reading.passage.get_untracked();
         let is_shown = self.asking.cited.with_value(|cited| {
@@ -49,7 +48,7 @@ impl Desk {
         self.asking.pressed.set_value(Some(at));
     }
 
-    /// The passage is not shown any more that an answer rests on, if it is one of that answer.
+    /// Hides the shown passage if it belongs to this answer.
     pub(super) fn leave_citation(self, question: QuestionId) {
         let is_its = |(answer, _): &(Arc<Answer>, usize)| answer.id == question;
         if self.asking.cited.with_value(|cited| cited.as_ref().is_some_and(is_its)) {
@@ -58,7 +57,7 @@ impl Desk {
     }
 }
 
-/// The place after this one of so many, or before it, all around.
+/// The position after or before this one among `count`, wrapping around.
 pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<usize> {
     let last = count.checked_sub(1)?;
     Some(match (shown, forward) {

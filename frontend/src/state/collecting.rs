@@ -8,30 +8,30 @@ use super::removing::TO_THINK;
 use super::{Desk, Library, Work};
 use crate::ipc;
 
-/// A collection that was taken apart just now: it can be put together again.
+/// A collection that was just dissolved and can be restored.
 #[derive(Debug, Clone)]
 pub(super) struct Dissolved {
-    /// Tells such moments apart; the latest has the highest.
+    /// The number of this change; the latest has the highest.
     number: u32,
     documents: BTreeSet<DocumentId>,
 }
 
-/// What becomes of a collection.
+/// The pending change of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// Nothing but what becomes of its documents, which are seen.
+    /// None, apart from changes of its documents, which are visible.
     Stays,
-    /// So many of its documents will be taken out in a moment, and it with the last of them.
+    /// This many of its documents will be removed in a moment, and it goes with the last of them.
     Leaving(usize),
-    /// All of them are being taken out.
+    /// All its documents are being removed.
     Removing,
-    /// It was taken apart.
+    /// It was dissolved.
     Dissolved,
 }
 
 impl Desk {
-    /// Puts a document into a collection, which is begun where there is none, or takes it out; tells
-    /// whether the collection has a name.
+    /// Puts a document into a collection, which is created if it does not exist, or takes it out.
+    /// Returns whether the collection's name is not empty.
     pub fn collect(self, document: DocumentId, collection: &str, within: bool) -> bool {
         let collection = collection.trim().to_owned();
         let named = !collection.is_empty();
@@ -41,13 +41,13 @@ impl Desk {
         named
     }
 
-    /// Another collection that has a name already, whatever its case: it would take the documents of
-    /// this one in.
+    /// Another collection that already has this name, in any case: renamed to it, this one would
+    /// merge into it.
     pub fn takes_in(self, name: &str, collection: &str) -> Option<String> {
         taking_in(name.trim(), collection, untrack(|| self.library.collection_names()))
     }
 
-    /// Gives a collection another name. One that has it already takes its documents in.
+    /// Renames a collection. If another one already has the name, the two merge.
     pub fn rename_collection(self, collection: &str, name: &str) {
         let name = name.trim().to_owned();
         if name.is_empty() || name == collection {
@@ -58,7 +58,7 @@ impl Desk {
         }
         let is_new = !untrack(|| self.library.collection_names()).contains(&name);
         self.library.change_folded(|folded| {
-            // Another one stays folded, or unfolded.
+            // Another collection stays folded or unfolded.
             if folded.remove(collection) && is_new {
                 folded.insert(name.clone());
             }
@@ -69,7 +69,7 @@ impl Desk {
         self.arrange_library([Request::NameCollection { collection: collection.to_owned(), name }]);
     }
 
-    /// Takes a collection apart; its documents stay. For a moment it can be put together again.
+    /// Dissolves a collection; its documents stay. For a moment it can be restored.
     pub fn dissolve_collection(self, collection: &str) {
         if self.asking.collection.get_untracked().as_deref() == Some(collection) {
             self.asking.collection.set(None);
@@ -86,7 +86,7 @@ impl Desk {
         self.arrange_library([Request::DissolveCollection { collection }]);
     }
 
-    /// Puts a collection together again that was taken apart just now.
+    /// Restores a collection that was just dissolved.
     pub(super) fn undo_dissolving(self, collection: &str) {
         let dissolved = self.library.dissolved.try_update(|all| all.remove(collection)).flatten();
         let Some(Dissolved { documents, .. }) = dissolved else { return };
@@ -99,7 +99,7 @@ impl Desk {
         self.arrange_library(documents.into_iter().map(put).collect::<Vec<_>>());
     }
 
-    /// Undoes what was done to all of a collection just now.
+    /// Undoes the last change to a whole collection.
     pub fn undo_collection(self, collection: &str) {
         self.undo_dissolving(collection);
         self.undo_removing_collected(collection);
@@ -119,7 +119,7 @@ impl Desk {
 }
 
 impl Library {
-    /// What becomes of a collection.
+    /// The pending change of a collection.
     pub fn fate(self, collection: &str) -> Fate {
         let documents = self.collected(collection);
         if documents.is_empty() && self.dissolved.with(|all| all.contains_key(collection)) {
@@ -132,7 +132,7 @@ impl Library {
         })
     }
 
-    /// The collection that was taken apart last, and the number of that.
+    /// The collection that was dissolved last, and the number of that.
     pub(super) fn last_dissolved(self) -> Option<(u32, String)> {
         self.dissolved.with(|all| all.iter().map(|(name, one)| (one.number, name.clone())).max())
     }
@@ -141,7 +141,7 @@ impl Library {
         untrack(|| self.collected(collection)).iter().map(|summary| summary.id).collect()
     }
 
-    /// Shows documents in a collection, or outside it, before they are listed so.
+    /// Shows documents in a collection, or outside it, before the list says so.
     fn shelve(self, documents: &BTreeSet<DocumentId>, collection: &str, within: bool) {
         self.documents.update(|known| {
             let known = known.iter_mut().flat_map(|known| known.iter_mut().flatten());
@@ -156,8 +156,8 @@ impl Library {
     }
 }
 
-/// What becomes of a collection by what is done to its documents. Where only some leave, those that are
-/// seen say so themselves.
+/// The pending change of a collection, from the work on its documents. If only some leave, the
+/// visible ones show it themselves.
 fn fate(works: &[Option<&Work>], folded: bool) -> Fate {
     let is_leaving = |work: &&Option<&Work>| matches!(work, Some(Work::Leaving { .. }));
     let all = works.iter().all(|work| work.is_some_and(Work::is_removal));
@@ -168,8 +168,8 @@ fn fate(works: &[Option<&Work>], folded: bool) -> Fate {
     }
 }
 
-/// Which of some collections has a name, but for the one that is to get it: rather the very name than one
-/// in other case.
+/// The collection that already has a name, other than the one to be renamed; rather one with the
+/// exact name than one in another case.
 fn taking_in(name: &str, collection: &str, names: Vec<String>) -> Option<String> {
     if name == collection {
         return None;

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Desk, stored};
 
-/// The columns as they were last are remembered under this name.
+/// The key under which the last columns are stored.
 const COLUMNS: &str = "columns";
-/// In a window less wide than this there is one column at a time, with letters of the usual size; with
-/// larger ones it is so much wider for each per cent.
+/// In a narrower window there is one column at a time, with letters of the usual size. With larger
+/// ones the limit is wider by this for each per cent.
 const NARROW: f64 = 900.0;
 const WIDER: f64 = 4.0;
-/// What stays for the middle, and the rail's width.
+/// The width left for the middle, and the rail's width.
 const MIDDLE: f64 = 320.0;
 const RAIL: f64 = 48.0;
 
@@ -24,7 +24,7 @@ pub enum Side {
     Questions,
 }
 
-/// How a column stands.
+/// The state of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Column {
     /// Its width in pixels.
@@ -33,7 +33,7 @@ pub struct Column {
     pub open: bool,
 }
 
-/// How the columns beside the middle stand.
+/// The state of the columns beside the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Columns {
     library: Column,
@@ -41,7 +41,7 @@ pub struct Columns {
 }
 
 impl Side {
-    /// How wide it is to begin with.
+    /// The default width.
     pub fn usual(self) -> f64 {
         match self {
             Self::Library => 240.0,
@@ -49,7 +49,7 @@ impl Side {
         }
     }
 
-    /// How wide it can be.
+    /// The range of widths.
     pub fn widths(self) -> RangeInclusive<f64> {
         match self {
             Self::Library => 180.0..=480.0,
@@ -73,12 +73,12 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// As they were last, with nothing open.
+    /// The stored columns, with nothing open.
     pub(super) fn kept() -> Self {
         stored::load(COLUMNS).unwrap_or_default()
     }
 
-    /// One of them.
+    /// The state of one column.
     pub fn of(&self, side: Side) -> Column {
         match side {
             Side::Library => self.library,
@@ -97,21 +97,21 @@ impl Columns {
         !self.library.open && !self.questions.open
     }
 
-    /// The room that one of them takes up.
+    /// The room that a column takes up.
     pub fn taken(&self, side: Side) -> f64 {
         let Column { width, open } = self.of(side);
         if open { width } else { 0.0 }
     }
 
-    /// Has one of them stand alone, or none, before the middle.
+    /// Leaves one column open in place of the middle, or none.
     fn stand_alone(&mut self, side: Option<Side>) {
         for own in [Side::Library, Side::Questions] {
             self.of_mut(own).open = side == Some(own);
         }
     }
 
-    /// Makes one of them as wide as was wished, as far as a window of this width has room for it and
-    /// for the middle.
+    /// Sets a column's width to the wished one, as far as a window of this width has room for it
+    /// and the middle.
     fn widen(&mut self, side: Side, wished: f64, window: f64) {
         let room = window - RAIL - MIDDLE - self.taken(side.other());
         let (least, most) = side.widths().into_inner();
@@ -130,7 +130,7 @@ impl Desk {
         self.fold(side, untrack(|| self.is_unfolded(side)));
     }
 
-    /// Folds a column away, or unfolds it; where there is room for one, in place of the other.
+    /// Folds a column away, or unfolds it; if there is room for only one, in place of the other.
     pub fn fold(self, side: Side, fold: bool) {
         let alone = self.narrow.get_untracked();
         self.columns.update(|columns| match alone {
@@ -139,25 +139,25 @@ impl Desk {
         });
     }
 
-    /// Whether there is room for one column at a time only.
+    /// Whether there is room for only one column at a time.
     pub fn is_narrow(self) -> bool {
         self.narrow.get()
     }
 
-    /// Whether the middle is seen, and no column before it.
+    /// Whether the middle is visible, with no column in its place.
     pub fn is_middle_seen(self) -> bool {
         !self.narrow.get() || self.columns.with(|columns| columns.are_folded())
     }
 
-    /// Has the middle be seen where there is room for one column.
+    /// Makes the middle visible if there is room for only one column.
     pub(super) fn turn_to_middle(self) {
         if self.narrow.get_untracked() {
             self.columns.update(|columns| columns.stand_alone(None));
         }
     }
 
-    /// Knows from now on whether there is room for one column only: then what is open is seen, or else
-    /// the library. Where there is room for all they are as they were.
+    /// Keeps track of whether there is room for only one column. If so, shows the open document, or
+    /// else the library. If there is room for all, restores the columns.
     pub fn follow_width(self) {
         let width = RwSignal::new(width_of_window());
         window_event_listener(leptos::ev::resize, move |_| width.set(width_of_window()));
@@ -176,7 +176,7 @@ impl Desk {
         });
     }
 
-    /// There is room for one column only, or for all.
+    /// Adapts to room for only one column, or for all.
     fn have_room(self, narrow: bool) {
         self.narrow.set(narrow);
         if narrow {
@@ -188,13 +188,13 @@ impl Desk {
         }
     }
 
-    /// Makes a column as wide as was wished, as far as there is room.
+    /// Sets a column's width to the wished one, as far as there is room.
     pub fn widen(self, side: Side, wished: f64) {
         let window = width_of_window().unwrap_or(f64::MAX);
         self.columns.update(|columns| columns.widen(side, wished, window));
     }
 
-    /// The same, so that it ends so far from the left of the window.
+    /// Does the same, so that the column ends at this distance from the left of the window.
     pub fn draw_to(self, side: Side, at: f64) {
         match (side, width_of_window()) {
             (Side::Library, _) => self.widen(side, at - RAIL),
@@ -203,13 +203,13 @@ impl Desk {
         }
     }
 
-    /// Remembers how the columns stand, for a window with nothing open.
+    /// Stores the columns for a window with nothing open.
     pub(super) fn keep_columns(self) {
         self.columns.with(|columns| stored::save(COLUMNS, columns));
     }
 }
 
-/// Below which width there is one column at a time, with letters of this size in per cent.
+/// The width below which there is one column at a time, with letters of this size in per cent.
 fn narrow_below(scale: u32) -> f64 {
     NARROW + WIDER * f64::from(scale.saturating_sub(100))
 }

@@ -1,4 +1,4 @@
-//! Covers of documents that were added before there were any.
+//! Covers of documents that were added before Pecan had covers.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,8 +8,8 @@ use super::{Desk, Library};
 use crate::ipc;
 
 impl Desk {
-    /// Has them drawn while there is nothing else to do. Where that fails, letters stand for them as
-    /// before.
+    /// Has the missing covers drawn while nothing else is to do. If that fails, letters stand for
+    /// them as before.
     pub(super) fn draw_covers(self) {
         spawn_local(async move {
             while let Ok(Outcome::Covers { drawn, more }) = ipc::outcome(Request::Covers).await {

@@ -1,4 +1,4 @@
-//! Questions that are being typed.
+//! Unfinished questions.
 
 use leptos::prelude::*;
 use protocol::DocumentId;
@@ -8,14 +8,14 @@ use super::{Desk, stored};
 use crate::words;
 
 impl Desk {
-    /// The question that is being typed on the open document.
+    /// The unfinished question on the open document.
     pub fn draft(self) -> String {
         let open = self.reading.document.get();
         open.and_then(|open| self.asking.drafts.with(|drafts| drafts.get(&open).cloned()))
             .unwrap_or_default()
     }
 
-    /// This is being typed on the open document.
+    /// Stores the unfinished question on the open document.
     pub fn write_draft(self, question: String) {
         let Some(open) = self.reading.document.get_untracked() else { return };
         let name = untrack(|| self.name_of(DRAFT, open));
@@ -29,7 +29,7 @@ impl Desk {
         self.asking.drafts.update(|drafts| drop(drafts.insert(open, question)));
     }
 
-    /// What was typed on a document when the window was closed, unless something was typed since.
+    /// Loads the unfinished question from when the window was closed, unless one was typed since.
     pub(super) fn load_draft(self, document: DocumentId) {
         let kept = untrack(|| self.name_of(DRAFT, document)).and_then(|name| stored::load(&name));
         if let Some(question) = kept {
@@ -37,7 +37,7 @@ impl Desk {
         }
     }
 
-    /// Nothing is asked of a document any more.
+    /// Deletes the unfinished question on a document.
     pub(super) fn drop_draft(self, document: DocumentId) {
         if let Some(name) = untrack(|| self.name_of(DRAFT, document)) {
             stored::forget(&name);
@@ -45,14 +45,14 @@ impl Desk {
         self.asking.drafts.update(|drafts| drop(drafts.remove(&document)));
     }
 
-    /// Begins a question about words of the document, for the user to end; what they have typed already
+    /// Begins a question about words of the document, for the user to finish. The text typed so far
     /// comes after them.
     pub fn begin_question(self, about: &str) {
         self.write_draft(words::about(about) + &untrack(|| self.draft()));
         self.turn_to_questions();
     }
 
-    /// Puts a question into the field, where it can be changed, unless another one is being typed.
+    /// Puts a question into the field, where it can be changed, unless the field has one.
     pub fn offer_question(self, question: String) {
         if untrack(|| self.draft()).trim().is_empty() {
             self.write_draft(question);

@@ -7,23 +7,23 @@ use crate::actions::{Action, Reach};
 use crate::find::Wanted;
 use crate::focus::Before;
 
-/// So many things of a kind are listed.
+/// The number of results to list for each kind.
 const FEW: usize = 6;
 
-/// Something that was found.
+/// A search result.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Thing {
     /// A document, by its title or its author.
     Document(DocumentId),
-    /// Something that can be done.
+    /// An action.
     Action(Action),
-    /// A point or a passage of the graph shown.
+    /// A point or a passage of the current graph.
     Point(NodeId),
     /// A place in a document's text.
     Text(Hit),
 }
 
-/// What kind of thing it is.
+/// The kind of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Document,
@@ -33,7 +33,7 @@ pub enum Kind {
 }
 
 impl Thing {
-    /// What kind of thing it is.
+    /// The kind of the result.
     pub fn kind(&self) -> Kind {
         match self {
             Self::Document(_) => Kind::Document,
@@ -44,16 +44,16 @@ impl Thing {
     }
 }
 
-/// What is looked for in everything at once.
+/// The search of everything at once.
 #[derive(Clone, Copy)]
 pub struct Everything {
-    /// Whether it is being looked for.
+    /// Whether the search is open.
     pub open: RwSignal<bool>,
-    /// Its words, and the texts that have them.
+    /// The words, and the texts that contain them.
     pub texts: Searching,
-    /// Which of the things found is chosen.
+    /// The index of the chosen result.
     pub chosen: RwSignal<usize>,
-    /// What had the focus before.
+    /// The element that had the focus before.
     before: Before,
 }
 
@@ -67,13 +67,13 @@ impl Everything {
         }
     }
 
-    /// Chooses the thing after this one of so many, or the one before, all around.
+    /// Chooses the next or previous of `count` results, wrapping around.
     pub fn choose_next(self, count: usize, forward: bool) {
         let chosen = self.chosen.get_untracked().min(count.saturating_sub(1));
         self.chosen.set(next(Some(chosen), count, forward).unwrap_or(0));
     }
 
-    /// Puts it away. The focus goes back to where it was.
+    /// Closes the search. The focus returns to where it was.
     pub fn close(self) {
         self.open.set(false);
         self.before.give_back();
@@ -81,7 +81,7 @@ impl Everything {
 }
 
 impl Desk {
-    /// Begins to look for something in everything at once, or puts that away.
+    /// Opens the search of everything, or closes it.
     pub fn search_everything(self) {
         let everything = self.everything;
         if everything.open.get_untracked() {
@@ -92,13 +92,13 @@ impl Desk {
         everything.open.set(true);
     }
 
-    /// Looks for words in everything.
+    /// Searches everything for words.
     pub fn look_for_everything(self, words: String) {
         self.everything.chosen.set(0);
         self.look_for(self.everything.texts, words);
     }
 
-    /// Everything that was found, kind by kind.
+    /// All results, kind by kind.
     pub fn found_everywhere(self) -> Vec<Thing> {
         let wanted = self.everything.texts.words.with(|words| Wanted::of(words));
         let documents = self.library.documents.with(|known| match known {
@@ -122,13 +122,13 @@ impl Desk {
         found.unwrap_or_default()
     }
 
-    /// What has the words in its title is known by then.
+    /// Documents with the words in their titles are listed separately.
     fn texts_found(self) -> Vec<Hit> {
         let found = self.everything.texts.found.get().unwrap_or_default();
         found.hits.into_iter().filter(|hit| hit.passage.is_some()).collect()
     }
 
-    /// Goes to what was found, or does it.
+    /// Opens a result, or does it if it is an action.
     pub fn go_to(self, thing: &Thing) {
         self.everything.close();
         match thing {
@@ -140,14 +140,15 @@ impl Desk {
     }
 }
 
-/// Whether it makes sense from here: what works on what has the focus cannot, since the field has that,
-/// and what is being done already need not.
+/// Whether an action makes sense in this search: not one on the focused element, which is the
+/// search field, nor this search itself.
 fn serves(action: Action) -> bool {
     let focused = action.key().is_some_and(|key| key.reach == Reach::ByItself);
     !focused && action != Action::Everything
 }
 
-/// The documents whose title or author has the words; those first whose title begins with them.
+/// The documents whose title or author contains the words; those whose title begins with them come
+/// first.
 fn titled(documents: &[DocumentSummary], wanted: &Wanted) -> Vec<DocumentId> {
     let has = |summary: &&DocumentSummary| {
         let author = summary.author.as_deref().unwrap_or_default();

@@ -6,25 +6,25 @@ use protocol::{Answer, DocumentId, Failure, HistoryEntry, JobId, QuestionId, Ste
 use crate::find::Wanted;
 use crate::words;
 
-/// A search under way.
+/// A running search.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Search {
     /// The job, once it has a number.
     pub job: Option<JobId>,
-    /// The nodes looked at by now.
+    /// The nodes visited so far.
     pub steps: Vec<Step>,
-    /// p_yes above which an ask counts as Yes, once it has begun.
+    /// The p_yes above which an ask counts as Yes, once the search has begun.
     pub confidence: Option<f64>,
-    /// The answer as far as it is written.
+    /// The part of the answer written so far.
     pub text: String,
-    /// Whether it was told to stop.
+    /// Whether it was asked to stop.
     pub stopping: bool,
 }
 
 impl Search {
-    /// A node is looked at, or what is known of it changes.
+    /// Adds a visit to a node, or updates it.
     pub(super) fn visit(&mut self, step: Step) {
-        // Several sentences can stand in one chunk.
+        // One chunk can contain several sentences.
         let node = |step: &Step| (step.document, step.node, step.text.clone());
         let own = node(&step);
         let same = |known: &&mut Step| node(known) == own;
@@ -35,23 +35,23 @@ impl Search {
     }
 }
 
-/// What came of a question.
+/// The reply to a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
-    /// The search is under way.
+    /// The search is running.
     Searching(Search),
     /// It was answered, or the document does not answer it.
     Answered(Arc<Answer>),
-    /// It was asked before; its path has not been fetched yet.
+    /// It was asked earlier; its path has not been fetched yet.
     Earlier(HistoryEntry),
     /// The user stopped it.
     Stopped(Search),
-    /// It could not be done.
+    /// It failed.
     Failed(Failure),
 }
 
 impl Reply {
-    /// In words, for those who do not see it.
+    /// The reply in words, for users who do not see it.
     pub(super) fn announced(&self) -> String {
         match self {
             Self::Answered(answer) => words::answer_told(
@@ -59,16 +59,16 @@ impl Reply {
                 words::shortfall(answer.found, answer.supported, answer.stop, &answer.answer),
             ),
             Self::Stopped(_) => words::ask_stopped().to_owned(),
-            // Those who hear of failures hear of this one.
+            // Failures are announced elsewhere.
             Self::Failed(_) | Self::Searching(_) | Self::Earlier(_) => String::new(),
         }
     }
 }
 
-/// A question and what came of it. Clones are the same exchange.
+/// A question and its reply. Clones are the same exchange.
 #[derive(Debug, Clone)]
 pub struct Exchange {
-    /// Tells exchanges apart.
+    /// Distinguishes exchanges.
     pub key: u32,
     /// The document that was open when it was asked.
     pub document: DocumentId,
@@ -78,18 +78,18 @@ pub struct Exchange {
     pub question: Arc<str>,
     /// The earlier question that it follows.
     pub follows: Option<QuestionId>,
-    /// Whether it was asked since the document was opened.
+    /// Whether it was asked after the document was opened.
     pub new: bool,
-    /// Whether it was asked, just now, of a graph that was not whole.
+    /// Whether it was just asked on an incomplete graph.
     pub growing: ArcRwSignal<bool>,
     /// The number of its leaving the history, while it can still stay.
     pub leaving: ArcRwSignal<Option<u32>>,
-    /// What came of it.
+    /// The reply.
     pub reply: ArcRwSignal<Reply>,
 }
 
 impl Exchange {
-    /// When it was asked, in seconds since 1970, once it is kept.
+    /// When it was asked, in seconds since 1970, once it is in the history.
     pub fn asked(&self) -> Option<i64> {
         self.reply.with(|reply| match reply {
             Reply::Answered(answer) => Some(answer.asked),
@@ -98,12 +98,12 @@ impl Exchange {
         })
     }
 
-    /// Whether it was asked of this document, or beside it.
+    /// Whether it was asked of this document, or while it was open.
     pub fn concerns(&self, document: DocumentId) -> bool {
         self.document == document || self.documents.contains(&document)
     }
 
-    /// Whether all words stand in its question and its answer together.
+    /// Whether its question and its answer together contain all words.
     pub(super) fn has(&self, wanted: &Wanted) -> bool {
         if wanted.is_empty() {
             return true;
@@ -117,7 +117,7 @@ impl Exchange {
         wanted.are_in(&format!("{} {answer}", self.question))
     }
 
-    /// The number under which it is kept and the documents that it was asked of, once it is kept.
+    /// Its number in the history and the documents that were asked, once it is in the history.
     pub(super) fn kept(&self) -> Option<(QuestionId, Vec<DocumentId>)> {
         self.reply.with(|reply| match reply {
             Reply::Answered(answer) => Some((answer.id, answer.documents.clone())),
@@ -126,7 +126,7 @@ impl Exchange {
         })
     }
 
-    /// Whether it was answered, the path is known, and the answer is such a one.
+    /// Whether it has an answer with a known path for which `such` holds.
     pub(super) fn known_answer(&self, such: impl Fn(&Answer) -> bool) -> bool {
         self.reply.with_untracked(|reply| matches!(reply, Reply::Answered(a) if such(a)))
     }
@@ -146,7 +146,7 @@ mod tests {
     use crate::fixtures::step;
 
     #[test]
-    fn a_node_is_visited_once_whatever_is_told_of_it() {
+    fn a_node_is_visited_once_however_often_it_is_updated() {
         let mut search = Search::default();
         let sure = Step { p_yes: Some(0.9), ..step(1, 0.5) };
         let elsewhere = Step { document: 99, ..step(1, 0.5) };

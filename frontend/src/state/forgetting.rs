@@ -6,16 +6,16 @@ use super::removing::TO_THINK;
 use super::{Desk, Exchange, stored};
 use crate::ipc;
 
-/// A question that is being forgotten.
+/// Marks a question that is leaving the history.
 pub(super) const FORGETTING: &str = "forgetting";
 
-/// What is kept of a question that is being forgotten: the number of that, and its library, once that is
-/// known. A copy of the library has the same questions.
+/// What is stored of a question that is leaving: the number of its leaving, and its library, once
+/// it is known. A copy of the library has the same questions.
 type Mark = (u32, Option<String>);
 
 impl Desk {
-    /// Takes a question out of the history in a moment, unless the user thinks better of it; one that
-    /// is in none is put away.
+    /// Removes a question from the history in a moment, unless the user undoes that. One that is in
+    /// no history leaves the screen.
     pub fn forget(self, exchange: &Exchange) {
         let Some((question, name)) = kept_as(exchange) else {
             let key = exchange.key;
@@ -38,7 +38,7 @@ impl Desk {
         set_timeout(forget, TO_THINK);
     }
 
-    /// Leaves a question in the history that was about to be taken out.
+    /// Keeps a question in the history that was about to be removed.
     pub fn undo_forgetting(self, exchange: &Exchange) {
         if let Some((_, name)) = kept_as(exchange) {
             stored::forget(&name);
@@ -47,7 +47,8 @@ impl Desk {
         self.asking.settle(exchange);
     }
 
-    /// Forgets again what could still stay when its document was left: it still can.
+    /// Starts removing again a question that could still stay when its document was closed: it
+    /// still can.
     pub(super) fn forget_left(self, exchange: &Exchange) {
         let was = kept_as(exchange).and_then(|(_, name)| stored::load::<Mark>(&name));
         let own = untrack(|| self.own_library());
@@ -78,8 +79,9 @@ impl Desk {
     }
 }
 
-/// The number of a question in the history, and under what its leaving is kept. Numbers are those of
-/// a library: of another one another was asked at another time, but in a copy.
+/// The number of a question in the history, and the key under which its leaving is stored. Numbers
+/// belong to a library: another one, unless it is a copy, has a question with this number from
+/// another time.
 fn kept_as(exchange: &Exchange) -> Option<(QuestionId, String)> {
     let (question, asked) = untrack(|| Some((exchange.kept()?.0, exchange.asked()?)))?;
     Some((question, format!("{FORGETTING}-{question}-{asked}")))

@@ -26,7 +26,7 @@ impl Desk {
         });
     }
 
-    /// What was asked before goes above what has been asked since the document was opened.
+    /// Puts earlier exchanges above those since the document was opened.
     fn take_in_history(self, document: DocumentId, entries: Vec<HistoryEntry>) {
         let newest = entries.first().map(|entry| entry.id);
         let known = self.asking.exchanges.get_untracked();
@@ -61,7 +61,7 @@ impl Desk {
         spawn_local(async move {
             match ipc::outcome(Request::Recall { question }).await {
                 Ok(Outcome::Answer(answer)) => {
-                    exchange.reply.set(Reply::Answered(Arc::new(answer)));
+                    exchange.reply.set(Reply::Answered(Arc::from(answer)));
                 }
                 Ok(_) => self.fail(&ipc::unexpected()),
                 Err(failure) => self.fail(&failure),
@@ -69,7 +69,7 @@ impl Desk {
         });
     }
 
-    /// Fetches another run of a question, to be compared.
+    /// Fetches another run of a question for comparison.
     pub fn compare_with(self, question: QuestionId, other: RwSignal<Option<Arc<Answer>>>) {
         spawn_local(async move {
             match ipc::outcome(Request::Recall { question }).await {
@@ -80,7 +80,7 @@ impl Desk {
         });
     }
 
-    /// Saves an answer with its passages and its path as a file.
+    /// Saves an answer with its passages and its path to a file.
     pub fn save_answer(self, question: QuestionId, form: ExportForm) {
         let asked = untrack(|| self.asking.asked(question)).map(|(words, _)| words);
         let name = words::file_of(asked.as_deref().unwrap_or_default(), form);
@@ -95,7 +95,7 @@ impl Desk {
         });
     }
 
-    /// An answer as a file: for people, in the language that is spoken.
+    /// An answer as a file: for people, in the current language.
     async fn written(self, question: QuestionId, form: ExportForm) -> Result<String, Failure> {
         let request = match form {
             ExportForm::Json => Request::Export { question, form },

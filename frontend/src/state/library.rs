@@ -10,64 +10,64 @@ use super::collecting::Dissolved;
 use super::{Adding, Desk, Held, Order, Task, Work};
 use crate::{ipc, timing};
 
-/// No screen shows more documents than these without scrolling.
+/// No screen shows more documents without scrolling.
 const SCREENFUL: u32 = 100;
 
-/// So often it is looked whether another program has written to the library, while the window is seen.
+/// While the window is visible, it checks at this interval whether another program has written to
+/// the library.
 const GLANCE: Duration = Duration::from_secs(5);
 
-/// So long the first ones have to be drawn: while all others are read nothing is.
+/// The time to draw the first documents: nothing is drawn while all others are read.
 const TO_DRAW: Duration = Duration::from_millis(100);
 
-/// What is known of the list of documents.
+/// The state of the list of documents.
 type Listed = Option<Result<Vec<DocumentSummary>, Failure>>;
 
-/// The documents and what is being done to them.
+/// The documents and the work on them.
 #[derive(Clone, Copy)]
 pub struct Library {
-    /// The documents, or why they cannot be listed; none while they are being asked for the first
-    /// time.
+    /// The documents, or why they cannot be listed; none until the first request returns.
     pub documents: RwSignal<Listed>,
-    /// Whether these are all documents, not only the first on screen.
+    /// Whether these are all documents, not only the first screenful.
     whole: RwSignal<bool>,
-    /// What is being done to which document.
+    /// The work in progress on each document.
     pub works: RwSignal<BTreeMap<DocumentId, Work>>,
     /// Files and folders that are being added, in the order in which they were named.
     pub adding: RwSignal<Vec<Adding>>,
-    /// Files that were not read, and may be if the user helps.
+    /// Files that were not read but may be, with the user's help.
     pub held: RwSignal<Vec<Held>>,
-    /// The collections that are folded.
+    /// The folded collections.
     pub folded: RwSignal<BTreeSet<String>>,
-    /// The collections that were taken apart just now, by name.
+    /// The collections that were just dissolved, by name.
     pub(super) dissolved: RwSignal<BTreeMap<String, Dissolved>>,
-    /// In which order documents stand.
+    /// The order of the documents.
     pub order: RwSignal<Order>,
-    /// The places of the documents, in that order.
+    /// The indexes of the documents in that order.
     pub(super) sorted: Memo<Vec<usize>>,
-    /// Where the pictures of covers are that have been seen.
+    /// The addresses of the covers shown so far.
     pub covers: StoredValue<BTreeSet<String>>,
-    /// The documents that are not the only ones with their titles.
+    /// The documents that share their title with another.
     twins: Memo<BTreeSet<DocumentId>>,
-    /// In which order the engine adds and builds.
+    /// The order in which the engine adds and builds.
     pub queue: RwSignal<Queue>,
     pub(super) queue_fetching: StoredValue<Fetching>,
     numbers: StoredValue<u32>,
     fetching: StoredValue<Fetching>,
-    /// The documents that were taken out here. Their numbers are never given again.
+    /// The documents that were removed here. Their numbers are never reused.
     gone: StoredValue<BTreeSet<DocumentId>>,
     /// The library's stamp, once it is known.
     stamp: StoredValue<Option<String>>,
-    /// Whether that is being asked for.
+    /// Whether the stamp is being requested.
     looking: StoredValue<bool>,
 }
 
-/// Whether something that changes often is being asked for.
+/// Whether something that changes often is being requested.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Fetching {
     #[default]
     No,
     Yes,
-    /// And has changed since, so that it has to be asked for once more.
+    /// Requested, and changed since, so that it must be requested once more.
     Again,
 }
 
@@ -103,7 +103,7 @@ impl Library {
         }
     }
 
-    /// Whether it is known which documents there are.
+    /// Whether the list of documents is known.
     pub fn is_listed(self) -> bool {
         self.whole.get() && self.documents.with(|known| matches!(known, Some(Ok(_))))
     }
@@ -113,7 +113,7 @@ impl Library {
         self.documents.with(|documents| documents.as_ref()?.as_ref().err().cloned())
     }
 
-    /// A document's line in the list.
+    /// A document's entry in the list.
     pub fn summary(self, document: DocumentId) -> Option<DocumentSummary> {
         self.documents.with(|documents| {
             let documents = documents.as_ref()?.as_ref().ok()?;
@@ -131,18 +131,18 @@ impl Library {
         self.summary(document).map(|summary| summary.title)
     }
 
-    /// Whether a document's graph is being built, or is about to be.
+    /// Whether a document's graph is being built or is about to be.
     pub fn is_building(self, document: DocumentId) -> bool {
         self.works.with(|works| matches!(works.get(&document), Some(Work::Building(_))))
     }
 
-    /// Whether a build is under way, of whichever document.
+    /// Whether any document is being built.
     pub fn is_busy(self) -> bool {
         let busy = |work: &Work| matches!(work, Work::Building(Task { progress: Some(_), .. }));
         self.works.with(|works| works.values().any(busy))
     }
 
-    /// Those of some files that are not being added already.
+    /// Those files that are not being added already.
     pub(super) fn not_adding(self, mut files: Vec<String>) -> Vec<String> {
         self.adding.with_untracked(|all| {
             files.retain(|file| all.iter().all(|adding| adding.file != *file));
@@ -154,13 +154,12 @@ impl Library {
         self.works.with_untracked(|works| works.get(&document).cloned())
     }
 
-    /// Something else is done to a document now, or nothing; what that does to a removal, see
-    /// [`Work::succeeding`].
+    /// Sets the work on a document, or none. [`Work::succeeding`] says how that affects a removal.
     pub(super) fn set_work(self, document: DocumentId, work: Option<Work>) {
         self.put_work(document, Work::succeeding(self.work(document), work));
     }
 
-    /// The same whatever was done to it before: for removing it and taking that back alone.
+    /// Does the same regardless of the work before: only for a removal and its undoing.
     pub(super) fn put_work(self, document: DocumentId, work: Option<Work>) {
         self.works.update(|works| match work {
             Some(work) => drop(works.insert(document, work)),
@@ -186,8 +185,8 @@ impl Library {
 }
 
 impl Desk {
-    /// Asks for the list of documents. Whatever changes while it is asked for, it is asked for once
-    /// more, however often that is wished.
+    /// Requests the list of documents. If anything changes meanwhile, requests it only once more,
+    /// however often this is called.
     pub fn refresh_library(self) {
         let fetching = self.library.fetching;
         if fetching.get_value() != Fetching::No {
@@ -210,10 +209,10 @@ impl Desk {
         });
     }
 
-    /// Takes in a document that was added or has changed.
+    /// Adds or updates a document that was added or has changed.
     pub(super) fn list_document(self, summary: DocumentSummary) {
         let library = self.library;
-        // What comes in great pieces may be overtaken by what comes in small ones.
+        // A large message may be overtaken by a small one.
         if library.gone.with_value(|gone| gone.contains(&summary.id)) {
             return;
         }
@@ -229,15 +228,15 @@ impl Desk {
         });
     }
 
-    /// Asks for the list once other programs have added documents, or removed them: that is looked at
-    /// whenever somebody comes back to the window, and now and then while they see it.
+    /// Requests the list once other programs have added or removed documents. Checks for that
+    /// whenever the user returns to the window, and at intervals while it is visible.
     pub fn follow_others(self) {
         let is_followed = move || {
             let known = self.library.stamp.with_value(Option::is_some);
             known && untrack(|| self.library.is_listed())
         };
         let listening = window_event_listener(ev::focus, move |_| {
-            // What could not be read or told may be now.
+            // A list that could not be read or checked before may be readable now.
             if !is_followed() {
                 self.refresh_library();
             }
@@ -248,7 +247,7 @@ impl Desk {
                 self.look_for_others();
             }
         };
-        // Without a clock there is still the focus.
+        // Without a timer, the focus remains as a trigger.
         let glancing = set_interval_with_handle(glance, GLANCE).ok();
         on_cleanup(move || {
             listening.remove();
@@ -258,7 +257,7 @@ impl Desk {
         });
     }
 
-    /// Asks for the list if another program has written to the library since this was looked at before.
+    /// Requests the list if another program has written to the library since the last check.
     pub(super) fn look_for_others(self) {
         let (looking, known) = (self.library.looking, self.library.stamp);
         if looking.get_value() {
@@ -266,7 +265,7 @@ impl Desk {
         }
         looking.set_value(true);
         spawn_local(async move {
-            // An engine that cannot tell is left alone until somebody comes back.
+            // If the engine cannot say, the next check waits until the user returns.
             let stamp = match ipc::outcome(Request::Stamp).await {
                 Ok(Outcome::Stamp(stamp)) => Some(stamp),
                 _ => None,
@@ -280,8 +279,8 @@ impl Desk {
         });
     }
 
-    /// Asks for all documents, of which the first are shown until the others are known: many take a while
-    /// to be read. Why they cannot be listed is told when all are asked for.
+    /// Requests all documents. Shows the first ones until the others are known: many take a while
+    /// to be read. The request for all reports why they cannot be listed.
     async fn list_first(self) -> Result<Outcome, Failure> {
         let first = ipc::outcome(Request::ListFirst { most: SCREENFUL }).await;
         timing::mark("first heard");
@@ -320,7 +319,7 @@ impl Desk {
     }
 }
 
-/// Puts a document in the place that it has, or is to have, in the order in which they were added.
+/// Puts a document at its place in the order of adding.
 fn put(documents: &mut Vec<DocumentSummary>, summary: DocumentSummary) {
     match documents.binary_search_by_key(&summary.id, |known| known.id) {
         Ok(at) => documents[at] = summary,
@@ -328,7 +327,7 @@ fn put(documents: &mut Vec<DocumentSummary>, summary: DocumentSummary) {
     }
 }
 
-/// The documents that are not the only ones with their titles, as people read titles.
+/// The documents that share their title with another, compared as people read titles.
 fn twins(known: &Listed) -> BTreeSet<DocumentId> {
     let Some(Ok(documents)) = known else { return BTreeSet::new() };
     let mut titled = HashMap::with_capacity(documents.len());

@@ -14,9 +14,9 @@ use crate::actions::Way;
 use crate::picture::{Column, Filter, Frame, Map};
 use crate::{focus, ipc};
 
-/// Edges below this weight are not drawn to begin with, as in the paper's figure.
+/// The default threshold: edges below this weight are not drawn, as in the paper's figure.
 pub(super) const THRESHOLD: f32 = 0.05;
-/// A graph that grows is asked for anew when it has grown by this part.
+/// A growing graph is requested again when it has grown by this part.
 const GROWTH: f32 = 0.05;
 
 /// A node with its graph: in another graph the same number means another node.
@@ -31,7 +31,7 @@ pub struct GraphNode {
 }
 
 impl GraphNode {
-    /// What a step of an answer visited.
+    /// The node that a step of an answer visited.
     pub fn visited(answer: &Answer, step: &Step) -> Option<Self> {
         let at = answer.documents.iter().position(|&document| document == step.document)?;
         let graph = *answer.graphs.get(at)?;
@@ -42,42 +42,42 @@ impl GraphNode {
 /// The open document's graph.
 #[derive(Clone, Copy)]
 pub struct Mapping {
-    /// The graph with its places on the picture; none if there is none.
+    /// The graph with the positions of its nodes; none if there is no graph.
     pub map: RwSignal<Option<Arc<Map>>>,
-    /// Whether it is being asked for.
+    /// Whether the graph is being requested.
     pub loading: RwSignal<bool>,
-    /// Why it could not be had.
+    /// Why the graph could not be fetched.
     pub failed: RwSignal<Option<Failure>>,
-    /// The node looked at.
+    /// The selected node.
     pub selected: RwSignal<Option<NodeId>>,
-    /// The part of the picture that is seen, and its size.
+    /// The visible part of the picture, and its size.
     pub frame: RwSignal<Frame>,
     /// Edges below this weight are not drawn.
     pub threshold: RwSignal<f32>,
-    /// The nodes that stand out, or are listed.
+    /// The filter for the nodes to highlight or list.
     pub filter: RwSignal<Filter>,
     /// Whether the graph is shown as a table.
     pub listed: RwSignal<bool>,
-    /// By what its rows are ordered, and whether backwards.
+    /// The column that orders its rows, and whether the order is reversed.
     pub order: RwSignal<(Column, bool)>,
-    /// The page of its rows that is shown, from 0.
+    /// The current page of its rows, from 0.
     pub rows: RwSignal<usize>,
-    /// The answer whose search is drawn, on the graph that it was found on.
+    /// The answer whose search is drawn, on the graph on which it was found.
     pub trace: RwSignal<Option<Arc<Answer>>>,
-    /// The nodes that a sentence of an answer rests on, with its share of attention, while somebody
-    /// points at it.
+    /// The nodes on which a sentence of an answer rests, with its share of attention, while the
+    /// pointer is on it.
     pub tinted: RwSignal<Vec<(GraphNode, f64)>>,
-    /// Whether it is being replayed.
+    /// Whether the search is being replayed.
     pub playing: RwSignal<bool>,
-    /// Stops of that search that are drawn; none for all.
+    /// The number of stops of that search to draw; none for all.
     pub stops: RwSignal<Option<usize>>,
-    /// The graph to be shown; none for the newest.
+    /// The graph to show; none for the newest.
     wanted: RwSignal<Option<GraphId>>,
     /// The newest graph, once it is known.
     newest: RwSignal<Option<GraphId>>,
-    /// Whether the graph is to be asked for once more when what is under way has come.
+    /// Whether to request the graph once more when the running request returns.
     again: StoredValue<bool>,
-    /// The node to be looked at when the wanted graph has come.
+    /// The node to select when the wanted graph has come.
     then: StoredValue<Option<NodeId>>,
 }
 
@@ -121,8 +121,8 @@ impl Mapping {
         self.then.set_value(None);
     }
 
-    /// Makes the picture larger or smaller about the node that is looked at, where that is seen, or else
-    /// about its middle; or, with none, shows the whole.
+    /// Makes the picture larger or smaller around the selected node, if it is visible, or else
+    /// around its middle; with none, shows the whole picture.
     pub fn zoom_by(self, larger: Option<bool>) {
         let frame = self.frame.get_untracked();
         let seen = self.selected.get_untracked().and_then(|node| {
@@ -139,7 +139,7 @@ impl Mapping {
         });
     }
 
-    /// Moves the picture so that a node is on it.
+    /// Moves the picture so that a node is visible.
     fn keep_in_view(self, map: &Map, node: NodeId) {
         let frame = self.frame.get_untracked();
         let Some((x, _)) = map.spot(&frame, node) else { return };
@@ -148,12 +148,12 @@ impl Mapping {
         }
     }
 
-    /// Something that is told of the graph; nothing, or none, where there is no graph.
+    /// Calls `tell` on the graph; returns the default if there is none.
     pub fn told<T: Default>(self, tell: impl FnOnce(&Map) -> T) -> T {
         self.map.with(|map| map.as_deref().map(tell).unwrap_or_default())
     }
 
-    /// The nodes that are looked for. Of a document without pages the filter means its parts.
+    /// The nodes that the filter finds. In a document without pages its pages mean parts.
     pub(super) fn find(self, reading: Reading) -> Vec<usize> {
         let threshold = self.threshold.get();
         let text = reading.text.get();
@@ -162,13 +162,13 @@ impl Mapping {
         self.filter.with(|filter| self.told(|map| map.found(filter, threshold, page_of)))
     }
 
-    /// The search that is to be drawn on the graph, if it was made there.
+    /// The search to draw on the graph, if it was made there.
     pub fn traced(self) -> Option<Arc<Answer>> {
         let graph = self.told(|map| Some(map.graph()))?;
         self.trace.get().filter(|answer| answer.graphs.contains(&graph))
     }
 
-    /// Whether the graph shown is not the document's newest.
+    /// Whether the current graph is not the document's newest.
     pub fn is_older(self) -> bool {
         let shown = self.map.with(|map| map.as_ref().map(|map| map.graph()));
         let newest = self.newest.get();
@@ -202,8 +202,8 @@ impl Mapping {
 }
 
 impl Desk {
-    /// Asks for the open document's graph. While one is being asked for, this is remembered: what
-    /// comes may be out of date.
+    /// Requests the open document's graph. A call during a request is remembered, since the reply
+    /// may be out of date.
     pub fn load_graph(self) {
         let mapping = self.mapping;
         mapping.failed.set(None);
@@ -242,7 +242,7 @@ impl Desk {
                     mapping.wanted.set(None);
                     mapping.then.set_value(None);
                 }
-                // Where another graph is on screen, the place for this is a notice.
+                // If another graph is on screen, the failure goes into a notice.
                 if mapping.map.with_untracked(Option::is_some) {
                     self.fail(&failure);
                 } else {
@@ -252,12 +252,12 @@ impl Desk {
         }
     }
 
-    /// A build says that a document's graph has this many nodes by now.
+    /// Notes that a document's graph has this many nodes now, as a build reports.
     pub(super) fn graph_grew(self, document: DocumentId, nodes: u32) {
         let mapping = self.mapping;
         let known = mapping.map.with_untracked(|map| map.as_ref().map_or(0, |m| m.len()));
         let enough = known as f32 * (1.0 + GROWTH);
-        // What comes while it is being asked for is said again by the next progress.
+        // A report during a request is repeated by the next progress.
         let waits = mapping.loading.get_untracked() || untrack(|| mapping.is_older());
         if self.is_open(document) && !waits && nodes as f32 > enough {
             self.load_graph();
@@ -273,7 +273,7 @@ impl Desk {
         }
     }
 
-    /// Sees to it that this graph is shown, with these nodes, and looks at one of them or none.
+    /// Shows this graph with these nodes, and selects one of them or none.
     pub(super) fn show_graph(self, graph: GraphId, nodes: &[NodeId], select: Option<NodeId>) {
         let mapping = self.mapping;
         let newest = mapping.newest.get_untracked() == Some(graph);
@@ -289,7 +289,7 @@ impl Desk {
         }
     }
 
-    /// Looks at a node of the graph shown.
+    /// Selects a node of the current graph.
     pub fn show_node(self, node: NodeId) {
         self.mapping.selected.set(Some(node));
         if let Some(map) = self.mapping.map.get_untracked() {
@@ -298,7 +298,7 @@ impl Desk {
         self.turn_to_graph();
     }
 
-    /// Looks at the next of the nodes that are found, or at the one before, all around.
+    /// Selects the next or previous of the nodes found, wrapping around.
     pub fn step_found(self, forward: bool) {
         let found = self.found.get_untracked();
         let Some(map) = self.mapping.map.get_untracked() else { return };
@@ -310,13 +310,13 @@ impl Desk {
         }
     }
 
-    /// Looks at no node any more.
+    /// Clears the selection.
     pub fn leave_node(self) {
         self.mapping.selected.set(None);
         focus::land();
     }
 
-    /// Looks at a node in its own graph.
+    /// Selects a node in its own graph.
     pub fn show_node_of(self, at: GraphNode) {
         if self.follow_from_answer(at.document) {
             self.show_graph(at.graph, &[at.node], Some(at.node));
@@ -324,13 +324,13 @@ impl Desk {
         }
     }
 
-    /// Whether the graph is seen.
+    /// Whether the graph is visible.
     pub fn is_graph_seen(self) -> bool {
         let there = self.mapping.map.with(Option::is_some);
         there && self.view.get().has_graph() && self.is_middle_seen()
     }
 
-    /// Whether the graph is seen as a picture.
+    /// Whether the graph is visible as a picture.
     pub fn is_picture_seen(self) -> bool {
         self.is_graph_seen() && !self.mapping.listed.get()
     }
@@ -344,7 +344,7 @@ impl Desk {
         }
     }
 
-    /// Walks from the node looked at to one beside it; to begin with, to the top.
+    /// Walks from the selected node to one beside it; starts at the top.
     pub fn walk(self, way: Way) {
         let mapping = self.mapping;
         let Some(map) = mapping.map.get_untracked() else { return };
@@ -358,8 +358,8 @@ impl Desk {
         }
     }
 
-    /// Lists every point that rests on a range of the open document's text, the one that rests on it
-    /// most first.
+    /// Lists every point that rests on a range of the open document's text, in descending order of
+    /// how much it does.
     pub fn show_resting_on(self, range: Range<u32>) {
         let mapping = self.mapping;
         mapping.order.set((Column::Resting, false));
@@ -375,8 +375,8 @@ impl Desk {
         self.turn_to_middle();
     }
 
-    /// Marks the passage of a node of the graph shown: its own, or the one that a point was
-    /// written from above all.
+    /// Marks the passage of a node of the current graph: its own, or the one from which a point was
+    /// mainly written.
     pub fn show_passage_of(self, node: NodeId) {
         let place = self.mapping.map.with_untracked(|map| map.as_ref()?.passage_of(node));
         if let Some(place) = place {
@@ -384,7 +384,7 @@ impl Desk {
         }
     }
 
-    /// Marks the passage of a node of whichever graph. The graph that is shown stays.
+    /// Marks the passage of a node of any graph. The current graph stays.
     pub fn show_passage_in(self, at: GraphNode) {
         if self.mapping.shows(at.graph, &[at.node]) {
             self.show_passage_of(at.node);

@@ -7,23 +7,23 @@ use protocol::{
 use super::Desk;
 use crate::ipc;
 
-/// So many characters of a passage are quoted.
+/// The number of characters of a passage to quote.
 pub const QUOTED: usize = 160;
 
-/// A range of the document's text that is marked.
+/// A marked range of the document's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Passage {
     /// Its first character in the document's plain text.
     pub start: u32,
     /// The character after its last.
     pub end: u32,
-    /// The first character of what is quoted from it, and the one after the last.
+    /// The first character of the quotation from it, and the one after the last.
     pub quoted: Option<(u32, u32)>,
 }
 
 impl Passage {
-    /// A passage that an answer rests on, with what is quoted from it; of one that has changed since,
-    /// what stands there now.
+    /// A passage on which an answer rests, with its quotation. If the text has changed since, the
+    /// quotation is the current text there.
     pub fn cited(answer: &Answer, evidence: &Evidence) -> Self {
         let quote = answer.quote(evidence, QUOTED);
         let start = evidence.start + quote.start as u32;
@@ -39,24 +39,24 @@ impl From<&Place> for Passage {
     }
 }
 
-/// A rectangle that is marked.
+/// A marked rectangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Marked {
-    /// Where.
+    /// Its position and size.
     pub rect: Rect,
-    /// Whether what stands there is quoted.
+    /// Whether it contains the quotation.
     pub quoted: bool,
 }
 
 impl Desk {
-    /// Marks a passage of a document, which is opened if it is not, and brings it into view. It is the
-    /// answer that leads from one document to another.
+    /// Marks a passage of a document, which is opened if necessary, and brings it into view. Only
+    /// an answer leads from one document to another.
     pub fn show_passage(self, document: DocumentId, passage: Passage) {
         if !self.follow_from_answer(document) {
             return;
         }
         self.reading.passage.set(Some(passage));
-        // The text is laid out anew for its marks, and no word of it stays selected.
+        // The text is laid out again for its marks, which clears any selection.
         self.reading.selected.set(None);
         self.turn_to_text();
         self.bring_into_view(document, passage);
@@ -76,7 +76,7 @@ impl Desk {
         }
     }
 
-    /// Finds out where a passage stands on printed pages, and brings that into view.
+    /// Finds a passage on printed pages, and brings it into view.
     fn find_marks(self, document: DocumentId, passage: Passage) {
         self.reading.marks.set(Vec::new());
         if !untrack(|| self.reading.is_paged()) {
@@ -98,7 +98,7 @@ impl Desk {
         });
     }
 
-    /// Turns to a passage. Where the text is still being read, this is done when it has come.
+    /// Turns to a passage. If the text is still being read, this happens once it is there.
     fn reveal(self, passage: Passage) {
         let first = passage.quoted.map_or(passage.start, |(start, _)| start);
         let page =
@@ -110,7 +110,7 @@ impl Desk {
     }
 }
 
-/// The rectangles of a passage, then those of what is quoted from it.
+/// The rectangles of a passage, followed by those of its quotation.
 fn marks(places: &[Place]) -> Vec<Marked> {
     let marked = |(place, quoted): (&Place, bool)| -> Vec<Marked> {
         place.rects.iter().map(|&rect| Marked { rect, quoted }).collect()
@@ -118,8 +118,7 @@ fn marks(places: &[Place]) -> Vec<Marked> {
     places.iter().zip([false, true]).flat_map(marked).collect()
 }
 
-/// The page, from 0, on which a character stands. What stands between two pages belongs to the
-/// one that follows.
+/// The page, from 0, with a character. Text between two pages belongs to the second one.
 pub(super) fn page_at(text: &DocumentText, character: u32) -> usize {
     let page = text.pages.partition_point(|page| page.end <= character);
     page.min(text.pages.len().saturating_sub(1))

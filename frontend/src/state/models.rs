@@ -11,30 +11,30 @@ use crate::words::{self, Said};
 /// The model in use.
 #[derive(Clone, Copy)]
 pub struct Models {
-    /// What is known of it, or why none can be used; none while that is being found out.
+    /// Facts about it, or why no model can be used; none until they are known.
     pub current: RwSignal<Option<Result<ModelInfo, Failure>>>,
-    /// The file of the model that is to be used instead, until it is, and for what; within that, none
-    /// for the one that comes with Pecan.
+    /// The role for which another model is being opened, and its file; within that, none for the
+    /// model that comes with Pecan.
     pub opening: RwSignal<Option<(Role, Option<String>)>>,
-    /// The file that was picked, with what is known of it, before it is used.
+    /// The picked file, with facts about it, before it is used.
     pub picked: RwSignal<Option<Picked>>,
-    /// The model that answers questions, where it is not the same.
+    /// The model that answers questions, if it is another one.
     pub asking: RwSignal<Option<ModelInfo>>,
-    /// How long building takes with the models that were tried, by their files, none for the one in use;
-    /// within that, none while it is being tried.
+    /// The estimated time of building with each model that was tried, by its file, none for the one
+    /// in use; within that, none during the trial.
     pub tried: RwSignal<BTreeMap<Option<String>, Option<Estimate>>>,
-    /// What was told when a model could not be given so much of the machine.
+    /// The message that a model could not be given its share of the machine.
     untuned: StoredValue<Option<Said>>,
 }
 
-/// A model file that somebody thinks of using.
+/// A model file that the user considers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picked {
     /// The file.
     pub path: String,
-    /// For what.
+    /// The role.
     pub role: Role,
-    /// What is known of it, or why it cannot be used; none while that is being found out.
+    /// Facts about it, or why it cannot be used; none until they are known.
     pub looked_at: Option<Result<ModelInfo, Failure>>,
 }
 
@@ -52,11 +52,11 @@ impl Models {
 }
 
 impl Desk {
-    /// Asks which models are in use.
+    /// Requests which models are in use.
     pub fn refresh_model(self) {
         spawn_local(async move {
             let asking = in_use(Role::Asking).await;
-            // Asked for last, it is the one that stays loaded.
+            // The model requested last stays loaded.
             let building = in_use(Role::Building).await;
             self.take_in_models(building, asking);
         });
@@ -72,7 +72,7 @@ impl Desk {
         self.models.current.set(Some(building));
     }
 
-    /// Finds out how long building takes with a model; none for the one in use.
+    /// Measures how long building takes with a model; none for the one in use.
     pub fn try_model(self, path: Option<String>) {
         self.models.tried.update(|tried| {
             tried.insert(path.clone(), None);
@@ -91,7 +91,7 @@ impl Desk {
         });
     }
 
-    /// Lets the user choose a model file, and looks at it.
+    /// Lets the user choose a model file, and inspects it.
     pub fn pick_model(self, role: Role) {
         spawn_local(async move {
             let picking = Picking {
@@ -111,7 +111,7 @@ impl Desk {
         });
     }
 
-    /// Finds out what is known of a model file. The one in use stays in use.
+    /// Inspects a model file. The model in use stays in use.
     async fn look_at_model(self, path: String, role: Role) {
         let picked = Picked { path: path.clone(), role, looked_at: None };
         self.models.picked.set(Some(picked.clone()));
@@ -125,8 +125,8 @@ impl Desk {
         });
     }
 
-    /// Gives the model in use so much of the machine from now on. It is shown at once, since a build
-    /// may have to end before.
+    /// Sets how much of the machine the model in use gets from now on. Shows it at once, since a
+    /// build may have to end first.
     pub fn tune_model(self, role: Role, tuning: Tuning) {
         match role {
             Role::Building => self.models.current.update(|info| {
@@ -142,7 +142,7 @@ impl Desk {
         }
         spawn_local(async move {
             let tuned = ipc::outcome(Request::TuneModel { role, tuning }).await;
-            // It is mended by now, or told anew.
+            // The problem is solved by now, or reported again.
             if let Some(said) = self.models.untuned.try_update_value(Option::take).flatten() {
                 self.untell(&said);
             }
@@ -154,7 +154,7 @@ impl Desk {
         });
     }
 
-    /// Uses another model from now on; none for the one that comes with Pecan, or, for questions, for
+    /// Switches to another model; none for the one that comes with Pecan, or, for questions, for
     /// the one that builds. If it cannot be used, the one in use stays.
     pub fn open_model(self, path: Option<String>, role: Role) {
         self.models.picked.set(None);
@@ -173,26 +173,26 @@ impl Desk {
         });
     }
 
-    /// The name of a model that can only be loaded when the build under way is over.
+    /// The name of a model that can be loaded only after the running build.
     pub fn waiting_model(self) -> Option<String> {
         let busy = self.library.is_busy();
         let (_, opening) = self.models.opening.get().filter(|_| busy)?;
         Some(words::chosen_model(opening.as_deref()))
     }
 
-    /// What is known of the model in use; none while one is being loaded.
+    /// Facts about the model in use; none while one is being loaded.
     pub fn model_in_use(self) -> Option<Result<ModelInfo, Failure>> {
         let loading = self.is_opening(Role::Building) && !self.library.is_busy();
         if loading { None } else { self.models.current.get() }
     }
 
-    /// Whether another model is to be used for this, and is not yet.
+    /// Whether another model for this role is being opened.
     pub fn is_opening(self, role: Role) -> bool {
         self.models.opening.with(|opening| opening.as_ref().is_some_and(|(of, _)| *of == role))
     }
 }
 
-/// What is known of the model that is in use for this.
+/// Facts about the model in use for this role.
 async fn in_use(role: Role) -> Result<ModelInfo, Failure> {
     ipc::outcome(Request::ModelInfo { path: None, role }).await.and_then(model)
 }

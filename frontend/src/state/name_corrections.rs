@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::{ipc, keys};
 
 impl Desk {
-    /// Corrects what names of the open document mean.
+    /// Corrects the meaning of names of the open document.
     pub fn correct_names(self, correction: NameCorrection) {
         let Some(document) = self.reading.document.get_untracked() else { return };
         let until = self.listed_until();
@@ -25,19 +25,19 @@ impl Desk {
         self.change_names(Request::UndoCorrection { document, correction, until: bound(until) });
     }
 
-    /// The last correction of the names that are listed.
+    /// The last correction of the listed names.
     pub fn last_correction(self) -> Option<Correction> {
         self.naming.names.with(|names| names.as_ref()?.corrections().last().cloned())
     }
 
-    /// How far the names that are listed go.
+    /// The character before which the listed names stand.
     fn listed_until(self) -> Option<u32> {
         self.naming.names.with_untracked(|names| names.as_ref()?.until)
     }
 
     fn change_names(self, request: Request) {
         let until = self.listed_until();
-        // What is being loaded does not have the change.
+        // Names being loaded do not include the change.
         let number = next(self.naming.asked);
         spawn_local(async move {
             let changed = ipc::outcome(request).await;
@@ -45,7 +45,7 @@ impl Desk {
             match changed {
                 Ok(Outcome::Entities(list)) if is_newest => {
                     self.take_names(Names::of(list, until));
-                    // What was pressed may be gone.
+                    // The pressed button may be gone.
                     request_animation_frame(|| keys::focus_within(keys::NAMES));
                 }
                 Ok(Outcome::Entities(_)) => self.load_names(),
@@ -55,7 +55,7 @@ impl Desk {
         });
     }
 
-    /// The names among which somebody can look for another name of the one that is looked at.
+    /// The names that contain the words, offered as other names of the chosen one.
     pub fn names_to_merge(self, words: &str, most: usize) -> Vec<String> {
         let Some(names) = self.naming.names.get() else { return Vec::new() };
         let chosen = self.naming.chosen.get().map(|chosen| chosen.id);

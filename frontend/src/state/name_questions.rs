@@ -7,20 +7,20 @@ use super::task::Task;
 use crate::ipc;
 
 impl Desk {
-    /// Whether the model can write questions about the one that is looked at: all of the text may be looked at, and
-    /// the model is large enough to write questions that make sense.
+    /// Whether the model can write questions about the chosen name: all of the text may be used,
+    /// and the model is large enough to write questions that make sense.
     pub fn can_write_pairs(self) -> bool {
         let writes =
             matches!(self.model_in_use(), Some(Ok(model)) if model.parameters >= SMALL_MODEL);
         self.listed_to_the_end() && self.can_ask_for_kinds() && writes
     }
 
-    /// Whether the names that are listed are those of the whole text.
+    /// Whether the listed names are those of the whole text.
     pub fn listed_to_the_end(self) -> bool {
         self.naming.names.with(|names| names.as_ref().is_some_and(|names| names.until.is_none()))
     }
 
-    /// Has the model write questions about the one that is looked at.
+    /// Has the model write questions about the chosen name.
     pub fn write_pairs(self) {
         let document = self.reading.document.get_untracked();
         let (names, chosen) =
@@ -31,7 +31,7 @@ impl Desk {
         spawn_local(async move {
             let hear = move |event| self.pairs_written(event);
             match ipc::submit(&Request::WritePairs { document, name }, hear).await {
-                // One that has ended by now is not begun any more.
+                // A job that has ended by now is not noted as running.
                 Ok(job) => self.naming.writing.update(|task| {
                     if let Some(task) = task {
                         task.begin(job);
@@ -42,7 +42,7 @@ impl Desk {
         });
     }
 
-    /// Stops that; what is written stays.
+    /// Stops the writing; the questions written so far stay.
     pub fn stop_writing_pairs(self) {
         self.naming.writing.update(|task| {
             if let Some(task) = task {

@@ -14,38 +14,38 @@ use super::{Desk, Work};
 use crate::names::{Found, Names};
 use crate::{focus, ipc, keys, words};
 
-/// How long the reader has to stay on a page before its names are loaded. By then the page is scrolled to its
-/// beginning.
+/// How long the reader must stay on a page before its names are loaded. By then the page is
+/// scrolled to its beginning.
 const REST: Duration = Duration::from_millis(300);
 
-/// Who and what the open document names.
+/// The names in the open document.
 #[derive(Clone, Copy)]
 pub struct Naming {
-    /// Whether that is listed beside it.
+    /// Whether the names are listed beside it.
     pub open: RwSignal<bool>,
-    /// The names; none while they are being looked for.
+    /// The names; none until they are loaded.
     pub names: RwSignal<Option<Arc<Names>>>,
-    /// Why there are none.
+    /// Why there are no names.
     pub failed: RwSignal<Option<Failure>>,
-    /// Words that the names listed have.
+    /// Words that the listed names contain.
     pub words: RwSignal<String>,
-    /// The kind of what is listed; none: all kinds.
+    /// The kind to list; none for all kinds.
     kind: RwSignal<Option<EntityKind>>,
     /// The entity whose page is open.
     pub chosen: RwSignal<Option<Entity>>,
-    /// What is said of it, or why that is not known; none while it is being looked for.
+    /// The sentences about it, or why they are not known; none until they are loaded.
     pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
     /// Questions about it, with their answers.
     pub pairs: RwSignal<Arc<[Pair]>>,
-    /// The writing of such questions under way, about whomever.
+    /// The running job that writes such questions, about any entity.
     pub writing: RwSignal<Option<Task>>,
-    /// Counts how often the engine was asked for names: the last time counts.
+    /// Counts the requests for names: only the last one counts.
     pub(super) asked: StoredValue<u32>,
-    /// The same for what is said of one.
+    /// The same for the sentences about one entity.
     asked_of: StoredValue<u32>,
-    /// Words of the text that are to be looked up once the names are known.
+    /// Selected words to look up once the names are known.
     looked_up: StoredValue<Option<String>>,
-    /// The page to which what is said has led just now.
+    /// The page to which a sentence has just led.
     led: StoredValue<Option<usize>>,
 }
 
@@ -81,29 +81,30 @@ impl Naming {
         self.looked_up.set_value(None);
     }
 
-    /// Folds the names away. Whoever comes back begins with all of them.
+    /// Folds the names away. Unfolded again, the list begins with all names.
     pub(super) fn fold(self) {
         self.open.set(false);
         self.chosen.set(None);
     }
 
-    /// The kinds by which names can be told apart.
+    /// The kinds that occur.
     pub fn kinds(self) -> Vec<EntityKind> {
         self.names.with(|names| names.as_ref().map_or_else(Vec::new, |names| names.kinds().into()))
     }
 
-    /// The kind that is looked for, if one is.
+    /// The kind to list, if one is chosen.
     pub fn kind(self) -> Option<EntityKind> {
-        // Since it was chosen, the last of its kind may have gone.
+        // Since the choice, the last name of this kind may have gone.
         self.kind.get().filter(|kind| self.kinds().contains(kind))
     }
 
-    /// Lists those of a kind, or of all.
+    /// Lists the names of a kind, or all.
     pub fn choose_kind(self, kind: Option<EntityKind>) {
         self.kind.set(kind);
     }
 
-    /// The entities that the search field and the kind leave, `most` at most; none until the names are loaded.
+    /// At most `most` entities that match the search field and the kind; none until the names are
+    /// loaded.
     pub fn found(self, most: usize) -> Option<Found> {
         let kind = self.kind();
         let names = self.names.get()?;
@@ -111,12 +112,12 @@ impl Naming {
     }
 }
 
-/// How far is told, as the engine takes it.
+/// The limit of the text, in the engine's form.
 pub(super) fn bound(character: Option<u32>) -> Option<Until> {
     character.map(Until::Character)
 }
 
-/// Counts on, and gives the number.
+/// Increments the counter, and returns the number.
 pub(super) fn next(counter: StoredValue<u32>) -> u32 {
     counter.update_value(|number| *number += 1);
     counter.get_value()
@@ -128,8 +129,8 @@ impl Desk {
         self.naming.open.get() && self.reading.text.with(Option::is_some)
     }
 
-    /// Lists the names of the open document beside it, in the place of its headings, and leads there; or
-    /// folds them away.
+    /// Lists the names of the open document beside it, in place of its headings, and moves the
+    /// focus there; or folds them away.
     pub fn toggle_names(self) {
         let open = self.naming.open;
         let unfold = !open.get_untracked() || !untrack(|| self.is_text_seen());
@@ -137,7 +138,7 @@ impl Desk {
             open.set(true);
             self.reading.outlined.set(false);
             self.turn_to_text();
-            // They have to be there first.
+            // The list must be drawn first.
             request_animation_frame(|| keys::focus_within(keys::NAMES));
         } else {
             self.naming.fold();
@@ -145,14 +146,14 @@ impl Desk {
         }
     }
 
-    /// Has the names be known for as long as they are listed, and as far as is wished.
+    /// Keeps the names loaded while they are listed, up to the chosen limit.
     pub fn follow_names(self) {
         let (reading, naming) = (self.reading, self.naming);
         let done = Memo::new(move |_| self.done_to_names());
         Effect::new(move |before: Option<bool>| {
             done.track();
             let until_here = reading.until_here.get();
-            // What comes later is out of sight at once.
+            // Names from later in the text disappear at once.
             if before != Some(until_here) {
                 naming.names.set(None);
                 naming.facts.set(None);
@@ -169,7 +170,7 @@ impl Desk {
         });
     }
 
-    /// What is being done, after which more may be known of the names.
+    /// The states of the work after which more may be known of the names.
     fn done_to_names(self) -> (Option<DocumentState>, bool, usize) {
         let Some(document) = self.reading.document.get() else { return (None, false, 0) };
         let state = self.library.summary(document).map(|summary| summary.state);
@@ -178,8 +179,8 @@ impl Desk {
         (state, is_built, self.library.adding.with(Vec::len))
     }
 
-    /// Where only what has been read is told, a page that was turned to tells more, or less; not one to
-    /// which a sentence of the list has led, which would be out of that list then.
+    /// Loads the names up to a page that was turned to, if only what has been read counts. Skips a
+    /// page to which a sentence of the list has led, which would then be missing from the list.
     fn read_on_to(self, page: usize) {
         let naming = self.naming;
         let led = naming.led.try_update_value(Option::take).flatten();
@@ -202,13 +203,13 @@ impl Desk {
         );
     }
 
-    /// The character up to which names are told; none: all of them are.
+    /// The character up to which names are listed; none for all of them.
     fn named_until(self) -> Option<u32> {
         self.reading.until_here.get().then(|| self.reading.place())?
     }
 
-    /// Whether the model can be asked what names stand for: the document's graph is whole, nothing is done to it, and the
-    /// model knows more names than those of the demonstration.
+    /// Whether the model can be asked for the kinds of names: the document's graph is complete, no
+    /// work is in progress on it, and the model is not the demonstration model.
     pub fn can_ask_for_kinds(self) -> bool {
         let Some(document) = self.reading.document.get() else { return false };
         let state = self.library.summary(document).map(|summary| summary.state);
@@ -217,15 +218,15 @@ impl Desk {
         state == Some(DocumentState::Ready) && is_free && knows
     }
 
-    /// Has the model say what names stand for. That comes at the end of building a graph; of one that is whole nothing
-    /// else is left to do.
+    /// Has the model give the kinds of names. Building a graph ends with that; for a complete graph
+    /// nothing else is left to do.
     pub fn ask_for_kinds(self) {
         if let Some(document) = self.reading.document.get_untracked() {
             self.build(document);
         }
     }
 
-    /// Saves the names, as far as they are listed, for other programs.
+    /// Saves the names, up to the limit of the list, for other programs.
     pub fn save_names(self, form: EntityForm) {
         let Some(document) = self.reading.document.get_untracked() else { return };
         let until = bound(untrack(|| self.named_until()));
@@ -252,7 +253,7 @@ impl Desk {
         });
     }
 
-    /// Asks the engine for the names.
+    /// Requests the names from the engine.
     pub fn load_names(self) {
         let naming = self.naming;
         let Some(document) = self.reading.document.get_untracked() else { return };
@@ -275,7 +276,7 @@ impl Desk {
         });
     }
 
-    /// The names are known. The one that is looked at may have another number among them, or be gone.
+    /// Shows the names. The chosen entity may have another number among them, or be gone.
     pub(super) fn take_names(self, names: Names) {
         let naming = self.naming;
         let is_known = |known: &Option<Arc<Names>>| known.as_deref() == Some(&names);
@@ -294,7 +295,7 @@ impl Desk {
         self.find_looked_up();
     }
 
-    /// Shows what words of the text name: its page, or what names have these words.
+    /// Shows what selected words name: the entity's page, or the names that contain the words.
     pub fn look_up_name(self, selected: &str) {
         let naming = self.naming;
         naming.kind.set(None);
@@ -308,7 +309,7 @@ impl Desk {
         }
     }
 
-    /// Opens the page of what was looked up, if the names are known and it is one of them.
+    /// Opens the page of the looked-up name, if the names are known and contain it.
     fn find_looked_up(self) {
         let naming = self.naming;
         let Some(names) = naming.names.get_untracked() else { return };
@@ -317,7 +318,7 @@ impl Desk {
         };
         match names.meant(&selected).map(|entity| entity.id) {
             Some(id) => {
-                // Whoever goes back begins with all names.
+                // Going back leads to all names.
                 naming.words.set(String::new());
                 self.choose_name(id);
             }
@@ -325,36 +326,36 @@ impl Desk {
         }
     }
 
-    /// Looks at one of those that are listed, or that another one is named together with.
+    /// Opens the page of a listed name, or of one that is named together with another.
     pub fn choose_name(self, id: EntityId) {
         let one = self.naming.names.with_untracked(|names| names.as_ref()?.one(id).cloned());
         self.naming.chosen.set(one);
         self.load_facts();
-        // Its page has to be there first.
+        // The page must be drawn first.
         request_animation_frame(|| keys::focus_within(keys::NAMES));
     }
 
-    /// Goes back to all names, and there to the one that was looked at.
+    /// Goes back to all names, and to the entry of the chosen one.
     pub fn leave_name(self) {
         let chosen = self.naming.chosen.get_untracked();
         self.naming.chosen.set(None);
         request_animation_frame(move || {
             keys::focus_within(keys::NAMES);
-            // It may not be among those that are listed.
+            // It may not be in the list.
             if let Some(chosen) = chosen {
                 keys::focus(&keys::of_name(chosen.id));
             }
         });
     }
 
-    /// Asks the engine what is said of the one that is looked at.
+    /// Requests the sentences about the chosen entity.
     pub fn load_facts(self) {
         self.naming.facts.set(None);
         self.naming.pairs.set(Arc::default());
         self.ask_for_facts();
     }
 
-    /// The same, while what was said before can still be seen.
+    /// Does the same while the previous sentences stay visible.
     pub(super) fn ask_for_facts(self) {
         let naming = self.naming;
         let number = next(naming.asked_of);
@@ -388,7 +389,7 @@ impl Desk {
     pub fn show_fact(self, place: &Place) {
         let page =
             self.reading.text.with_untracked(|text| Some(page_at(text.as_ref()?, place.start)));
-        // Otherwise nothing is turned that could be taken for reading on.
+        // On the current page no turn follows that could be taken for reading on.
         let led = page.filter(|page| *page != self.reading.page.get_untracked());
         self.naming.led.set_value(led);
         self.show_passage(place.document, place.into());

@@ -6,27 +6,27 @@ use super::{Library, stored};
 
 const ORDER: &str = "order";
 
-/// In which order documents stand, in each collection and below them.
+/// The order of documents, in each collection and below them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
-    /// Those added first stand first.
+    /// First added first.
     #[default]
     Oldest,
-    /// Those added last stand first.
+    /// Last added first.
     Newest,
-    /// By their titles.
+    /// By title.
     Title,
-    /// By their authors, those without one last.
+    /// By author; documents without one come last.
     Author,
-    /// What went wrong or is not whole stands first.
+    /// Failed or incomplete documents first.
     State,
 }
 
 impl Order {
-    /// All of them.
+    /// All orders.
     pub const ALL: [Self; 5] = [Self::Oldest, Self::Newest, Self::Title, Self::Author, Self::State];
 
-    /// What it is called in the page.
+    /// Its name in the page.
     pub fn name(self) -> &'static str {
         match self {
             Self::Oldest => "oldest",
@@ -37,12 +37,12 @@ impl Order {
         }
     }
 
-    /// The one that is called so.
+    /// The order with this name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.name() == name)
     }
 
-    /// The places of documents, which are given as they were added, in this order.
+    /// The indexes of documents in this order. The documents are given in the order of adding.
     pub(super) fn places(self, documents: &[DocumentSummary]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..documents.len()).collect();
         match self {
@@ -60,13 +60,13 @@ impl Order {
 }
 
 impl Library {
-    /// Has documents stand in this order from now on; the window remembers it.
+    /// Sets and stores the order of documents.
     pub fn sort(self, order: Order) {
         self.order.set(order);
         stored::save(ORDER, &order);
     }
 
-    /// Whether there is something to put into an order.
+    /// Whether there is anything to sort.
     pub fn is_sortable(self) -> bool {
         self.sorted.with(|sorted| sorted.len() > 1)
     }
@@ -85,13 +85,14 @@ fn urgency(state: DocumentState) -> u8 {
     }
 }
 
-/// A title or a name as it is filed: small letters without their marks, from the first of them on.
+/// The sort key of a title or a name: lower case without diacritics, from the first letter or digit
+/// on.
 fn filed(text: &str) -> String {
     let text = text.trim_start_matches(|letter: char| !letter.is_alphanumeric());
     text.chars().flat_map(char::to_lowercase).map(unmarked).collect()
 }
 
-/// The letter under the marks of Western European languages.
+/// The base letter in Western European languages.
 fn unmarked(letter: char) -> char {
     match letter {
         'à'..='æ' => 'a',

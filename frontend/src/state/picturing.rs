@@ -5,17 +5,17 @@ use protocol::{Code, DocumentId, Failure, Password};
 use super::{Desk, Held, Help};
 use crate::ipc;
 
-/// What came of a page's picture that did not load.
+/// What follows if a page's picture did not load.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Missed {
-    /// The page can be drawn: its picture is asked for once more.
+    /// The page can be drawn: its picture is requested once more.
     Again,
-    /// It cannot, for this reason: its text stands there.
+    /// It cannot be drawn, for this reason: its text is shown.
     Undrawn(Failure),
 }
 
 impl Missed {
-    /// After what came of it before, by whether the page can be drawn.
+    /// What follows the state before, by whether the page can be drawn.
     fn after(before: Option<&Self>, tried: Result<(), Failure>) -> Self {
         match (tried, before) {
             (Ok(()), None) => Self::Again,
@@ -26,8 +26,9 @@ impl Missed {
 }
 
 impl Desk {
-    /// A page has no picture: where its document's password is missing the user is asked for that. If it
-    /// can be drawn all the same, its picture is asked for once more, otherwise its text is shown.
+    /// Handles a page without a picture. If its document's password is missing, asks the user for
+    /// it. If the page can be drawn after all, requests its picture once more, otherwise shows its
+    /// text.
     pub fn miss_picture(self, document: DocumentId, page: u32) {
         spawn_local(async move {
             let tried = ipc::try_page(document, page, None).await;
@@ -40,7 +41,7 @@ impl Desk {
         });
     }
 
-    /// Has the open document's pages drawn with the password that was typed.
+    /// Has the open document's pages drawn with the password that the user typed.
     pub fn unlock_pages(self, typed: String) {
         let Some(document) = self.reading.document.get_untracked() else { return };
         let page = self.reading.page.get_untracked() as u32 + 1;
@@ -54,14 +55,14 @@ impl Desk {
         });
     }
 
-    /// Learns from whether a page can be drawn whether its document is locked. What it says of the page
-    /// itself, if it says something of that.
+    /// Notes whether a document is locked, from a trial to draw a page. Returns the result for the
+    /// page itself, if there is one.
     fn take_trial(
         self,
         document: DocumentId,
         tried: Result<(), Failure>,
     ) -> Option<Result<(), Failure>> {
-        // Another page came in between.
+        // Another page replaced this one.
         let is_dropped = tried.as_ref().is_err_and(|why| why.code == Code::Stopped);
         if is_dropped || !self.is_open(document) {
             return None;

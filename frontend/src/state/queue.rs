@@ -7,7 +7,7 @@ use super::{Desk, Library, Task};
 use crate::ipc;
 
 impl Desk {
-    /// Asks in which order jobs wait. However often that is wished meanwhile, it is asked once more.
+    /// Requests the order of waiting jobs. Calls during a request lead to only one more.
     pub fn refresh_queue(self) {
         let fetching = self.library.queue_fetching;
         if fetching.get_value() != Fetching::No {
@@ -25,21 +25,21 @@ impl Desk {
         });
     }
 
-    /// Lets everything that adds and builds wait, or go on.
+    /// Pauses or resumes everything that adds and builds.
     pub fn pause(self, paused: bool) {
         spawn_local(async move {
             self.take_in_queue(ipc::outcome(Request::Pause { paused }).await);
         });
     }
 
-    /// Does a job before all others that wait.
+    /// Moves a job before all others that wait.
     pub fn put_first(self, target: JobId) {
         spawn_local(async move {
             self.take_in_queue(ipc::outcome(Request::First { target }).await);
         });
     }
 
-    /// Takes up again what was in the queue when the window was closed, in the same order.
+    /// Resumes what was in the queue when the window was closed, in the same order.
     pub(super) async fn take_up(self, left: Vec<Request>) {
         for request in left {
             match request {
@@ -50,7 +50,7 @@ impl Desk {
                 }
                 Request::Build { document } => self.begin_build(document).await,
                 Request::Estimate { document } => self.estimate_left(document).await,
-                // Nothing else is kept.
+                // Nothing else is stored.
                 _ => {}
             }
         }
@@ -67,17 +67,17 @@ impl Desk {
 }
 
 impl Library {
-    /// Whether everything that adds and builds waits until the user says so.
+    /// Whether everything that adds and builds is paused.
     pub fn is_paused(self) -> bool {
         self.queue.with(|queue| queue.paused)
     }
 
-    /// A task's place among those that wait, from 0.
+    /// A task's position among those that wait, from 0.
     pub fn place(self, task: &Task) -> Option<usize> {
         self.queue.with(|queue| place(queue, task.job))
     }
 
-    /// How many jobs are done before a task that waits.
+    /// The number of jobs before a waiting task.
     pub fn before(self, task: &Task) -> Option<usize> {
         self.queue.with(|queue| Some(place(queue, task.job)? + queue.running.len()))
     }

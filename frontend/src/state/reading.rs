@@ -13,17 +13,17 @@ use crate::selection::{self, Selected};
 use crate::text::{self, paragraph_beside};
 use crate::{ipc, keys, words};
 
-/// How printed pages are shown.
+/// The look of printed pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Look {
-    /// As they look.
+    /// As pictures.
     Picture,
-    /// As their text.
+    /// As text.
     Text,
 }
 
 impl Look {
-    /// The one that it is not.
+    /// The other look.
     pub fn other(self) -> Self {
         match self {
             Self::Picture => Self::Text,
@@ -32,7 +32,7 @@ impl Look {
     }
 }
 
-/// How much larger or smaller a page becomes at once, and how far.
+/// The factor of one zoom step, and the limits.
 const ZOOM: f64 = 1.25;
 const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
 
@@ -41,42 +41,41 @@ const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
 pub struct Reading {
     /// The open document.
     pub document: RwSignal<Option<DocumentId>>,
-    /// Its text; none while it is being read.
+    /// Its text; none until it is loaded.
     pub text: RwSignal<Option<Arc<DocumentText>>>,
-    /// Why there is none.
+    /// Why there is no text.
     pub failed: RwSignal<Option<Failure>>,
-    /// The page shown, from 0.
+    /// The current page, from 0.
     pub page: RwSignal<usize>,
-    /// How far down it is read, from 0 to 1.
+    /// The reading position on it, from 0 to 1.
     pub down: RwSignal<f64>,
-    /// What is marked.
+    /// The marked passage.
     pub passage: RwSignal<Option<Passage>>,
-    /// Where that stands on printed pages.
+    /// The passage's rectangles on printed pages.
     pub marks: RwSignal<Vec<Marked>>,
-    /// How printed pages are shown.
+    /// The look of printed pages.
     pub look: RwSignal<Look>,
-    /// Why its pages cannot be drawn, where a password is missing.
+    /// Why its pages cannot be drawn, if a password is missing.
     pub locked: RwSignal<Option<Failure>>,
-    /// The pages whose pictures did not load since they were turned to, by their numbers from 1.
+    /// The pages whose pictures did not load since they were turned to, numbered from 1.
     pub missed: RwSignal<BTreeMap<u32, Missed>>,
-    /// How large: 1 is as wide as there is room; of text, as large as usual.
+    /// The zoom: 1 is the available width; for text, the usual size.
     pub zoom: RwSignal<f64>,
     /// Whether two pages are shown side by side.
     pub spread: RwSignal<bool>,
     /// Whether its headings are listed beside it.
     pub outlined: RwSignal<bool>,
-    /// Whether only what stands before the place that is read is asked about, and names are listed from there
-    /// alone.
+    /// Whether only the text before the reading position is asked about and searched for names.
     pub until_here: RwSignal<bool>,
-    /// Whether words are being looked for in it.
+    /// Whether the field that finds words is open.
     pub finding: RwSignal<bool>,
-    /// What had the focus before that.
+    /// The element that had the focus before that.
     pub(super) before_find: Before,
-    /// Whether the page shown was come to from the one after it: its end is read first.
+    /// Whether the reader came from the page after this one, so that its end is read first.
     from_end: StoredValue<bool>,
-    /// What of the text is selected.
+    /// The selected text.
     pub selected: RwSignal<Option<Selected>>,
-    /// Grows whenever the mark is to be brought into view.
+    /// Incremented to bring the mark into view.
     pub reveal: RwSignal<u32>,
 }
 
@@ -117,8 +116,7 @@ impl Reading {
         self.try_pictures();
     }
 
-    /// Makes pages and text larger or smaller, or, with none, as wide as there is room and as large
-    /// as usual.
+    /// Makes pages and text larger or smaller; with none, resets the zoom.
     pub fn zoom_by(self, larger: Option<bool>) {
         self.zoom.update(|zoom| {
             let wished = match larger {
@@ -130,7 +128,7 @@ impl Reading {
         });
     }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     pub fn unmark(self) {
         self.passage.set(None);
         self.marks.set(Vec::new());
@@ -144,22 +142,22 @@ impl Reading {
         }
     }
 
-    /// The first page that is shown, from 0: of two side by side the first one is always odd, counted
+    /// The first visible page, from 0. Of two side by side, the first has an odd number, counted
     /// from 1.
     pub fn first_shown(self) -> usize {
         let page = self.page.get();
         if self.is_spread() { page - page % 2 } else { page }
     }
 
-    /// Turns one page on or back; two, where two are shown.
+    /// Turns one page forward or back; two, if two are shown.
     pub fn turn(self, forward: bool) {
         let page = untrack(|| self.first_shown());
         let step = if untrack(|| self.is_spread()) { 2 } else { 1 };
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
     }
 
-    /// Reads on beyond the end of what is shown, or back beyond its beginning, if anything is there;
-    /// whether it is.
+    /// Reads on beyond the end of the visible pages, or back beyond their beginning. Returns
+    /// whether there was a page.
     pub fn read_past(self, forward: bool) -> bool {
         let before = self.page.get_untracked();
         let is_first = untrack(|| self.first_shown()) == 0;
@@ -176,13 +174,13 @@ impl Reading {
         self.from_end.try_update_value(std::mem::take).unwrap_or_default()
     }
 
-    /// Pictures that did not load are asked for anew.
+    /// Requests again the pictures that did not load.
     pub fn try_pictures(self) {
         self.missed.update(BTreeMap::clear);
     }
 
-    /// The page, from 1, that somebody means by what is printed on it or by its place. Before the text
-    /// has come its place is all that is known.
+    /// The page, from 1, with this printed number or at this position. Until the text is loaded,
+    /// only the position is known.
     pub fn page_named(self, typed: &str) -> Option<u32> {
         self.text.with_untracked(|text| match text {
             Some(text) => text::page_named(text, typed).map(|page| page as u32 + 1),
@@ -190,7 +188,7 @@ impl Reading {
         })
     }
 
-    /// A page, by its place from 1, as people cite it.
+    /// The citation of a page, by its position from 1.
     pub fn page_cited(self, page: u32) -> String {
         self.text.with(|text| match text {
             Some(text) => text::page_cited(text, page),
@@ -198,8 +196,8 @@ impl Reading {
         })
     }
 
-    /// Selects the paragraph after what is selected, or the one before it, on this page or on the one
-    /// beside it.
+    /// Selects the paragraph after the selection, or the one before it, on this page or on the next
+    /// or previous one.
     pub fn select_paragraph(self, forward: bool) {
         let selected = self.selected.with_untracked(|s| s.as_ref().map(|s| s.range.start));
         let shown = self.page.get_untracked();
@@ -221,7 +219,7 @@ impl Reading {
             self.page.set(page);
         }
         keys::focus(keys::PAGE);
-        // The page has to be there first, and has put away what was selected on the one before.
+        // The page must be drawn first, and must have cleared the selection on the one before.
         request_animation_frame(move || {
             request_animation_frame(move || {
                 selection::select(keys::PAGE, &selected.range);
@@ -230,17 +228,17 @@ impl Reading {
         });
     }
 
-    /// Whether what is open has printed pages.
+    /// Whether the open document has printed pages.
     pub fn is_paged(self) -> bool {
         self.text.with(|text| text.as_ref().is_some_and(|text| text.paged))
     }
 
-    /// Whether pages are shown as they look.
+    /// Whether pages are shown as pictures.
     pub fn is_pictured(self) -> bool {
         self.is_paged() && self.look.get() == Look::Picture
     }
 
-    /// Whether two pages are seen: only as pictures.
+    /// Whether two pages are visible, which is so only for pictures.
     pub fn is_spread(self) -> bool {
         self.spread.get() && self.look.get() == Look::Picture
     }
@@ -250,12 +248,12 @@ impl Reading {
         self.text.with(|text| text.as_ref().is_some_and(|text| !text.outline.is_empty()))
     }
 
-    /// Whether its headings are seen beside it.
+    /// Whether its headings are visible beside it.
     pub fn is_outlined(self) -> bool {
         self.outlined.get() && self.has_outline()
     }
 
-    /// The character that is read. What is marked is read.
+    /// The character being read: the mark, if it is on the page.
     pub fn place(self) -> Option<u32> {
         self.text.with(|text| {
             let page = text.as_ref()?.pages.get(self.page.get())?;
@@ -267,13 +265,13 @@ impl Reading {
         })
     }
 
-    /// The heading under which the text stands that is read, by its number in the outline.
+    /// The heading above the reading position, by its number in the outline.
     pub fn heading(self) -> Option<usize> {
         let place = self.place()?;
         self.text.with(|text| heading_at(&text.as_ref()?.outline, place))
     }
 
-    /// A character's page, or the part of the document in which it stands.
+    /// The page of a character, or the part of the document that contains it.
     pub fn standing(self, character: u32) -> Option<String> {
         let page = self.text.with(|text| {
             let text = text.as_ref().filter(|text| text.paged)?;
@@ -282,7 +280,7 @@ impl Reading {
         self.where_it_stands(page, character)
     }
 
-    /// Its page, or the part of the document in which its first character stands.
+    /// The page if given, or else the part of the document that contains the first character.
     pub fn where_it_stands(self, page: Option<u32>, start: u32) -> Option<String> {
         match page {
             Some(page) => Some(words::numbered_page(&self.page_cited(page))),
@@ -290,7 +288,7 @@ impl Reading {
         }
     }
 
-    /// The part, from 1, in which a character of a document stands that has several, and no pages.
+    /// The part, from 1, of a character in a document with several parts and no pages.
     pub fn part_of(self, character: u32) -> Option<usize> {
         self.text.with(|text| {
             let text = text.as_ref().filter(|text| !text.paged && text.pages.len() > 1)?;
@@ -298,7 +296,7 @@ impl Reading {
         })
     }
 
-    /// The heading under which a character of a document without pages stands, while that is open.
+    /// The heading above a character of a document without pages, if it is open.
     pub fn heading_over(self, document: DocumentId, character: u32) -> Option<String> {
         let is_open = self.document.get() == Some(document);
         self.text.with(|text| {
@@ -308,7 +306,7 @@ impl Reading {
         })
     }
 
-    /// Notes how far down the page is read. Less than a line is nothing.
+    /// Notes the reading position on the page. Ignores moves of less than a line.
     pub fn scrolled(self, down: f64) {
         if (down - self.down.get_untracked()).abs() > 0.002 {
             self.down.set(down);
@@ -317,7 +315,7 @@ impl Reading {
 }
 
 impl Desk {
-    /// Reads the open document's text; once more, if that failed.
+    /// Loads the open document's text, also after a failure.
     pub fn load_text(self, document: DocumentId) {
         self.reading.failed.set(None);
         spawn_local(async move {
@@ -328,7 +326,7 @@ impl Desk {
             }
             match text {
                 Ok(Outcome::Text(text)) => {
-                    // The file may have had more pages when it was left.
+                    // The file may have had more pages last time.
                     let last = text.pages.len().saturating_sub(1);
                     self.reading.page.update(|page| *page = last.min(*page));
                     self.reading.text.set(Some(Arc::new(outlined(text))));
@@ -342,8 +340,8 @@ impl Desk {
         });
     }
 
-    /// Lists the headings of the open document beside it, in the place of its names, and leads there; or
-    /// folds them away.
+    /// Lists the headings of the open document beside it, in place of its names, and moves the
+    /// focus there; or folds them away.
     pub fn toggle_outline(self) {
         let outlined = self.reading.outlined;
         let unfold = !outlined.get_untracked() || !untrack(|| self.is_text_seen());
@@ -351,7 +349,7 @@ impl Desk {
         if unfold {
             self.naming.fold();
             self.turn_to_text();
-            // They have to be there first.
+            // The list must be drawn first.
             request_animation_frame(|| keys::focus_within(keys::OUTLINE));
         } else {
             keys::focus(keys::PAGE);
@@ -359,7 +357,7 @@ impl Desk {
     }
 }
 
-/// A text with an outline: where the document has no headings, what its parts are called.
+/// A text with an outline: without headings, the names of its parts.
 fn outlined(mut text: DocumentText) -> DocumentText {
     let heading = |page: &PageText| {
         let title = page.label.trim().to_owned();

@@ -7,13 +7,12 @@ use crate::ipc;
 
 const LANGUAGES: &str = "languages";
 
-/// How scanned pages are read.
+/// The recognition of scanned pages.
 #[derive(Clone, Copy)]
 pub struct Recognition {
-    /// The languages in which they can be read, or why they cannot be read at all; none while that
-    /// is not known.
+    /// The languages that can be recognised, or why none can; none until this is known.
     pub installed: RwSignal<Option<Result<Vec<String>, Failure>>>,
-    /// The languages that were chosen; none: whatever suits.
+    /// The chosen languages; empty for automatic choice.
     pub chosen: RwSignal<Vec<String>>,
 }
 
@@ -23,18 +22,18 @@ impl Recognition {
         Self { installed: RwSignal::default(), chosen }
     }
 
-    /// How files are added.
+    /// The options for adding files.
     pub(super) fn options(self) -> AddOptions {
         AddOptions { languages: self.chosen.get_untracked(), ..AddOptions::default() }
     }
 
-    /// All languages that can be chosen, and those that were although they are not there.
+    /// All languages to choose from, including chosen ones that are not installed.
     pub fn choices(self) -> Vec<String> {
         let installed = self.installed.get().and_then(Result::ok).unwrap_or_default();
         choices(installed, &self.chosen.get())
     }
 
-    /// Chooses a language, or does without it, and remembers that.
+    /// Chooses a language, or removes it, and stores the choice.
     pub fn choose(self, language: &str, chosen: bool) {
         self.chosen.update(|all| {
             all.retain(|name| name != language);
@@ -54,7 +53,7 @@ fn choices(mut installed: Vec<String>, chosen: &[String]) -> Vec<String> {
 }
 
 impl Desk {
-    /// Asks in which languages scanned pages can be read: they may have been installed since.
+    /// Requests the languages that can be recognised: some may have been installed since.
     pub fn refresh_languages(self) {
         spawn_local(async move {
             let installed = match ipc::outcome(Request::Languages).await {

@@ -9,20 +9,21 @@ use super::arranged::LEAVING;
 use super::{Desk, Work, stored};
 use crate::ipc;
 
-/// So long a removal can be undone. Only then is it begun: what is removed is gone for good.
+/// The time to undo a removal. It begins only after that, since a removed document is gone for
+/// good.
 pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 
-/// What is kept of a document that is about to leave: its library, once that is known. A copy of the
-/// library, whose documents have the same names, is another one.
+/// What is stored for a document that is leaving: its library, once it is known. A copy of the
+/// library has documents with the same keys.
 type Mark = Option<String>;
 
 impl Desk {
-    /// Takes a document out of the library in a moment.
+    /// Removes a document from the library in a moment.
     pub fn remove(self, document: DocumentId) {
         self.remove_as(self.library.next_number(), document);
     }
 
-    /// Takes all documents of a collection out in a moment, at once: undoing takes all of that back.
+    /// Removes all documents of a collection in a moment, together: undoing restores all of them.
     pub fn remove_collected(self, collection: &str) {
         let number = self.library.next_number();
         for summary in untrack(|| self.library.collected(collection)) {
@@ -30,7 +31,7 @@ impl Desk {
         }
     }
 
-    /// Leaves the documents of a collection that were about to be taken out.
+    /// Keeps the documents of a collection that were about to be removed.
     pub(super) fn undo_removing_collected(self, collection: &str) {
         for summary in untrack(|| self.library.collected(collection)) {
             self.undo_removing(summary.id);
@@ -61,7 +62,7 @@ impl Desk {
             if stands() {
                 self.remove_now(document);
             } else {
-                // Another window took it back, or has taken it out.
+                // Another window undid the removal, or has done it.
                 self.put_back(document);
                 self.refresh_library();
             }
@@ -69,7 +70,7 @@ impl Desk {
         set_timeout(remove, TO_THINK);
     }
 
-    /// Leaves a document in the library that was about to be taken out: as it was.
+    /// Keeps a document in the library that was about to be removed, with the work on it.
     pub fn undo_removing(self, document: DocumentId) {
         let Some(open) = self.put_back(document) else { return };
         self.forget_leaving(document);
@@ -78,11 +79,11 @@ impl Desk {
         }
     }
 
-    /// Goes on with what was being done to a document before it was to leave; tells whether it was open.
+    /// Resumes the work on a document before its removal. Returns whether it was open.
     fn put_back(self, document: DocumentId) -> Option<bool> {
         let Work::Leaving { was, open, .. } = self.library.work(document)? else { return None };
         match was.map(|was| *was) {
-            // It was stopped: its end would have come while nobody waited for it.
+            // The trial was stopped, since its end would have come with no one waiting for it.
             Some(Work::Estimating { .. }) => {
                 self.library.put_work(document, None);
                 self.estimate(document);
@@ -92,8 +93,8 @@ impl Desk {
         Some(open)
     }
 
-    /// Keeps that a document is about to leave: under which name, and what. None where nothing can be
-    /// kept.
+    /// Stores that a document is leaving. Returns the key and the value; none if nothing can be
+    /// stored.
     fn keep_leaving(self, document: DocumentId) -> Option<(String, Mark)> {
         let (name, mark) =
             untrack(|| Some((self.name_of(LEAVING, document)?, self.own_library())))?;
@@ -101,8 +102,8 @@ impl Desk {
         (stored::load::<Mark>(&name).as_ref() == Some(&mark)).then_some((name, mark))
     }
 
-    /// A document was added by an adding of that number. Whoever began that after they had taken the
-    /// document out wants it to stay.
+    /// Keeps a document that was added by the adding with this number. If the user began that after
+    /// the removal, they want the document to stay.
     pub(super) fn keep_added(self, document: DocumentId, adding: u32) {
         match self.library.work(document).filter(Work::is_removal) {
             Some(work) if work.left_before(adding) => self.undo_removing(document),
@@ -112,17 +113,17 @@ impl Desk {
         }
     }
 
-    /// A document that stays now is not taken out at the next start either.
+    /// Ensures that a document that stays is not removed at the next start either.
     fn forget_leaving(self, document: DocumentId) {
         if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
             stored::forget(&name);
         }
     }
 
-    /// Removes again, once it is known, what could still stay when the window on this library was closed:
-    /// it still can.
+    /// Starts again the removals that could still be undone when the window on this library was
+    /// closed, once the library is known. They can still be undone.
     pub(super) fn remove_left(self) {
-        // All at once, and before whatever is added from now on.
+        // All at once, and before anything added from now on.
         let number = self.library.next_number();
         Effect::new(move |done: Option<bool>| {
             let own = self.own_library();
@@ -143,14 +144,14 @@ impl Desk {
         }
     }
 
-    /// Whether there is a document, a question or a collection that can still stay.
+    /// Whether there is a document, a question or a collection whose removal can be undone.
     pub fn is_any_leaving(self) -> bool {
         let document = self.library.works.with(|works| last_leaving(works).is_some());
         let collection = self.library.last_dissolved().is_some();
         document || collection || self.asking.last_leaving().is_some()
     }
 
-    /// Leaves what was removed last where it was.
+    /// Undoes the last removal.
     pub fn undo_last_removing(self) {
         let documents = self.library.works.with_untracked(last_leaving);
         let question = untrack(|| self.asking.last_leaving());
@@ -163,7 +164,7 @@ impl Desk {
         let last = numbers.into_iter().flatten().max();
         if let Some((_, question)) = question.filter(|(number, _)| Some(*number) == last) {
             self.undo_forgetting(&question);
-            // Whoever takes something back sees it again.
+            // The user sees again what they restored.
             if !self.is_open(question.document) {
                 self.open(question.document);
             }

@@ -16,17 +16,17 @@ pub enum Row {
     Adding(u32),
     /// A collection, above its documents.
     Collection(String),
-    /// A document; it stands in each of its collections, or else at the end.
+    /// A document. It appears in each of its collections, or else at the end.
     Document {
         /// The document.
         id: DocumentId,
-        /// The collection, where it stands in one.
+        /// The collection, if it appears in one.
         within: Option<String>,
     },
 }
 
 impl Library {
-    /// Everything that is listed, from top to bottom.
+    /// All rows, from top to bottom.
     pub fn rows(self) -> Vec<Row> {
         let mut rows: Vec<Row> = self.held.get().into_iter().map(Row::Held).collect();
         let order = self.queue.with(|queue| self.adding.with(|all| in_order(all, queue)));
@@ -55,7 +55,7 @@ impl Library {
         })
     }
 
-    /// What all collections are called.
+    /// The names of all collections.
     pub fn collection_names(self) -> Vec<String> {
         self.documents.with(|known| match known {
             Some(Ok(documents)) => {
@@ -66,7 +66,7 @@ impl Library {
         })
     }
 
-    /// Folds a collection, or unfolds it; the window remembers it.
+    /// Folds or unfolds a collection, and stores that.
     pub fn toggle_collection(self, name: &str) {
         self.change_folded(|folded| {
             if !folded.remove(name) {
@@ -75,7 +75,7 @@ impl Library {
         });
     }
 
-    /// The same of what remembers which are folded.
+    /// Changes and stores the set of folded collections.
     pub(super) fn change_folded(self, change: impl FnOnce(&mut BTreeSet<String>)) {
         self.folded.update(change);
         stored::save(FOLDED, &*self.folded.read_untracked());
@@ -86,8 +86,8 @@ impl Library {
     }
 }
 
-/// The keys of what is being added: first what is under way, then what waits, in the order in which
-/// the engine takes it.
+/// The keys of the files being added: the running ones, then the waiting ones in the engine's
+/// order.
 fn in_order(all: &[Adding], queue: &Queue) -> Vec<u32> {
     let places: HashMap<JobId, usize> = queue.waiting.iter().copied().zip(1..).collect();
     let place = |adding: &Adding| match adding.task.job {
@@ -99,7 +99,7 @@ fn in_order(all: &[Adding], queue: &Queue) -> Vec<u32> {
     ordered.into_iter().map(|adding| adding.key).collect()
 }
 
-/// Collections by name, each with its documents unless it is folded, also those that are empty just now;
+/// Collections by name, also those that are empty now, each with its documents unless it is folded;
 /// then the other documents.
 fn shelved<'a>(
     documents: impl Iterator<Item = &'a DocumentSummary>,

@@ -5,16 +5,16 @@ use protocol::{Found, Hit, Outcome, Request};
 use super::{Desk, Passage};
 use crate::ipc;
 
-/// What is looked for in titles and texts, and what was found.
+/// A search of titles and texts, and its results.
 #[derive(Clone, Copy)]
 pub struct Searching {
-    /// The words as they are typed.
+    /// The words as typed.
     pub words: RwSignal<String>,
-    /// What was found of them; none before anything was.
+    /// The results; none before the first search.
     pub found: RwSignal<Option<Found>>,
-    /// The words that the engine is looking for.
+    /// The words that the engine is searching for.
     asked: StoredValue<Option<String>>,
-    /// So many places are listed.
+    /// The maximum number of places to list.
     most: u32,
 }
 
@@ -28,19 +28,19 @@ impl Searching {
         }
     }
 
-    /// Whether anything is looked for.
+    /// Whether there is anything to search for.
     pub fn is_on(self) -> bool {
         self.words.with(|words| !words.trim().is_empty())
     }
 }
 
 impl Desk {
-    /// Looks for words in the library.
+    /// Searches the library for words.
     pub fn search(self, words: String) {
         self.look_for(self.searching, words);
     }
 
-    /// Looks for words; while the engine still looks for others, when it is done with those.
+    /// Searches for words, after any search that the engine is still doing.
     pub(super) fn look_for(self, searching: Searching, words: String) {
         if words.trim().is_empty() {
             searching.found.set(None);
@@ -74,7 +74,7 @@ impl Desk {
         });
     }
 
-    /// Opens what was found, where it was found.
+    /// Opens a place that was found.
     pub fn show_hit(self, hit: &Hit) {
         if self.follow_to(hit.document)
             && let Some(passage) = &hit.passage

@@ -1,16 +1,16 @@
-//! Small things that the window remembers by itself: how it asks, and where everything was left.
+//! Small values that the window stores itself: search options, and where the user left off.
 
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads what was remembered under a name.
+/// Loads the value of a key.
 pub fn load<T: DeserializeOwned>(name: &str) -> Option<T> {
     let storage = window().local_storage().ok()??;
     serde_json::from_str(&storage.get_item(name).ok()??).ok()
 }
 
-/// Remembers something under a name. Where nothing can be remembered, nothing is.
+/// Stores a value under a key. If storing is impossible, does nothing.
 pub fn save<T: Serialize>(name: &str, value: &T) {
     let Ok(Some(storage)) = window().local_storage() else { return };
     if let Ok(text) = serde_json::to_string(value) {
@@ -18,14 +18,14 @@ pub fn save<T: Serialize>(name: &str, value: &T) {
     }
 }
 
-/// All names under which something is remembered.
+/// All keys with a value.
 pub fn names() -> Vec<String> {
     let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
     let all = 0..storage.length().unwrap_or(0);
     all.filter_map(|nth| storage.key(nth).ok().flatten()).collect()
 }
 
-/// Forgets what was remembered under a name.
+/// Deletes the value of a key.
 pub fn forget(name: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         let _ = storage.remove_item(name);

@@ -2,19 +2,20 @@ use protocol::{JobId, Progress};
 
 use crate::ipc;
 
-/// A job of the engine, as far as the window has heard of it.
+/// A job of the engine, as known to the window.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Task {
     /// Its number, once it has one.
     pub job: Option<JobId>,
-    /// How far it is; none while it waits for another.
+    /// Its progress; none while it waits.
     pub progress: Option<Progress>,
-    /// Whether it was told to stop.
+    /// Whether it was asked to stop.
     pub stopping: bool,
 }
 
 impl Task {
-    /// It has a number, by which it can be stopped from now on; it is, if it was told so before.
+    /// Notes its number, by which it can be stopped from now on. Stops it if that was requested
+    /// before.
     pub(super) fn begin(&mut self, number: JobId) {
         self.job = Some(number);
         if self.stopping {
@@ -22,12 +23,12 @@ impl Task {
         }
     }
 
-    /// It came so far; whether it has only begun.
+    /// Notes its progress. Returns whether this is the first.
     pub(super) fn advance(&mut self, progress: Progress) -> bool {
         self.progress.replace(progress).is_none()
     }
 
-    /// Stops it; what it finished stays.
+    /// Stops it; its finished part stays.
     pub(super) fn stop(&mut self) {
         self.stopping = true;
         if let Some(job) = self.job {

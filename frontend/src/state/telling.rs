@@ -1,4 +1,4 @@
-//! What the user is told: that something failed, and what to do.
+//! Messages for the user: what failed, and what to do.
 
 use leptos::prelude::*;
 use protocol::{Code, DocumentId, Failure};
@@ -7,28 +7,28 @@ use super::Desk;
 use crate::focus;
 use crate::words::{self, Said};
 
-/// Something that the user has to be told.
+/// A notice for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Tells notices apart.
+    /// Distinguishes notices.
     pub key: u64,
-    /// What kind of thing it is.
+    /// The kind of problem.
     pub heading: String,
-    /// What happened, and what to do; several things of the kind, the latest last.
+    /// What happened, and what to do; one line for each message of this kind, the latest last.
     pub lines: Vec<Told>,
 }
 
-/// One thing that the user has to be told.
+/// A message for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// In words.
+    /// Its words.
     pub said: Said,
-    /// The document that it may help to read once more.
+    /// The document that may have to be read again.
     pub again: Option<DocumentId>,
 }
 
 impl Desk {
-    /// Tells the user that something failed. What they stopped themselves they know.
+    /// Reports a failure to the user, unless they stopped the job themselves.
     pub fn fail(self, failure: &Failure) {
         if failure.code == Code::DocumentUnknown {
             self.refresh_library();
@@ -38,7 +38,7 @@ impl Desk {
         }
     }
 
-    /// Tells the user that something could not be done with a document, and with which.
+    /// Reports that something could not be done with a document, and names it.
     pub(super) fn fail_of(self, document: DocumentId, failure: &Failure) {
         match untrack(|| self.library.title(document)) {
             Some(title) if failure.code != Code::Stopped => {
@@ -51,38 +51,38 @@ impl Desk {
         }
     }
 
-    /// Tells the user that a document has left the library.
+    /// Reports that a document has left the library.
     pub(super) fn tell_gone(self) {
         self.refresh_library();
         let heading = words::failure_heading(Code::DocumentUnknown);
         self.tell(heading, words::document_gone().to_owned().into());
     }
 
-    /// Tells the user something. Things of a kind stand in one notice.
+    /// Shows a message. Messages of a kind share one notice.
     pub fn tell(self, heading: &str, said: Said) {
         self.tell_of(None, heading, said);
     }
 
-    /// Tells the user something of a document that it may help to read once more.
+    /// Shows a message about a document that may have to be read again.
     pub(super) fn tell_of(self, again: Option<DocumentId>, heading: &str, said: Said) {
         let told = Told { said, again };
         self.notices.update(|notices| add_notice(notices, heading, told));
     }
 
-    /// Takes away what was told and is no longer so.
+    /// Removes a message that no longer applies.
     pub(super) fn untell(self, said: &Said) {
         self.notices.update(|notices| take_lines(notices, |line| line.said == *said));
     }
 
-    /// Takes a notice away.
+    /// Closes a notice.
     pub fn dismiss(self, key: u64) {
         self.notices.update(|notices| notices.retain(|notice| notice.key != key));
         focus::land();
     }
 }
 
-/// Puts a text at the end of the notice of its kind, which comes last then. What is there already
-/// does not stand there twice.
+/// Appends a message to the notice of its kind, which moves to the end. A message that is already
+/// there is not repeated.
 fn add_notice(notices: &mut Vec<Notice>, heading: &str, told: Told) {
     let key = next_key(notices);
     let known = notices.iter().position(|notice| notice.heading == heading);
@@ -92,12 +92,12 @@ fn add_notice(notices: &mut Vec<Notice>, heading: &str, told: Told) {
     notices.push(Notice { key, heading: heading.to_owned(), lines });
 }
 
-/// Takes away what was told of a document that is read once more; it is told anew if it is still so.
+/// Removes the messages about a document that is being read again; they return if they still apply.
 pub(super) fn take_back(notices: &mut Vec<Notice>, document: DocumentId) {
     take_lines(notices, |line| line.again == Some(document));
 }
 
-/// Takes away lines of the first notice that has such ones.
+/// Removes such lines from the first notice that has any.
 fn take_lines(notices: &mut Vec<Notice>, is_over: impl Fn(&Told) -> bool) {
     let key = next_key(notices);
     let has_some = |notice: &Notice| notice.lines.iter().any(&is_over);
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_of_a_kind_is_told_and_nothing_twice() {
+    fn messages_of_a_kind_share_a_notice_without_repetition() {
         let mut notices = Vec::new();
         let told = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
         let keys = told.map(|(heading, text)| {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_again_is_no_longer_told() {
+    fn messages_about_a_document_go_when_it_is_read_again() {
         let mut notices = Vec::new();
         for (text, again) in [("a", Some(1)), ("b", Some(2)), ("c", None)] {
             add_notice(&mut notices, "Pages", line(text, again));

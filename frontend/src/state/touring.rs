@@ -3,25 +3,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{Desk, Reply, Side, View, stored};
 
-/// What is remembered while the first steps are shown.
+/// The key stored while the first steps are shown.
 const TOURING: &str = "first-steps";
 
-/// What to try first.
+/// The steps of the tour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FirstStep {
-    /// Ask what the sample book answers.
+    /// Ask a question that the sample book answers.
     Ask = 1,
     /// Follow a citation to its passage.
     Follow,
     /// Look at the way to the answer.
     Way,
-    /// That was all: add a document of one's own.
+    /// The tour is over: add a document of one's own.
     Own,
 }
 
 impl FirstStep {
-    /// The step after this one, if this one is over: whether there is an answer with passages, whether
-    /// one of them is shown, and whether the graph is.
+    /// The next step, if this one is done. `answered`: an answer has passages. `followed`: a
+    /// passage is shown. `seen`: the graph is visible.
     fn next(self, answered: bool, followed: bool, seen: bool) -> Self {
         match self {
             Self::Ask if answered => Self::Follow,
@@ -33,7 +33,7 @@ impl FirstStep {
 }
 
 impl Desk {
-    /// Opens the sample book, and shows what to try with it first.
+    /// Opens the sample book, and shows the first step.
     pub fn begin_tour(self) {
         if let Some(sample) = untrack(|| self.sample()) {
             self.tour_to(FirstStep::Ask);
@@ -42,16 +42,16 @@ impl Desk {
         }
     }
 
-    /// Goes on with the first steps where the window before was closed on them.
+    /// Resumes the first steps if the previous window was closed on them.
     pub(super) fn go_on_touring(self) {
         self.touring.set(stored::load(TOURING));
     }
 
-    /// A step is over when it was done.
+    /// Advances the tour when a step is done.
     pub fn follow_tour(self) {
         Effect::new(move |_| {
             let Some(step) = self.touring.get() else { return };
-            // What was asked in earlier days is not what is tried now.
+            // Questions from earlier days do not count for the tour.
             let answered = self.asking.exchanges.with(|exchanges| {
                 let cited = |reply: &Reply| match reply {
                     Reply::Answered(answer) => !answer.passages().is_empty(),
@@ -73,7 +73,7 @@ impl Desk {
         stored::save(TOURING, &step);
     }
 
-    /// Puts the first steps away.
+    /// Closes the tour.
     pub fn end_tour(self) {
         self.touring.set(None);
         stored::forget(TOURING);

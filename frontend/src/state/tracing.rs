@@ -6,8 +6,9 @@ use protocol::{Answer, DocumentId, NodeId, Step};
 use super::Desk;
 use crate::{focus, words};
 
-/// How many passages the graph of a document has that an answer was found on, where that is known.
-/// `chunks` is how many it has now: of several documents they have to be those of then together.
+/// The number of passages in the graph of a document on which an answer was found, if it is known.
+/// `chunks` is the current number. For several documents it counts only if the sum is that of the
+/// answer.
 fn passages_of(
     answer: &Answer,
     document: DocumentId,
@@ -24,27 +25,27 @@ fn passages_of(
 }
 
 impl Desk {
-    /// Takes the path off the graph.
+    /// Removes the path from the graph.
     pub fn leave_path(self) {
         self.mapping.playing.set(false);
         self.mapping.trace.set(None);
         focus::land();
     }
 
-    /// What a step of an answer is called.
+    /// The name of a step of an answer.
     pub fn step_name(self, answer: &Answer, step: &Step) -> String {
         let summary = |document| untrack(|| self.library.summary(document));
         let chunks = |document| summary(document).map(|summary| summary.chunks);
         words::node(step.node, step.level, passages_of(answer, step.document, chunks))
     }
 
-    /// Replays the path that is drawn, or pauses.
+    /// Replays the current path, or pauses.
     pub fn play_path(self) {
         self.mapping.playing.update(|playing| *playing = !*playing);
     }
 
-    /// Draws an answer's search on the graph that it was found on, and shows it. Of several
-    /// documents the open one's, or else the first one's.
+    /// Draws an answer's search on the graph on which it was found, and shows it. For several
+    /// documents, that is the open one's graph, or else the first one's.
     pub fn show_trace(self, answer: &Arc<Answer>) {
         let open = self.reading.document.get_untracked();
         let at = answer.documents.iter().position(|&document| open == Some(document));

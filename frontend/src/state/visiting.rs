@@ -5,12 +5,12 @@ use super::Desk;
 use crate::focus::Before;
 use crate::ipc::{self, Address};
 
-/// A link that somebody wants to open.
+/// A link that the user wants to open.
 #[derive(Clone, Copy)]
 pub struct Visiting {
-    /// Where it leads, while the user is asked whether that is to be opened.
+    /// The address that the user is asked whether to open.
     pub asked: RwSignal<Option<Address>>,
-    /// What had the focus before.
+    /// The element that had the focus before.
     before: Before,
 }
 
@@ -21,7 +21,7 @@ impl Visiting {
 }
 
 impl Desk {
-    /// Asks whether an address that stands in a text is to be opened.
+    /// Asks the user whether to open an address in a text.
     pub fn ask_to_visit(self, address: String) {
         self.visiting.before.keep();
         spawn_local(async move {
@@ -32,7 +32,7 @@ impl Desk {
         });
     }
 
-    /// Opens the address that was asked about, which the user agreed to.
+    /// Opens the address after the user agreed.
     pub fn visit(self) {
         let Some(address) = self.visiting.asked.get_untracked() else { return };
         self.stay();
@@ -43,7 +43,7 @@ impl Desk {
         });
     }
 
-    /// Opens nothing. The focus goes back to where it was.
+    /// Opens nothing. The focus returns to where it was.
     pub fn stay(self) {
         self.visiting.asked.set(None);
         self.visiting.before.give_back();

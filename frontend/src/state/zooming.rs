@@ -4,20 +4,19 @@ use super::{Desk, View};
 use crate::keys;
 
 impl Desk {
-    /// Whether it is the picture that is made larger and smaller: where it is seen alone, or has the
-    /// focus.
+    /// Whether zooming applies to the graph's picture: if it is visible alone, or has the focus.
     fn is_picture_zoomed(self) -> bool {
         self.is_picture_seen() && (self.view.get() == View::Graph || keys::is_on(keys::PICTURE))
     }
 
-    /// Whether there is anything that can be made larger and smaller.
+    /// Whether there is anything to zoom.
     pub fn can_zoom(self) -> bool {
         let readable = self.is_text_seen() && self.reading.text.with(Option::is_some);
         readable || self.is_picture_seen()
     }
 
-    /// Makes the graph's picture or the page larger or smaller, or, with none, shows as much as there
-    /// is room for.
+    /// Zooms the graph's picture or the page in or out; with none, shows as much as there is room
+    /// for.
     pub fn zoom_by(self, larger: Option<bool>) {
         if untrack(|| self.is_picture_zoomed()) {
             self.mapping.zoom_by(larger);

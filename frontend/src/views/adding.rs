@@ -4,7 +4,7 @@ use super::queue::{do_next, waiting};
 use crate::state::{Adding, Desk, use_desk};
 use crate::words;
 
-/// A file or folder that is being added, or waits for it.
+/// A file or folder that is being added or is waiting.
 #[component]
 pub fn AddingEntry(key: u32) -> impl IntoView {
     let desk = use_desk();
@@ -42,7 +42,7 @@ fn state(desk: Desk, adding: &Adding) -> String {
     }
 }
 
-/// How much is done, from 0 to 1, as a line; the words beside it say the same.
+/// The progress from 0 to 1 as a line; the words beside it say the same.
 pub fn done_line(done: f32) -> impl IntoView {
     view! {
         <span class="done" aria-hidden="true">

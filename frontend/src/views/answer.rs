@@ -13,12 +13,12 @@ use super::weight::Weight;
 use crate::state::{Desk, GraphNode, QUOTED, use_desk};
 use crate::{format, words};
 
-/// So many are shown while the pointer is on a citation's number.
+/// The number of characters to show while the pointer is on a citation's number.
 const QUOTED_AT_LENGTH: usize = 300;
-/// So many further passages are listed at a time.
+/// The number of further passages to list at a time.
 const FURTHER: usize = 10;
 
-/// An answer with what it rests on.
+/// An answer with the passages on which it rests.
 #[component]
 pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     let unfolded = RwSignal::new(false);
@@ -31,7 +31,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     };
     let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
     let stop = answer.stop;
-    // What was read off from the text has no path that led to it.
+    // Sentences read directly from the text have no path.
     let way = move || match stop.is_without_model() {
         true => view! {
             <p class="quiet" data-testid="quiet-line">{line}</p>
@@ -58,7 +58,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-/// The answer, or that there is none and what can be done about it.
+/// The answer, or that there is none and what to do.
 #[component]
 fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
@@ -87,7 +87,7 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-/// What a sentence rests on: in words, and the points themselves.
+/// What a sentence rests on: in words, and as points.
 #[derive(Debug, Clone, PartialEq)]
 struct Rests {
     said: String,
@@ -107,7 +107,7 @@ impl Rests {
     }
 }
 
-/// A small card with what a sentence rests on.
+/// A small card that shows what a sentence rests on.
 fn rests(Rests { said, points }: Rests) -> impl IntoView {
     let points = points.into_iter().map(|(name, text)| {
         view! { <li><span class="point-name">{name}</span>" "{text}</li> }
@@ -120,7 +120,7 @@ fn rests(Rests { said, points }: Rests) -> impl IntoView {
     }
 }
 
-/// The answer's sentences, each of which shows what it rests on while somebody points at it.
+/// The answer's sentences, each of which shows what it rests on while the pointer is on it.
 fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl IntoView + use<> {
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
         let Some(sentence) = sentence else { return linked(desk, text).into_any() };
@@ -156,14 +156,14 @@ fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl
     parts.collect_view()
 }
 
-/// The nodes that a sentence looked at.
+/// The nodes to which a sentence attended.
 fn points_of(answer: &Answer, sentence: &AnswerSentence) -> Vec<(GraphNode, f64)> {
     let steps = answer.steps.iter().zip(&sentence.looked);
     let looked = steps.filter(|(_, share)| **share > 0.0);
     looked.filter_map(|(step, &share)| Some((GraphNode::visited(answer, step)?, share))).collect()
 }
 
-/// Ways on from an answer that was not found.
+/// What to do after an answer that was not found.
 fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     let limited = answer.stop == StopReason::Limit;
     let silent = answer.answer.is_empty();
@@ -224,7 +224,7 @@ fn number(
     }
 }
 
-/// The passages that an answer rests on, by weight; those of little weight when asked for.
+/// The passages on which an answer rests, by weight; those of little weight on request.
 #[component]
 fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     let desk = use_desk();
@@ -251,8 +251,8 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     }
 }
 
-/// Whether how much the answer rests on each passage means anything: a guess rests on none of them, what was read off
-/// from the text on all alike.
+/// Whether the weights of passages mean anything. A guess rests on none of them, and sentences read
+/// directly from the text rest on all alike.
 fn is_weighed(answer: &Answer) -> bool {
     !answer.stop.is_without_model() && !answer.is_guess() && !answer.is_closest_passages()
 }
@@ -298,7 +298,7 @@ fn citation(
     }
 }
 
-/// Asks the same once more.
+/// Asks the same question again.
 #[component]
 fn Again(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
@@ -315,7 +315,7 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-/// Has the next question follow this one.
+/// Makes the next question follow this one.
 #[component]
 fn AskOn(question: QuestionId) -> impl IntoView {
     let desk = use_desk();
@@ -331,7 +331,7 @@ fn AskOn(question: QuestionId) -> impl IntoView {
     }
 }
 
-/// Saves the answer with its passages and its path as a file.
+/// Saves the answer with its passages and its path to a file.
 #[component]
 fn Export(question: QuestionId) -> impl IntoView {
     let desk = use_desk();
@@ -352,7 +352,7 @@ fn Export(question: QuestionId) -> impl IntoView {
     }
 }
 
-/// Puts question, answer and citations on the clipboard.
+/// Copies question, answer and citations to the clipboard.
 #[component]
 fn Copy(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();

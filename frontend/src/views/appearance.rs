@@ -5,7 +5,7 @@ use crate::state::use_desk;
 use crate::theme::{DarkPages, Looks, Theme};
 use crate::words;
 
-/// Colours, also of printed pages, and the size of letters.
+/// Settings for colours, also of printed pages, and for the size of letters.
 #[component]
 pub fn Appearance() -> impl IntoView {
     let desk = use_desk();

@@ -8,20 +8,20 @@ use super::removal::focus_soon;
 use crate::state::use_desk;
 use crate::{focus, keys, words};
 
-/// What can be done to a collection: it gets another name, is taken apart, or its documents leave. Whether
-/// it is to become one with the collection that has a name already, the user is asked. The latter two can
-/// be undone with a button that is there then.
+/// Changes a collection: renames it, dissolves it, or removes its documents. If another collection
+/// already has the name, asks the user whether to merge the two. Dissolving and removing can be
+/// undone with a button that appears.
 #[component]
 pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
     let desk = use_desk();
     let open = RwSignal::new(false);
-    // The name that another collection has, while that is asked.
+    // The name of the other collection, while the user is asked.
     let taken = RwSignal::new(None::<String>);
     let field = NodeRef::<Input>::new();
     let [own, shown, joined, apart, left] = std::array::from_fn(|_| name.clone());
     Effect::new(move |before: Option<bool>| {
         let open = open.get();
-        // It can have the focus once it is seen.
+        // The field can take the focus once it is visible.
         if open && before.is_some() {
             request_animation_frame(move || {
                 if let Some(field) = field.try_get_untracked().flatten() {
@@ -121,7 +121,7 @@ pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) ->
     }
 }
 
-/// Asks whether two collections are to become one.
+/// Asks whether to merge two collections.
 fn joining(
     taken: RwSignal<Option<String>>,
     field: NodeRef<Input>,
@@ -154,14 +154,14 @@ fn joining(
     }
 }
 
-/// Has the focus land on a collection once it has this name.
+/// Moves the focus to a collection once it has this name.
 fn land_on(name: String) {
     request_animation_frame(move || {
         let Ok(all) = document().query_selector_all("[data-collection]") else { return };
         let elements = (0..all.length()).filter_map(|nth| all.get(nth)?.dyn_into::<Element>().ok());
         let is_it = |one: &Element| one.get_attribute("data-collection").as_ref() == Some(&name);
         keys::focus_on(elements.into_iter().find(is_it));
-        // It may be out of sight.
+        // It may be out of view.
         focus::land();
     });
 }

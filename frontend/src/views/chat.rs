@@ -10,7 +10,7 @@ use crate::resize::on_resize;
 use crate::state::{Desk, Reply, use_desk};
 use crate::words;
 
-/// More exchanges than these can be searched.
+/// With more exchanges than these, a search field appears.
 const FEW: usize = 4;
 
 /// Questions on the open document, and their answers.
@@ -22,7 +22,7 @@ pub fn Chat() -> impl IntoView {
     follow_end(desk, list, end);
     keep_end(list, end);
     let empty = move || desk.asking.exchanges.with(Vec::is_empty);
-    // What is looked for can be changed until it is nothing.
+    // The search field stays until its words are removed.
     let searched = Memo::new(move |_| {
         desk.asking.exchanges.with(Vec::len) > FEW || !desk.asking.wanted.with(String::is_empty)
     });
@@ -72,12 +72,12 @@ pub fn Chat() -> impl IntoView {
     }
 }
 
-/// A question that is asked is shown; while its answer is searched for and written, a list at its end
+/// Brings a new question into view. While its answer is searched for and written, a list at its end
 /// stays there, and then shows the answer from its beginning.
 fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |before: Option<Option<u32>>| {
         let newest = desk.asking.newest();
-        // What is taken away leaves the others where they are.
+        // A removal leaves the others where they are.
         if newest > before.flatten() {
             go_to_end(list, end);
         }
@@ -88,7 +88,7 @@ fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
         if let Some(running) = &running {
             running.reply.track();
         }
-        // Whoever has scrolled up reads there.
+        // A reader who has scrolled up reads there.
         if end.with_value(|end| end.is_reached()) {
             match was_running == Some(true) && running.is_none() {
                 true => show_last(list, end),
@@ -101,7 +101,7 @@ fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
 
 fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
     request_animation_frame(move || {
-        // In another language there is another list by now.
+        // After a change of language there is another list.
         if let Some(list) = list.try_get_untracked().flatten() {
             list.set_scroll_top(list.scroll_height());
             end.update_value(End::reach);
@@ -109,7 +109,7 @@ fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
     });
 }
 
-/// Shows what came last, from its beginning on if it is longer than the list is high.
+/// Shows the last exchange, from its beginning if it is higher than the list.
 fn show_last(list: NodeRef<Div>, end: StoredValue<End>) {
     request_animation_frame(move || {
         let Some(list) = list.try_get_untracked().flatten() else { return };
@@ -120,8 +120,8 @@ fn show_last(list: NodeRef<Div>, end: StoredValue<End>) {
     });
 }
 
-/// A list that stands at its end stays there when the window is laid out anew; where the reader has
-/// scrolled up, it stays where it is.
+/// Keeps a list at its end there when the window is laid out again; if the reader has scrolled up,
+/// the list stays where it is.
 fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |_| {
         let Some(list) = list.get() else { return };
@@ -134,7 +134,7 @@ fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
     });
 }
 
-/// Notes how far the list is scrolled.
+/// Notes the scroll position of the list.
 fn note_end(list: NodeRef<Div>, end: StoredValue<End>) {
     if let Some(list) = list.get_untracked() {
         let top = list.scroll_top();
@@ -147,8 +147,8 @@ fn size(list: &Element) -> (i32, i32) {
     (list.client_width(), list.client_height())
 }
 
-/// Whether a question is asked of the open document alone, or of all documents of a collection in
-/// which it lies.
+/// Chooses whether to ask the open document alone, or all documents of a collection that contains
+/// it.
 #[component]
 fn AskedOf() -> impl IntoView {
     let desk = use_desk();
@@ -185,7 +185,7 @@ fn AskedOf() -> impl IntoView {
     }
 }
 
-/// Whether the question is asked of what has been read alone. Only the open document has a place that is read.
+/// Chooses whether to use only what has been read. Only the open document has a reading position.
 #[component]
 fn AskedUntil() -> impl IntoView {
     let desk = use_desk();
@@ -211,7 +211,7 @@ fn AskedUntil() -> impl IntoView {
     }
 }
 
-/// Which earlier question the next one follows, and a way to ask afresh.
+/// The earlier question that the next one follows, and a button for a new topic.
 #[component]
 fn Followed() -> impl IntoView {
     let desk = use_desk();
@@ -235,7 +235,7 @@ fn Followed() -> impl IntoView {
     }
 }
 
-/// The field for a question; while one is searched for, Stop stands where Ask was.
+/// The question field; during a search, Stop replaces Ask.
 #[component]
 fn AskBox() -> impl IntoView {
     let desk = use_desk();
@@ -243,7 +243,7 @@ fn AskBox() -> impl IntoView {
     let ask = move || {
         let Some(field) = field.get_untracked() else { return };
         if desk.asking.running.get_untracked().is_none() {
-            // What is not asked stays in the field.
+            // A question that is not asked stays in the field.
             if desk.ask(&field.value()) {
                 desk.write_draft(String::new());
             }
@@ -252,14 +252,14 @@ fn AskBox() -> impl IntoView {
     Effect::new(move |_| {
         let (field, draft) = (field.get(), desk.draft());
         let Some(field) = field else { return };
-        // What is typed is there already, and the caret within it.
+        // The typed text is already there, and the caret within it.
         if field.value() != draft {
             field.set_value(&draft);
         }
         fit(&field);
     });
-    // While its column is folded it has no height, in a wider one fewer lines, and larger letters need
-    // more of them.
+    // The field has no height while its column is folded, fewer lines in a wider column, and more
+    // with larger letters.
     Effect::new(move |_| {
         desk.looks.track();
         if let Some(field) = field.get() {
@@ -311,25 +311,25 @@ fn AskBox() -> impl IntoView {
     }
 }
 
-/// Makes a field as high as its words, as far as its style lets it. Not every engine does that by
-/// itself yet.
+/// Makes a field as high as its words, within the limits of its style. Not every engine does that
+/// by itself yet.
 fn fit(field: &HtmlTextAreaElement) {
     let style = HtmlElement::style(field);
-    // A style of the window's own cannot be refused.
+    // A style that the window sets itself cannot be refused.
     let _ = style.set_property("height", "auto");
     let (words, borders) = (field.scroll_height(), field.offset_height() - field.client_height());
-    // What is not seen has no height.
+    // A hidden field has no height.
     if words > 0 {
         let _ = style.set_property("height", &format!("{}px", words + borders));
     }
 }
 
-/// Makes a field as high as its words now and whenever it becomes wider or narrower.
+/// Makes a field as high as its words now and at every change of its width.
 fn keep_fitting(field: HtmlTextAreaElement) {
     let (resized, mut width) = (field.clone(), None);
     on_resize(&field, move || {
         let now = Some(resized.offset_width());
-        // Its height is its own doing.
+        // The field sets its height itself.
         if std::mem::replace(&mut width, now) != now {
             let field = resized.clone();
             request_animation_frame(move || fit(&field));
@@ -337,7 +337,7 @@ fn keep_fitting(field: HtmlTextAreaElement) {
     });
 }
 
-/// It stands where Ask was: the second click of two on that is not meant for it.
+/// Replaces Ask: the second click of a double click on Ask is not meant for it.
 #[component]
 fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
     let desk = use_desk();
@@ -356,7 +356,7 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
     }
 }
 
-/// What to expect of a question just now, where that is not plain.
+/// What to expect of a question now, if it is not obvious.
 fn hint(desk: Desk) -> Option<String> {
     let document = desk.reading.document.get()?;
     let running = desk.asking.running.get();

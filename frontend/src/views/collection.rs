@@ -6,8 +6,8 @@ use super::removal::focus_soon;
 use crate::state::{Fate, use_desk};
 use crate::{focus, words};
 
-/// A collection: its name, which folds it and unfolds it, a way to ask all of it, and one to change it; or
-/// what becomes of it just now, and a way to undo that.
+/// A collection: its name, which folds and unfolds it, and buttons to ask all of it and to change
+/// it; or its pending change, with a button to undo that.
 #[component]
 pub fn CollectionEntry(name: String) -> impl IntoView {
     let desk = use_desk();
@@ -36,7 +36,7 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
             Fate::Removing => return told(words::removing().to_owned()).into_any(),
             Fate::Dissolved => words::collection_dissolved().to_owned(),
         };
-        // The time to undo it passes also while that has the focus.
+        // The time to undo can end while the button has the focus.
         on_cleanup(focus::land);
         view! { {told(line)}<Undoing name change undo /> }.into_any()
     };
@@ -59,7 +59,7 @@ fn told(line: String) -> impl IntoView {
     view! { <p class="state" data-testid="collection-state">{line}</p> }
 }
 
-/// Leads to questions on all documents of a collection.
+/// Moves to questions on all documents of a collection.
 #[component]
 fn Asking(name: String) -> impl IntoView {
     let desk = use_desk();
@@ -76,7 +76,7 @@ fn Asking(name: String) -> impl IntoView {
     }
 }
 
-/// Undoes what was done to a collection just now; whoever presses it goes on where they did that.
+/// Undoes the last change to a collection. The focus returns to the button that made it.
 #[component]
 fn Undoing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
     let desk = use_desk();

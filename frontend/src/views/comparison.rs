@@ -10,10 +10,10 @@ use crate::state::{Desk, GraphNode, use_desk};
 use crate::words::Compared;
 use crate::{format, words};
 
-/// So much of a node's text is shown.
+/// The number of characters of a node's text to show.
 const BEGINNING: usize = 80;
 
-/// Chooses another run of the same question to compare an answer with, where there is one.
+/// Chooses another run of the same question for comparison, if there is one.
 #[component]
 pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl IntoView {
     let desk = use_desk();
@@ -89,7 +89,7 @@ fn line(line: Compared) -> impl IntoView {
     }
 }
 
-/// What one run alone looked at; a click shows a node's passage.
+/// The nodes that only one run visited; a click shows a node's passage.
 fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
     if steps.is_empty() {
         return view! { <p class="quiet">{words::looked_at_only_here()}" "{words::none_only_here()}</p> }
@@ -116,18 +116,18 @@ fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
         .into_any()
 }
 
-/// What two runs looked at.
+/// The nodes that two runs visited.
 struct Seen {
-    /// How many nodes both did.
+    /// The number of nodes that both visited.
     both: usize,
-    /// What only the one did.
+    /// The steps only of the one.
     own: Vec<Step>,
-    /// What only the other did.
+    /// The steps only of the other.
     others: Vec<Step>,
 }
 
 impl Seen {
-    /// In another graph the same number is another node.
+    /// In another graph the same number means another node.
     fn of(one: &Answer, other: &Answer) -> Self {
         let own = alone(one, other);
         Self { both: one.steps.len() - own.len(), own, others: alone(other, one) }

@@ -6,10 +6,10 @@ use leptos::task::spawn_local;
 use crate::state::use_desk;
 use crate::{ipc, words};
 
-/// So long a button says that it has copied.
+/// How long a button says that it has copied.
 const TOLD: Duration = Duration::from_secs(3);
 
-/// Puts a text on the clipboard.
+/// Copies a text to the clipboard.
 #[component]
 pub fn Copying(
     #[prop(optional)] class: &'static str,

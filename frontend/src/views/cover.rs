@@ -6,12 +6,12 @@ use protocol::DocumentSummary;
 use crate::ipc;
 use crate::state::use_desk;
 
-/// So long a row stays before its picture is asked for: who only scrolls past needs none.
+/// How long a row must stay before its picture is requested: rows scrolled past need none.
 const REST: Duration = Duration::from_millis(150);
 /// Tints of covers without a picture, in degrees of the colour wheel.
 const HUES: [u32; 8] = [18, 42, 78, 140, 178, 206, 248, 330];
 
-/// What a document looks like from afar: its first page, the cover of a book, or what can be made of
+/// The picture of a document from afar: its first page, the cover of a book, or a cover made from
 /// its title and author.
 #[component]
 pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
@@ -28,7 +28,7 @@ pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
     });
     let rested = RwSignal::new(known);
     if !known {
-        // Without a clock there is no picture.
+        // Without a timer there is no picture.
         let timer = set_timeout_with_handle(move || rested.set(true), REST).ok();
         on_cleanup(move || {
             if let Some(timer) = timer {
@@ -59,7 +59,7 @@ pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
     }
 }
 
-/// A cover that is made of a title and an author.
+/// A cover made from a title and an author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Made {
     /// The first letter of the title.
@@ -86,7 +86,7 @@ fn initial(word: &str) -> Option<String> {
     Some(letter.to_uppercase().collect())
 }
 
-/// The letters of the first and the last name.
+/// The initials of the first and the last name.
 fn initials(author: &str) -> String {
     let names: Vec<String> = author.split([' ', ',', ';', '-']).filter_map(initial).collect();
     match names.as_slice() {
@@ -96,7 +96,7 @@ fn initials(author: &str) -> String {
     }
 }
 
-/// The same for the same words, and another one for most others.
+/// A tint that is the same for the same words, and differs for most others.
 fn hue(title: &str, author: &str) -> u32 {
     let letters = title.chars().chain(author.chars());
     let sum = letters.fold(7_u32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter.into()));

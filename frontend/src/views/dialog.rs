@@ -6,16 +6,16 @@ use web_sys::HtmlElement;
 use crate::focus;
 use crate::keys::{self, is_tab};
 
-/// What can have the focus within a dialog.
+/// The elements of a dialog that can have the focus.
 const REACHED: &str = "button:not(:disabled), input, select, textarea";
 
-/// A sheet over the desk, which has the focus until it is put away: by a press beside it, or as its
-/// content knows.
+/// A sheet over the desk that keeps the focus until it is closed: by a press beside it, or by its
+/// content.
 #[component]
 pub fn Dialog(
     class: &'static str,
     name: &'static str,
-    /// The element that says more about it, by its id.
+    /// The id of the element that describes it.
     #[prop(optional)]
     about: Option<&'static str>,
     close: impl Fn() + 'static,
@@ -51,7 +51,7 @@ pub fn Dialog(
     }
 }
 
-/// The field in it has the focus first, or else the whole of it.
+/// Moves the focus to its field, or else to the sheet.
 fn take_focus(sheet: &HtmlElement) {
     match sheet.query_selector("input").ok().flatten() {
         Some(field) => keys::focus_on(Some(field)),
@@ -59,7 +59,7 @@ fn take_focus(sheet: &HtmlElement) {
     }
 }
 
-/// What Tab leads to, all around.
+/// The element after Tab, wrapping around.
 fn next(here: Option<u32>, last: u32, back: bool) -> u32 {
     match (here, back) {
         (None, false) => 0,

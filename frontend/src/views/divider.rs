@@ -6,10 +6,10 @@ use web_sys::Element;
 use crate::state::{Desk, Side, use_desk};
 use crate::words;
 
-/// How much wider a column becomes with a key, in pixels.
+/// The change of a column's width with a key, in pixels.
 const STEP: f64 = 16.0;
 
-/// The line between a column and the middle, which can be moved.
+/// The movable line between a column and the middle.
 #[component]
 pub fn Divider(side: Side) -> impl IntoView {
     let desk = use_desk();
@@ -41,11 +41,11 @@ pub fn Divider(side: Side) -> impl IntoView {
     }
 }
 
-/// The pointer moves the line also where it is faster than that.
+/// Keeps the pointer on the line, also if it moves faster.
 fn hold(event: PointerEvent) {
     let line = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     if let Some(line) = line {
-        // Without this the line is left behind by a fast pointer, and nothing worse.
+        // Without this a fast pointer leaves the line behind, but nothing else goes wrong.
         let _ = line.set_pointer_capture(event.pointer_id());
     }
 }

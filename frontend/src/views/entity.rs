@@ -16,15 +16,15 @@ use crate::names::{others, together};
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, scroll, words};
 
-/// So many sentences are listed at a time.
+/// The number of sentences to list at a time.
 const SENTENCES: usize = 200;
-/// So many other names are told.
+/// The number of other names to show.
 const NAMES: usize = 12;
 
-/// What is said of somebody; none while it is not known.
+/// The sentences about an entity; none until they are loaded.
 type Facts = Memo<Option<Arc<[Fact]>>>;
 
-/// What is known of the one that is looked at among those that the document names.
+/// The page of the chosen entity among the document's names.
 #[component]
 pub fn EntityPage(language: Option<String>) -> impl IntoView {
     let desk = use_desk();
@@ -51,7 +51,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
         <header>
             <button
                 class="back"
-                // It gets the focus when the page opens.
+                // The heading gets the focus when the page opens.
                 tabindex="0"
                 data-testid="name-back"
                 on:click=move |_| desk.leave_name()
@@ -69,7 +69,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
     }
 }
 
-/// What it is called, what it is, and how often it is named.
+/// The entity's name, its kind, and how often it is named.
 fn heading(entity: &Entity, language: Option<String>) -> impl IntoView + use<> {
     let kind = entity.kind.map(|kind| words::kind_of_name(kind).to_owned());
     let parts = kind.into_iter().chain([words::name_mentions(entity.mentions)]);
@@ -81,7 +81,7 @@ fn heading(entity: &Entity, language: Option<String>) -> impl IntoView + use<> {
     }
 }
 
-/// The first of names, and that there are more, where there are; none where there are none.
+/// The first names, with an ellipsis if there are more; none if there are no names.
 fn some_of(mut names: Vec<String>) -> Option<Vec<String>> {
     if names.len() > NAMES {
         names.truncate(NAMES);
@@ -90,7 +90,7 @@ fn some_of(mut names: Vec<String>) -> Option<Vec<String>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// Who and what is named in the same sentences.
+/// The entities that are named in the same sentences.
 #[component]
 fn Others(facts: Facts) -> impl IntoView {
     let desk = use_desk();
@@ -125,7 +125,7 @@ fn other(desk: Desk, entity: &Entity, shared: usize) -> impl IntoView + use<> {
     }
 }
 
-/// What is said, in the order of the text, so many sentences at a time.
+/// The sentences, in the order of the text, one page at a time.
 #[component]
 fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
     let desk = use_desk();
@@ -133,7 +133,7 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
     let focused = RwSignal::new(None);
     let turned = RwSignal::new(0);
     let kind = RwSignal::new(None);
-    // What is read only so far may have none of the chosen kind.
+    // Limited to what has been read, there may be none of the chosen kind.
     let kinds =
         Memo::new(move |_| facts.with(|facts| kinds_of(facts.as_deref().unwrap_or_default())));
     let chosen = Memo::new(move |_| kind.get().filter(|kind| kinds.with(|all| all.contains(kind))));
@@ -142,7 +142,7 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
         facts.with(|facts| of_kind(facts.as_deref().unwrap_or_default(), kind))
     });
     let count = Memo::new(move |_| said.with(Vec::len));
-    // A text that is read only so far may have fewer by now.
+    // Limited to what has been read, there may be fewer by now.
     let page = Memo::new(move |_| turned.get().min(count.get().saturating_sub(1) / SENTENCES));
     let shown = Memo::new(move |_| listed(page.get(), count.get()));
     let reached = Memo::new(move |_| {
@@ -198,7 +198,7 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
     }
 }
 
-/// The kinds of what is said, of which one can be listed alone.
+/// The kinds of sentences, one of which can be listed alone.
 #[component]
 fn FactKinds(
     kinds: Memo<Vec<FactKind>>,
@@ -241,12 +241,12 @@ fn kinds_of(facts: &[Fact]) -> Vec<FactKind> {
     FactKind::ALL.into_iter().filter(occurs).collect()
 }
 
-/// What is said of a kind, or all.
+/// The sentences of a kind, or all.
 fn of_kind(facts: &[Fact], kind: Option<FactKind>) -> Vec<Fact> {
     facts.iter().filter(|fact| kind.is_none_or(|kind| fact.kind == kind)).cloned().collect()
 }
 
-/// Which of so many sentences are listed at a time.
+/// The sentences on a page of the list.
 fn listed(page: usize, count: usize) -> Range<usize> {
     let first = (page * SENTENCES).min(count);
     first..(first + SENTENCES).min(count)
@@ -267,7 +267,7 @@ fn sentence(
         <li>
             <button
                 class="sentence"
-                // One of them is reached by Tab, the others by arrow keys.
+                // Tab reaches one of them, arrow keys the others.
                 tabindex=move || if reached.get() == nth { "0" } else { "-1" }
                 aria-current=move || is_marked().then_some("true")
                 data-testid=format!("name-fact-{nth}")
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_are_listed_so_many_at_a_time() {
+    fn sentences_are_listed_page_by_page() {
         for (page, count, expected) in
             [(0, 0, 0..0), (0, 3, 0..3), (0, 450, 0..200), (2, 450, 400..450), (3, 450, 450..450)]
         {

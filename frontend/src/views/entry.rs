@@ -10,7 +10,7 @@ use super::shelved::Shelved;
 use crate::state::{Desk, Task, Work, use_desk};
 use crate::{format, words};
 
-/// A document: how far it is, and what can be done to it.
+/// A document: its state, and the actions on it.
 #[component]
 pub fn Entry(document: DocumentId) -> impl IntoView {
     let desk = use_desk();
@@ -65,7 +65,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
     }
 }
 
-/// What can be done to a document just now.
+/// The actions that are possible on a document now.
 #[component]
 fn Actions(
     document: DocumentId,

@@ -9,10 +9,10 @@ use crate::{format, scroll, words};
 
 const FIELD: &str = "everything-field";
 const LIST: &str = "everything-list";
-/// So much of a point's text is shown.
+/// The number of characters of a point's text to show.
 const BEGINNING: usize = 160;
 
-/// One field for everything: documents, what can be done, points of the graph, texts.
+/// One search field for everything: documents, actions, points of the graph, texts.
 #[component]
 pub fn EverythingView() -> impl IntoView {
     let desk = use_desk();
@@ -68,7 +68,7 @@ fn Palette() -> impl IntoView {
     }
 }
 
-/// Keys lead through what was found; the focus stays in the field.
+/// Handles keys that move through the results; the focus stays in the field.
 fn walk(desk: Desk, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
     let everything = desk.everything;
     let count = things.with_untracked(Vec::len);
@@ -98,7 +98,7 @@ fn reveal(nth: usize) {
     }
 }
 
-/// What was found, kind by kind.
+/// The results, kind by kind.
 fn groups(desk: Desk, things: Vec<Thing>) -> impl IntoView {
     let numbered: Vec<(usize, Thing)> = things.into_iter().enumerate().collect();
     let groups = numbered.chunk_by(|one, other| one.1.kind() == other.1.kind()).map(|group| {
@@ -164,7 +164,7 @@ fn shown(desk: Desk, thing: &Thing) -> AnyView {
     }
 }
 
-/// What something is, and what else is said of it.
+/// The title of a result, and a detail.
 fn named(title: String, particular: Option<String>) -> impl IntoView {
     view! {
         <span class="title">{title}</span>

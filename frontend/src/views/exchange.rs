@@ -11,10 +11,10 @@ use super::removal::Removal;
 use crate::state::{Desk, Exchange, Reply, Search, use_desk};
 use crate::{format, words};
 
-/// So much of the latest node is shown while the search goes on.
+/// The number of characters of the latest node to show during the search.
 const LATEST: usize = 100;
 
-/// A question and what came of it.
+/// A question and its reply.
 #[component]
 pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     let desk = use_desk();
@@ -48,7 +48,7 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     }
 }
 
-/// What came of a question.
+/// The reply to a question.
 fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
     let exchange = exchange.clone();
     let (growing, reply) = (exchange.growing.clone(), exchange.reply.clone());
@@ -79,7 +79,7 @@ fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
     }
 }
 
-/// Takes a question out of the history; for a moment that can be undone.
+/// Removes a question from the history; for a moment that can be undone.
 #[component]
 fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
     let desk = use_desk();
@@ -99,7 +99,7 @@ fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
     }
 }
 
-/// What was looked at by now, and the answer as far as it is written.
+/// The nodes visited so far, and the part of the answer written so far.
 fn searching(search: &Search) -> impl IntoView + use<> {
     let looking = words::looking_at(search.steps.len());
     let p_yes = search.steps.iter().rev().find_map(|step| step.p_yes);
@@ -140,7 +140,7 @@ fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoVie
     }
 }
 
-/// Asks once more what came to nothing.
+/// A button that repeats a question without an answer.
 fn anew(desk: Desk, exchange: Exchange) -> impl IntoView {
     view! {
         <div class="further">
@@ -160,7 +160,7 @@ pub fn not_found(shortfall: &'static str) -> impl IntoView {
     view! { <p class="not-found" data-testid="not-found">{shortfall}</p> }
 }
 
-/// A search that was stopped before there was anything to keep.
+/// A search that was stopped before there was anything to store.
 fn stopped(search: &Search) -> impl IntoView + use<> {
     let text = (!search.text.is_empty()).then(|| search.text.clone());
     view! {

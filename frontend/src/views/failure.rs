@@ -3,7 +3,7 @@ use protocol::Failure;
 
 use crate::words::{self, Said};
 
-/// What failed in a place of its own, under a heading.
+/// A failure in its own place, under a heading.
 pub fn failed(failure: &Failure, id: &'static str) -> impl IntoView + use<> {
     view! {
         <p class="failed" role="alert" data-testid=id>
@@ -13,7 +13,7 @@ pub fn failed(failure: &Failure, id: &'static str) -> impl IntoView + use<> {
     }
 }
 
-/// What could not be shown in this place, and a button to try it again.
+/// A failure in place of the content, and a button to retry.
 pub fn not_shown<F: Fn() + 'static>(
     failure: &Failure,
     id: &'static str,
@@ -29,7 +29,7 @@ pub fn not_shown<F: Fn() + 'static>(
     }
 }
 
-/// What the user is told, with the engine's own words more quietly under it.
+/// The message for the user, with the engine's own words less prominently below it.
 pub fn said(Said { text, english }: Said) -> impl IntoView {
     let detail = english.map(|english| {
         view! {

@@ -11,7 +11,7 @@ use crate::find::places;
 use crate::state::{Passage, use_desk};
 use crate::{keys, words};
 
-/// Finds words in the open document, one place after the other.
+/// Finds words in the open document, place by place.
 #[component]
 pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
     let desk = use_desk();
@@ -95,7 +95,7 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// The first place from a character on, or the first of all.
+/// The first place from a character on, or else the first of all.
 fn first(places: &[Range<u32>], from: u32) -> usize {
     places.iter().position(|place| place.start >= from).unwrap_or(0)
 }

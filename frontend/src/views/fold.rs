@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-/// A quiet line that unfolds what belongs to it, and folds it again.
+/// A quiet line that unfolds its content, and folds it again.
 #[component]
 pub fn Fold(
     unfolded: RwSignal<bool>,

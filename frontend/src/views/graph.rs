@@ -17,14 +17,14 @@ use replay::Replay;
 use table::Table;
 use tools::Tools;
 
-/// So much of a node's text is told.
+/// The number of characters of a node's text to announce.
 const BEGINNING: usize = 200;
 
-/// The open document's graph, as a picture or as a table, and what is known of the node looked at.
+/// The open document's graph, as a picture or as a table, and the facts about the selected node.
 #[component]
 pub fn GraphView() -> impl IntoView {
     let desk = use_desk();
-    // A graph that grows is the same one: what is typed and where one is stays.
+    // A growing graph is still the same one: typed text and the position stay.
     let there = Memo::new(move |_| desk.mapping.map.with(Option::is_some));
     let body = move || match (desk.reading.document.get(), there.get()) {
         (Some(_), true) => view! { <Whole /> }.into_any(),
@@ -37,7 +37,7 @@ pub fn GraphView() -> impl IntoView {
             }
             None => view! { <NoGraph /> }.into_any(),
         },
-        // Beside it the document says so.
+        // Beside it, the document says so.
         (None, _) => (desk.view.get() == View::Graph).then(|| nothing_open(desk)).into_any(),
     };
     view! {
@@ -51,8 +51,8 @@ pub fn GraphView() -> impl IntoView {
     }
 }
 
-/// Tells screen readers which node is looked at. It is there before, since what comes with its words is
-/// not always read.
+/// Announces the selected node to screen readers. The element exists beforehand, since one that
+/// appears together with its words is not always read.
 #[component]
 fn Told() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -81,7 +81,7 @@ fn Whole() -> impl IntoView {
     }
 }
 
-/// Which points the model did not write, and which it wrote in vain.
+/// How many points quote the text, and how many the model wrote in vain.
 #[component]
 fn Origins() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -99,7 +99,7 @@ fn NoGraph() -> impl IntoView {
     let building = move || {
         desk.reading.document.get().is_some_and(|document| desk.library.is_building(document))
     };
-    // A document to which something else is being done has to wait for that.
+    // If other work on the document is in progress, the user must wait for it.
     let idle = move || {
         let document = desk.reading.document.get()?;
         let work = desk.library.works.with(|works| works.get(&document).cloned());
@@ -125,7 +125,7 @@ fn NoGraph() -> impl IntoView {
     }
 }
 
-/// That this is not the newest graph but the one of an answer, and the way back.
+/// Says that this is not the newest graph but that of an answer, and leads back.
 #[component]
 fn Older() -> impl IntoView {
     let desk = use_desk();

@@ -5,7 +5,7 @@ use super::password::password_form;
 use crate::state::{Desk, Held, Help, View, use_desk};
 use crate::words;
 
-/// A file that was not read: what the user can give for it, or the way to do without it.
+/// A file that was not read, with the input it needs, and a button to give it up.
 #[component]
 pub fn HeldFile(held: Held) -> impl IntoView {
     let desk = use_desk();
@@ -35,7 +35,7 @@ fn again(desk: Desk, file: String) -> impl IntoView {
     }
 }
 
-/// The languages are chosen in the settings.
+/// Leads to the settings, where the languages are chosen.
 fn recognition(desk: Desk, file: String) -> impl IntoView {
     view! {
         {again(desk, file)}

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-/// The marks on buttons that have no room for words.
+/// The icons of buttons that have no room for words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     Library,
@@ -20,7 +20,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Lines on a square of 20.
+    /// The lines on a square of 20.
     fn path(self) -> &'static str {
         match self {
             Self::Library => "M3.5 4v12M7 4v12M10.5 4v12M13.3 4.6l3.2 11",
@@ -46,7 +46,7 @@ impl Mark {
     }
 }
 
-/// A mark; the button around it has the name.
+/// An icon; the button around it has the name.
 #[component]
 pub fn Icon(mark: Mark) -> impl IntoView {
     view! {
@@ -56,7 +56,7 @@ pub fn Icon(mark: Mark) -> impl IntoView {
     }
 }
 
-/// A button with a mark in place of words; its name is its tip.
+/// A button with an icon in place of words; its tooltip is its name.
 #[component]
 pub fn IconButton(
     mark: Mark,

@@ -6,7 +6,7 @@ use crate::actions::{Action, MENUS, Menu};
 use crate::state::use_desk;
 use crate::words;
 
-/// All keys, on a sheet that lies over the desk.
+/// All keys, on a sheet over the desk.
 #[component]
 pub fn KeySheet() -> impl IntoView {
     let desk = use_desk();
@@ -36,7 +36,7 @@ fn Keys() -> impl IntoView {
     }
 }
 
-/// The keys of what stands in a menu.
+/// The keys of a menu's items.
 fn keys_of(menu: Menu, groups: &'static [&'static [Action]]) -> impl IntoView {
     let rows = groups.iter().copied().flatten().filter_map(|action| {
         let keys = action.key()?.words().into_iter();

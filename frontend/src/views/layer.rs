@@ -8,7 +8,8 @@ use crate::state::{Desk, use_desk};
 use crate::text::{self, Part};
 use crate::{ipc, links};
 
-/// The words of a printed page over its picture: not seen, but selected, copied and read aloud.
+/// The words of a printed page over its picture: invisible, but selectable, copyable and readable
+/// aloud.
 #[component]
 pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
     let desk = use_desk();
@@ -16,7 +17,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
     spawn_local(async move {
         let pieces = pieces(&page);
         let ranges = pieces.iter().map(|piece| (piece.start, piece.end)).collect();
-        // Where they cannot be had, the page is a picture and nothing else.
+        // Without places, the page is only a picture.
         if let Ok(Outcome::Places(places)) =
             ipc::outcome(Request::Places { document, ranges }).await
         {
@@ -40,7 +41,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
             </span>
         }
     };
-    // WebKit reads out what is in a group, and passes over what is in nothing in particular.
+    // WebKit reads out the content of a group, and skips text outside any element with a role.
     view! {
         <div class="layer" role="group" data-testid="layer">
             {move || words.get().into_iter().map(word).collect_view()}
@@ -48,7 +49,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
     }
 }
 
-/// A word, which may have an address in it; then each part of it says where that begins.
+/// A word. If it contains an address, each part carries the position of its first character.
 fn written(desk: Desk, text: String, start: u32) -> AnyView {
     if links::links(&text).is_empty() {
         return text.into_any();

@@ -13,7 +13,7 @@ use super::search::{Results, SearchField};
 use crate::state::{Desk, Order, Row, use_desk};
 use crate::words;
 
-/// The documents, with what is being done to them.
+/// The documents and the work on them.
 #[component]
 pub fn LibraryView() -> impl IntoView {
     let desk = use_desk();
@@ -50,7 +50,7 @@ pub fn LibraryView() -> impl IntoView {
     }
 }
 
-/// In which order documents stand.
+/// The order of the documents.
 #[component]
 fn Sorting() -> impl IntoView {
     let desk = use_desk();
@@ -80,7 +80,7 @@ fn draw(row: Row) -> AnyView {
     }
 }
 
-/// That there is a library, but it cannot be opened.
+/// Says that the library exists, but cannot be opened.
 fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
     view! {
         <div class="failed" role="alert" data-testid="library-failed">
@@ -99,7 +99,7 @@ fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
     }
 }
 
-/// The sample book, for those who have no document at hand.
+/// The sample book, for anyone without a document at hand.
 #[component]
 fn Sample() -> impl IntoView {
     let desk = use_desk();

@@ -1,4 +1,4 @@
-//! Addresses in texts, which somebody may want to open.
+//! Addresses in texts, which the user may open.
 
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ pub fn linked(desk: Desk, text: String) -> impl IntoView {
     with_links(desk, vec![piece], |piece| piece.text.into_any())
 }
 
-/// Pieces of a text, each of which is drawn, with the addresses in them as links.
+/// Pieces of a text, each drawn by the caller, with their addresses as links.
 pub fn with_links(
     desk: Desk,
     pieces: Vec<Piece>,
@@ -31,12 +31,11 @@ pub fn with_links(
     runs.collect_view()
 }
 
-/// It has no address of its own that the browser would know of: that would look up its machine before
-/// anybody wants to go there.
+/// A link without an `href`: the browser would look up its host before anyone wants to go there.
 fn link(desk: Desk, address: String, content: impl IntoView) -> impl IntoView {
     let (title, typed) = (address.clone(), address.clone());
-    // Whoever selects what is written there does not want to go there, but a second press selects a
-    // word by itself.
+    // A user who selects the text does not want to open it, but a second press selects a word
+    // itself.
     let press = move |event: MouseEvent| {
         let again = event.detail() > 1;
         if again || !selection::touches(&event_target::<Element>(&event)) {

@@ -6,7 +6,8 @@ use super::password::password_form;
 use crate::state::use_desk;
 use crate::words::{self, Said};
 
-/// In the place of pages that cannot be drawn without a password: why, and where to type it.
+/// Replaces pages that cannot be drawn without a password: the reason, and a field for the
+/// password.
 #[component]
 pub fn LockedPages() -> impl IntoView {
     let desk = use_desk();

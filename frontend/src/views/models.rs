@@ -11,7 +11,7 @@ use crate::format::{self, duration};
 use crate::state::{Picked, use_desk};
 use crate::words;
 
-/// How long building takes with a model, none for the one in use, once somebody wants to know.
+/// How long building takes with a model, none for the one in use, on request.
 #[component]
 pub fn Trial(path: Option<String>) -> impl IntoView {
     let desk = use_desk();
@@ -47,7 +47,7 @@ pub fn Trial(path: Option<String>) -> impl IntoView {
     }
 }
 
-/// What is known of a model.
+/// Facts about a model.
 pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
     let facts = [
         (words::fact_name(), info.name.clone()),
@@ -69,7 +69,7 @@ pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
     }
 }
 
-/// The model that answers questions, where it is to be another one.
+/// The model that answers questions, if it is another one.
 #[component]
 pub fn QuestionsModel() -> impl IntoView {
     let desk = use_desk();
@@ -112,7 +112,7 @@ pub fn QuestionsModel() -> impl IntoView {
     }
 }
 
-/// A model file that was picked, with what is known of it, before it is used.
+/// A picked model file and the facts about it, before it is used.
 #[component]
 pub fn Candidate(role: Role) -> impl IntoView {
     let desk = use_desk();
@@ -130,7 +130,7 @@ pub fn Candidate(role: Role) -> impl IntoView {
                 Some(Err(failure)) => failed(&failure, "picked-failed").into_any(),
                 Some(Ok(info)) => facts(&info, "picked-file").into_any(),
             };
-            // Questions take too short a while to be worth it.
+            // Questions are too short to be worth a trial.
             let tried = (usable && role == Role::Building).then(|| Some(path.clone()));
             view! {
                 <div class="picked" data-testid="picked-model">
@@ -164,7 +164,7 @@ fn usable(info: &ModelInfo) -> bool {
     !matches!(info.attention, AttentionKind::Unusable { .. }) && info.fits() != Some(false)
 }
 
-/// What the model in use is given of the machine.
+/// The share of the machine that the model in use gets.
 #[component]
 pub fn Tuned(role: Role) -> impl IntoView {
     let desk = use_desk();
@@ -208,7 +208,7 @@ pub fn Tuned(role: Role) -> impl IntoView {
     }
 }
 
-/// A part of what a model is given.
+/// A part of that share.
 #[derive(Debug, Clone, Copy)]
 enum Part {
     Context,
@@ -222,13 +222,13 @@ impl Part {
         *self.in_mut(&mut tuning)
     }
 
-    /// What a model can be given of it on this machine.
+    /// The possible values on this machine.
     fn range(self, info: &ModelInfo) -> RangeInclusive<u32> {
         let least = Tuning::LEAST_CONTEXT;
         match self {
             Self::Context => least..=info.context.max(least),
             Self::Threads => 1..=Tuning::most_threads(info.cores),
-            // More than there are is all of them.
+            // A number beyond the layers of the model means all of them.
             Self::Layers => 0..=u32::MAX,
         }
     }
@@ -242,7 +242,7 @@ impl Part {
     }
 }
 
-/// A number that was written, none for what suits the model; or why it does not fit.
+/// Parses a number, none for automatic, or returns why it does not fit.
 fn number(text: &str, range: RangeInclusive<u32>) -> Result<Option<u32>, Cow<'static, str>> {
     match text.trim() {
         "" => Ok(None),

@@ -1,5 +1,5 @@
-//! Pictures of what is said of somebody: with whom they are named, and where in the text. Both show what the lists
-//! beside them say, so that screen readers leave them out.
+//! Charts of the sentences about an entity: with whom it is named, and where in the text. Both
+//! repeat the lists beside them, so screen readers skip them.
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
@@ -12,36 +12,36 @@ use crate::names::together;
 use crate::state::{Desk, use_desk};
 use crate::words;
 
-/// So many others are drawn.
+/// The number of others to draw.
 const DRAWN: usize = 8;
-/// Letters of a name that are drawn.
+/// The maximum number of letters of a drawn name.
 const LETTERS: usize = 16;
-/// Size of the picture of others, in pixels.
+/// The size of the picture of others, in pixels.
 const WIDTH: f64 = 264.0;
 const HEIGHT: f64 = 190.0;
-/// How far others stand from the middle, to the side and upwards.
+/// The distance of others from the middle, sideways and upwards.
 const ASIDE: f64 = 56.0;
 const ABOVE: f64 = 72.0;
-/// Widths of lines, for one sentence and for most.
+/// The widths of lines, for one sentence and for the maximum.
 const THIN: f64 = 1.0;
 const THICK: f64 = 5.0;
-/// Number of bars in the timeline.
+/// The number of bars in the timeline.
 const PARTS: usize = 66;
 
-/// What is said of somebody; none while it is not known.
+/// The sentences about an entity; none until they are loaded.
 type Facts = Memo<Option<Arc<[Fact]>>>;
 
-/// Somebody in a picture.
+/// An entity in a picture.
 #[derive(Debug, Clone, PartialEq)]
 struct Drawn {
     id: EntityId,
-    /// Sentences that name them with whose page it is.
+    /// The number of sentences that also name the chosen entity.
     shared: usize,
     x: f64,
     y: f64,
 }
 
-/// Who is named together with somebody, and with each other.
+/// The entities that are named together with the chosen one, and with each other.
 #[component]
 pub fn TogetherPicture(facts: Facts) -> impl IntoView {
     let desk = use_desk();
@@ -49,7 +49,7 @@ pub fn TogetherPicture(facts: Facts) -> impl IntoView {
         let (names, facts) = (desk.naming.names.get()?, facts.get()?);
         let own = desk.naming.chosen.get()?.name;
         let others = around(&facts);
-        // One other is a line that the list says better.
+        // A single other would be one line, which the list says better.
         (others.len() > 1).then(|| {
             let most = others.iter().map(|other| other.shared).max().unwrap_or(1);
             let lines = others.iter().map(|other| {
@@ -111,7 +111,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Those who are named together with somebody, on a circle.
+/// Places the entities that are named together with the chosen one on a circle.
 fn around(facts: &[Fact]) -> Vec<Drawn> {
     let others: Vec<(EntityId, usize)> = together(facts).into_iter().take(DRAWN).collect();
     let count = others.len().max(1) as f64;
@@ -124,7 +124,7 @@ fn around(facts: &[Fact]) -> Vec<Drawn> {
     others.into_iter().enumerate().map(place).collect()
 }
 
-/// Which two of them the same sentences name, and how many do.
+/// The pairs of them that share sentences, with the number of these.
 fn pairs(facts: &[Fact], drawn: &[Drawn]) -> Vec<(usize, usize, usize)> {
     let mut shared: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for fact in facts {
@@ -139,7 +139,8 @@ fn pairs(facts: &[Fact], drawn: &[Drawn]) -> Vec<(usize, usize, usize)> {
     shared.into_iter().map(|((one, other), shared)| (one, other, shared)).collect()
 }
 
-/// Where in the text somebody is named: a bar for each part of it, which leads to the first sentence there.
+/// Where in the text an entity is named: a bar for each part of it, which leads to the first
+/// sentence there.
 #[component]
 pub fn Timeline(facts: Facts) -> impl IntoView {
     let desk = use_desk();
@@ -179,7 +180,7 @@ pub fn Timeline(facts: Facts) -> impl IntoView {
     }
 }
 
-/// For each part of a text the sentences that begin in it, by their numbers.
+/// For each part of a text, the numbers of the sentences that begin in it.
 fn by_part(facts: &[Fact], end: u32) -> Vec<Vec<usize>> {
     let mut parts = vec![Vec::new(); PARTS];
     for (nth, fact) in facts.iter().enumerate() {

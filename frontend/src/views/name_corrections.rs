@@ -6,10 +6,10 @@ use super::fold::Fold;
 use crate::state::{Desk, use_desk};
 use crate::words;
 
-/// So many names are offered that may mean the same.
+/// The number of names to offer that may mean the same.
 const OFFERED: usize = 6;
 
-/// What can be corrected about one of those that a document names, folded away to begin with.
+/// The corrections for an entity, folded at first.
 #[component]
 pub fn Corrections(entity: Entity) -> impl IntoView {
     let desk = use_desk();
@@ -33,7 +33,7 @@ pub fn Corrections(entity: Entity) -> impl IntoView {
     }
 }
 
-/// One of its names: whether it means something else, and whether it is a name at all.
+/// One of its names: whether it means another entity, and whether it is a name at all.
 fn own_name(desk: Desk, name: String, is_one_of_several: bool) -> impl IntoView {
     let split = NameCorrection::Split { name: name.clone() };
     let discard = NameCorrection::Discard { name: name.clone() };
@@ -63,7 +63,7 @@ fn own_name(desk: Desk, name: String, is_one_of_several: bool) -> impl IntoView 
     }
 }
 
-/// What it is to be called.
+/// The main name.
 #[component]
 fn Title(name: String, title: String) -> impl IntoView {
     let desk = use_desk();
@@ -88,7 +88,7 @@ fn Title(name: String, title: String) -> impl IntoView {
     }
 }
 
-/// What it is.
+/// The kind.
 fn kinds(desk: Desk, name: String, kind: Option<EntityKind>) -> impl IntoView {
     let choice = move |one: EntityKind| {
         view! {
@@ -115,7 +115,7 @@ fn kinds(desk: Desk, name: String, kind: Option<EntityKind>) -> impl IntoView {
     }
 }
 
-/// Looks for another name that means the same.
+/// Finds another name for the same entity.
 #[component]
 fn Merge(name: String) -> impl IntoView {
     let desk = use_desk();
@@ -156,7 +156,7 @@ fn Merge(name: String) -> impl IntoView {
     }
 }
 
-/// What was corrected last, which can be taken back.
+/// The last correction, with a button to undo it.
 #[component]
 pub fn LastCorrection() -> impl IntoView {
     let desk = use_desk();

@@ -1,4 +1,4 @@
-//! Questions about somebody that the model wrote, each with its answer.
+//! Questions about an entity that the model wrote, each with its answer.
 
 use leptos::prelude::*;
 use protocol::{Grain, Pair, Place};
@@ -7,7 +7,7 @@ use super::fold::Fold;
 use crate::state::{Desk, use_desk};
 use crate::{format, words};
 
-/// The questions about the one that is looked at, and how to have them written.
+/// The questions about the chosen entity, and a button to have them written.
 #[component]
 pub fn Questions(language: Option<String>) -> impl IntoView {
     let desk = use_desk();
@@ -40,7 +40,7 @@ pub fn Questions(language: Option<String>) -> impl IntoView {
     }
 }
 
-/// The button that has questions written, or how far that is.
+/// The button to have questions written, or the progress.
 #[component]
 fn Writing() -> impl IntoView {
     let desk = use_desk();
@@ -75,7 +75,7 @@ fn is_writing(desk: Desk) -> bool {
     desk.naming.writing.with(Option::is_some)
 }
 
-/// Those that the model wrote. What the coarser ones say is listed by kind.
+/// The pairs that the model wrote. The lists by kind cover the coarser ones.
 fn written(pairs: &[Pair]) -> Vec<Pair> {
     pairs.iter().filter(|pair| pair.grain == Grain::Micro).cloned().collect()
 }

@@ -13,12 +13,12 @@ use super::outline::walk;
 use crate::state::{Desk, use_desk};
 use crate::{format, keys, words};
 
-/// So many names are listed at most: whoever looks for another one types a part of it.
+/// The maximum number of names to list; typing a part of a name finds others.
 const MOST: usize = 300;
-/// What arrow keys lead through.
+/// The elements between which arrow keys move.
 const STEPS: &str = ".body button";
 
-/// Who and what the open document names, where that is to be seen.
+/// The names in the open document, if they are to be visible.
 #[component]
 pub fn NameList(text: Arc<DocumentText>) -> impl IntoView {
     let desk = use_desk();
@@ -40,7 +40,7 @@ fn Panel(language: Option<String>) -> impl IntoView {
             event.stop_propagation();
             desk.toggle_names();
         }
-        // There they lead through what is typed.
+        // There, these keys move through the typed text.
         ("Home" | "End", _) if keys::is_on(keys::NAMES_FIELD) => {}
         (key, Some(panel)) if walk(&panel, STEPS, key) => event.prevent_default(),
         _ => {}
@@ -77,7 +77,7 @@ fn Panel(language: Option<String>) -> impl IntoView {
     }
 }
 
-/// All names, and what of them is looked for.
+/// All names, or those that the search finds.
 #[component]
 fn Listed(language: Option<String>) -> impl IntoView {
     let desk = use_desk();
@@ -108,7 +108,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
             <input
                 id=keys::NAMES_FIELD
                 type="search"
-                // It is where whoever opens the list begins.
+                // A user who opens the list begins here.
                 tabindex="0"
                 autocomplete="off"
                 spellcheck="false"
@@ -129,7 +129,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
     }
 }
 
-/// How many names there are of those that are looked for, or why there are none.
+/// The number of names found, or why there are none.
 fn told(desk: Desk, found: usize) -> Option<String> {
     let any = desk.naming.names.with(|names| Some(!names.as_ref()?.is_empty()))?;
     let until_here = desk.reading.until_here.get();
@@ -141,14 +141,14 @@ fn told(desk: Desk, found: usize) -> Option<String> {
     })
 }
 
-/// Whether there are names of which the model has not been asked what they name.
+/// Whether the model has not yet been asked for the kinds of all names.
 fn is_unasked(desk: Desk) -> bool {
     desk.naming
         .names
         .with(|names| names.as_ref().is_some_and(|names| !names.is_complete() && !names.is_empty()))
 }
 
-/// That the model has not been asked what names stand for, and how to ask it.
+/// Says that the model has not been asked for the kinds of names, with a button to ask it.
 #[component]
 fn Unasked() -> impl IntoView {
     let desk = use_desk();
@@ -167,19 +167,20 @@ fn Unasked() -> impl IntoView {
     }
 }
 
-/// That more are found than are listed.
+/// Says that more names are found than listed.
 fn more(found: usize) -> Option<impl IntoView> {
     let more = found.checked_sub(MOST).filter(|more| *more > 0)?;
     Some(view! { <p class="quiet" data-testid="names-more">"… "{words::names_more(more)}</p> })
 }
 
-/// One name is reached by Tab, the others by arrow keys: the one that had the focus last, or the first.
+/// The name that Tab reaches: the last one with the focus, or the first. Arrow keys reach the
+/// others.
 fn reached(rows: &[Entity], focused: Option<EntityId>) -> Option<EntityId> {
     let is_there = |id: &EntityId| rows.iter().any(|entity| entity.id == *id);
     focused.filter(is_there).or_else(|| rows.first().map(|entity| entity.id))
 }
 
-/// A row that says something else is another one.
+/// The key of a row, which changes with its content.
 fn known_by(entity: &Entity) -> (EntityId, String, Option<EntityKind>, u32) {
     (entity.id, entity.name.clone(), entity.kind, entity.mentions)
 }
@@ -213,7 +214,7 @@ fn row(
     }
 }
 
-/// The kinds that occur, of which one can be listed alone.
+/// The kinds that occur, one of which can be listed alone.
 #[component]
 fn Kinds() -> impl IntoView {
     let desk = use_desk();

@@ -9,15 +9,15 @@ use web_sys::{Element, ScrollLogicalPosition};
 use crate::state::{Desk, use_desk};
 use crate::{focus, keys, scroll, words};
 
-/// So many headings are listed at most.
+/// The maximum number of headings to list.
 const MOST: usize = 2_000;
-/// Levels below this one stand on it.
+/// Deeper levels are shown at this one.
 const DEEPEST: u8 = 9;
 
 /// A heading with its number in the outline.
 type Numbered = (usize, Heading);
 
-/// The open document's headings, where they are to be seen: each leads to its place.
+/// The open document's headings, if they are to be visible: each leads to its place.
 #[component]
 pub fn Outline(text: Arc<DocumentText>) -> impl IntoView {
     let desk = use_desk();
@@ -35,7 +35,7 @@ fn Headings(text: Arc<DocumentText>) -> impl IntoView {
     let current = Memo::new(move |_| desk.reading.heading());
     Effect::new(move |_| {
         current.track();
-        // The mark has to be on it first.
+        // The current heading must be marked first.
         request_animation_frame(move || reveal(list));
     });
     let keys = move |event: KeyboardEvent| match (event.key().as_str(), list.get_untracked()) {
@@ -61,7 +61,7 @@ fn Headings(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Brings the heading into view under which the text is read.
+/// Brings the heading of the reading position into view.
 fn reveal(list: NodeRef<Nav>) {
     let list = list.try_get_untracked().flatten();
     let current = list.and_then(|list| list.query_selector("[aria-current]").ok().flatten());
@@ -70,8 +70,8 @@ fn reveal(list: NodeRef<Nav>) {
     }
 }
 
-/// Arrow keys lead from one of the elements of a kind within a list to the next; whether it was one of
-/// those keys.
+/// Handles arrow keys that move through the elements of a kind within a list. Returns whether it
+/// was such a key.
 pub(super) fn walk(list: &Element, kind: &str, key: &str) -> bool {
     let to: fn(Option<u32>, u32) -> u32 = match key {
         "ArrowDown" => |here, last| here.map_or(0, |here| (here + 1).min(last)),
@@ -95,7 +95,7 @@ fn entries(desk: Desk, headings: &[Numbered], current: Memo<Option<usize>>) -> A
     view! { <ul role="list">{entries.collect_view()}</ul> }.into_any()
 }
 
-/// The headings that stand under no other of these, each with those under it.
+/// The headings without a parent among these, each with those under it.
 fn families(headings: &[Numbered]) -> Vec<(&Numbered, &[Numbered])> {
     let mut families = Vec::new();
     let mut left = headings;
@@ -115,7 +115,7 @@ fn entry(desk: Desk, (nth, heading): Numbered, current: Memo<Option<usize>>) -> 
     let title = heading.title.clone();
     view! {
         <button
-            // One of them is reached by Tab, the others by arrow keys.
+            // Tab reaches one of them, arrow keys the others.
             tabindex=move || if is_first() { "0" } else { "-1" }
             aria-current=move || is_current().then_some("location")
             data-testid=format!("heading-{nth}")

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use crate::words;
 
-/// Asks for a password, which goes to the program and nowhere else.
+/// Asks for a password, which goes only to the program.
 pub fn password_form(open: impl Fn(String) + 'static) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let submit = move |event: SubmitEvent| {

@@ -12,20 +12,20 @@ use crate::scroll::reveal;
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::{format, words};
 
-/// So much of a node's text is shown.
+/// The number of characters of a node's text to show.
 const BEGINNING: usize = 110;
-/// A top level of more points than this is folded to begin with.
+/// A longer top level is folded at first.
 const SHORT: usize = 5;
 
-/// How an answer was found: every node in the order of visiting, why it came next, how far it was
-/// enough; why it ended there; and what it cost.
+/// How an answer was found: every node in the order of visits, why it came next, and how far it was
+/// enough; why the search ended; and what it cost.
 #[component]
 pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
-            // It unfolds below what unfolds it, and so below what is seen.
+            // The path unfolds below its button, and so below the visible part.
             request_animation_frame(move || reveal(&section, ScrollLogicalPosition::Nearest));
         }
     });
@@ -77,7 +77,7 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-/// What was looked for among sentences, round by round.
+/// What was searched for in sentences, round by round.
 fn rounds(answer: &Answer) -> impl IntoView + use<> {
     let said = |round: &Round| match round.names.as_slice() {
         [] => words::round_all(&round.query),
@@ -90,7 +90,7 @@ fn rounds(answer: &Answer) -> impl IntoView + use<> {
     })
 }
 
-/// The nodes that the search began with; many are folded until they are asked for.
+/// The nodes with which the search began; a long list is folded at first.
 #[component]
 fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
@@ -160,7 +160,8 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
     }
 }
 
-/// Why it came next: a bar for each part, one after another, their sum in figures, and its parts.
+/// Why a node came next: a bar for each part of the score, side by side, their sum in figures, and
+/// the parts.
 pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
     let Score { attention, similarity, words, total } = step.score;
     let parts = [("attention", attention), ("similarity", similarity), ("shared-words", words)]
@@ -181,7 +182,7 @@ pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
     }
 }
 
-/// How far what had been looked at after a step was found enough, and how far its passage by itself.
+/// How far the nodes visited up to a step were enough, and how far its passage alone was.
 pub fn verdicts(step: &Step, needed: Option<f64>) -> impl IntoView + use<> {
     let alone = step
         .p_alone
@@ -189,12 +190,13 @@ pub fn verdicts(step: &Step, needed: Option<f64>) -> impl IntoView + use<> {
     (step.p_yes.map(|p_yes| sufficiency(p_yes, needed)), alone)
 }
 
-/// How far what had been looked at was found enough.
+/// How far the visited nodes were enough.
 pub fn sufficiency(p_yes: f64, needed: Option<f64>) -> impl IntoView {
     judged((words::enough(), words::enough_title()), p_yes, needed)
 }
 
-/// A name with its explanation, and a line from 0 to 1, with what was needed drawn in where that is known.
+/// A name with its explanation, and a line from 0 to 1 with the needed value marked, if it is
+/// known.
 fn judged(
     (name, title): (&'static str, &'static str),
     p_yes: f64,

@@ -10,12 +10,12 @@ use crate::picture::{Map, Neighbour};
 use crate::state::{Desk, use_desk};
 use crate::{format, words};
 
-/// So many neighbours are listed before the others are asked for.
+/// The number of neighbours to list at first.
 const LISTED: usize = 12;
-/// So much of a neighbour's text is shown.
+/// The number of characters of a neighbour's text to show.
 const BEGINNING: usize = 120;
 
-/// What is known of the node looked at.
+/// Facts about the selected node.
 #[component]
 pub fn Point() -> impl IntoView {
     let desk = use_desk();
@@ -84,8 +84,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
     })
 }
 
-/// A node's neighbours on one side, strongest first; where there are none, words for that, or
-/// nothing at all.
+/// A node's neighbours on one side, strongest first. If there are none, says so, or shows nothing.
 #[component]
 fn Neighbours(
     map: Arc<Map>,

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use crate::ipc;
 use crate::state::use_desk;
 
-/// Pixels of the picture's width.
+/// The width of the picture in pixels.
 const WIDTH: u32 = 1_200;
 
 /// The first page of the PDF that is being read, long before all its text is there.
@@ -16,7 +16,7 @@ pub fn Preview() -> impl IntoView {
             begun.filter(|one| is_pdf(&one.file)).find_map(|one| one.task.job)
         })
     });
-    // Of a file that is no PDF after all, or a protected one, nothing is shown.
+    // Nothing is shown for a file that is not a PDF after all, or is protected.
     let undrawn = RwSignal::new(None);
     let shown = move || job.get().filter(|job| undrawn.get() != Some(*job));
     move || {
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pdfs_are_told_by_their_names() {
+    fn pdfs_are_recognised_by_their_names() {
         for (file, expected) in
             [("a/b.PDF", true), ("b.pdf", true), ("pdf", false), ("b.epub", false)]
         {

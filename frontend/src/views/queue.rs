@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use crate::state::{Desk, Task, use_desk};
 use crate::words;
 
-/// How many jobs wait, and whether they may go on.
+/// The number of waiting jobs, with a button to pause or resume them.
 #[component]
 pub fn QueueLine() -> impl IntoView {
     let desk = use_desk();
@@ -23,12 +23,12 @@ pub fn QueueLine() -> impl IntoView {
     }
 }
 
-/// That a task waits, and behind how many.
+/// Says that a task waits, and behind how many.
 pub fn waiting(desk: Desk, task: &Task) -> String {
     words::waiting(desk.library.before(task), desk.library.is_paused())
 }
 
-/// Puts a task first that waits behind others.
+/// A button that moves a task before all others that wait.
 pub fn do_next(desk: Desk, task: &Task) -> Option<impl IntoView + use<>> {
     let behind = desk.library.place(task).is_some_and(|place| place > 0);
     let job = task.job.filter(|_| behind)?;

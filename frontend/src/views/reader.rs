@@ -43,7 +43,7 @@ pub fn Reader() -> impl IntoView {
     view! { <section class="reader" data-testid="reader" aria-label=words::document()>{body}</section> }
 }
 
-/// What to do where no document is open.
+/// What to do if no document is open.
 pub(super) fn nothing_open(desk: Desk) -> impl IntoView {
     let can_add = move || desk.library.failure().is_none();
     view! {
@@ -79,7 +79,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         }
     };
     Effect::new(move |before: Option<(usize, (u32, Look))>| {
-        // The page may get another size.
+        // The page may change its size.
         desk.view.track();
         reading.zoom.track();
         let (page, look) = (reading.page.get(), reading.look.get());
@@ -91,10 +91,11 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             reading.try_pictures();
         }
         let begins = turned.then(|| if reading.takes_end() { Edge::End } else { Edge::Beginning });
-        // Whoever reads on after what is marked, and leaves the text, comes back to where they read.
+        // If the user reads on after the mark and leaves the text, they come back to where they
+        // were.
         let shown = (reading.reveal.get(), look);
         let marked = before.is_none_or(|(_, before)| before != shown);
-        // The new page has to be there before anything on it can be shown.
+        // The new page must be drawn before anything on it can be shown.
         request_animation_frame(move || reveal(article, (begins, marked), reading));
         (page, shown)
     });
@@ -155,16 +156,16 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Whether a key may have selected other words. Some see to that by themselves; Tab, with Shift or
-/// without, only leads here, and what a field on the way selected takes nothing from what was selected
-/// here.
+/// Whether a key may have changed the selection. The keys for paragraphs set it themselves. Tab,
+/// with or without Shift, only leads here, and a field's selection on the way leaves the one here
+/// unchanged.
 fn may_select(event: &KeyboardEvent) -> bool {
     let action = Action::pressed(event).map(|(action, _)| action);
     let takes_paragraph = matches!(action, Some(Action::NextParagraph | Action::PreviousParagraph));
     !takes_paragraph && !keys::is_tab(event) && event.key() != "Shift"
 }
 
-/// What can be done with the words that are selected.
+/// The actions on the selected words.
 #[component]
 fn OfSelection() -> impl IntoView {
     let desk = use_desk();
@@ -199,16 +200,16 @@ fn OfSelection() -> impl IntoView {
     }
 }
 
-/// Words that a name has, at most.
+/// The maximum number of words in a name.
 const NAME_WORDS: usize = 8;
 
-/// The words that are selected, on one line, if they are few enough to be a name.
+/// The selected words, on one line, if they are few enough to be a name.
 fn may_be_name(selected: &str) -> Option<String> {
     let words: Vec<&str> = selected.split_whitespace().collect();
     (1..=NAME_WORDS).contains(&words.len()).then(|| words.join(" "))
 }
 
-/// A printed page as it looks, or, where it cannot be drawn, why that is and its text.
+/// A printed page as a picture; if it cannot be drawn, the reason and its text.
 #[component]
 fn Leaf(
     text: Arc<DocumentText>,
@@ -241,7 +242,7 @@ fn Leaf(
     }
 }
 
-/// Why a page's text stands in the place of its picture.
+/// Why a page's text replaces its picture.
 fn undrawn(why: &Failure) -> impl IntoView + use<> {
     view! {
         <p class="why" role="status">
@@ -252,7 +253,7 @@ fn undrawn(why: &Failure) -> impl IntoView + use<> {
     }
 }
 
-/// An edge of what is shown.
+/// An edge of the visible part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edge {
     Beginning,
@@ -260,23 +261,24 @@ enum Edge {
 }
 
 impl Edge {
-    /// The one to which somebody reads.
+    /// The edge in the reading direction.
     fn ahead(forward: bool) -> Self {
         if forward { Self::End } else { Self::Beginning }
     }
 
-    /// Whether an element is scrolled as far as it goes; one that is seen whole always is.
+    /// Whether an element is scrolled as far as it goes; always true for one that fits.
     fn is_reached(self, element: &HtmlElement) -> bool {
         let (top, seen) = (element.scroll_top(), element.client_height());
         match self {
-            // Part of a pixel may be left, which no scrolling shows.
+            // A fraction of a pixel may be left, which no scrolling shows.
             Self::Beginning => top <= 1,
             Self::End => element.scroll_height() - seen - top <= 1,
         }
     }
 }
 
-/// Whoever goes on with the wheel where the page ends, comes to the next one; back, to the one before.
+/// Turns to the next page if the user scrolls on with the wheel at a page's end; to the one before
+/// if they scroll back at its beginning.
 fn push_on(
     article: NodeRef<Article>,
     pushing: StoredValue<Pushing>,
@@ -296,13 +298,13 @@ fn push_on(
     }
 }
 
-/// The same with the keys that scroll by a screenful. Held down they stop where the page ends.
+/// Does the same for the keys that scroll by a screenful. Held down, they stop at the page's end.
 fn press_on(article: NodeRef<Article>, desk: Desk, event: &KeyboardEvent) {
     let Some(forward) = goes_on(event).filter(|_| !event.repeat() && keys::is_on(keys::PAGE))
     else {
         return;
     };
-    // The space bar may have something else to do.
+    // The space bar may have another action.
     let is_taken =
         Action::pressed(event).is_some_and(|(action, _)| untrack(|| action.is_possible(desk)));
     let reached =
@@ -312,7 +314,7 @@ fn press_on(article: NodeRef<Article>, desk: Desk, event: &KeyboardEvent) {
     }
 }
 
-/// Whether a key scrolls on or back by a screenful, if it does.
+/// Whether a key scrolls forward or back by a screenful; none if it does neither.
 fn goes_on(event: &KeyboardEvent) -> Option<bool> {
     let is_held = event.ctrl_key() || event.alt_key() || event.meta_key();
     match event.key().as_str() {
@@ -324,9 +326,9 @@ fn goes_on(event: &KeyboardEvent) -> Option<bool> {
     }
 }
 
-/// Brings what is quoted into view, or else the mark, if that is wished; where nothing is marked, the
-/// edge at which a page just turned to is begun, or the place that was read before the page got another
-/// size, was hidden or its document closed.
+/// Brings the quotation into view, or else the mark, if `marked`. Without a mark, shows the edge at
+/// which a page just turned to begins, or the reading position from before the page changed its
+/// size, was hidden or its document was closed.
 fn reveal(article: NodeRef<Article>, (begins, marked): (Option<Edge>, bool), reading: Reading) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten().filter(|_| marked);
@@ -341,23 +343,23 @@ fn reveal(article: NodeRef<Article>, (begins, marked): (Option<Edge>, bool), rea
     }
 }
 
-/// Notes how far down the page is read.
+/// Notes the reading position on the page.
 fn note_place(article: NodeRef<Article>, reading: Reading) {
     let Some(article) = article.get_untracked() else { return };
-    // While the graph is shown alone the page has no height, and stays where it is.
+    // While the graph is shown alone, the page has no height, and its position stays.
     if article.client_height() > 0 {
         reading.scrolled(f64::from(article.scroll_top()) / f64::from(article.scroll_height()));
     }
 }
 
-/// Page back, page on, and a page's number to jump to.
+/// Previous page, next page, and a field for the number of a page.
 #[component]
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
     let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
     let outlined = !text.outline.is_empty();
     let pages = Arc::clone(&text);
-    // What is printed on a page, or stands over a part.
+    // The printed number of a page, or the heading of a part.
     let label = Memo::new(move |_| {
         let page = text.pages.get(reading.page.get())?;
         printed(&page.label, page.number).map(str::to_owned)
@@ -375,7 +377,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
         if let Some(page) = text::page_named(&pages, &event_target_value(&event)) {
             reading.turn_to(page);
         }
-        // What led nowhere, or was a name, does not stay.
+        // Input that led nowhere, or was a heading, does not stay.
         if let Some(field) = field.get_untracked() {
             field.set_value(&untrack(shown));
         }
@@ -403,7 +405,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Lists something beside the page, and folds it away.
+/// A button that lists something beside the page, and folds it away.
 fn beside_button(action: Action, mark: Mark, id: &'static str) -> impl IntoView {
     let desk = use_desk();
     let keys = action.key().map_or_else(Vec::new, |key| key.words());

@@ -4,7 +4,7 @@ use super::failure::said;
 use crate::state::{Desk, use_desk};
 use crate::words;
 
-/// In which languages scanned pages are read.
+/// The languages for recognising scanned pages.
 #[component]
 pub fn ScannedPages() -> impl IntoView {
     let desk = use_desk();

@@ -5,8 +5,8 @@ use wasm_bindgen::JsCast;
 use super::icon::{Icon, Mark};
 use crate::{keys, words};
 
-/// A button that takes something out, and one that undoes that for as long as it can be. One of them is
-/// there at a time: whoever presses it goes on at the other.
+/// A button that removes something, and one that undoes that while it is possible. Only one is
+/// visible at a time, and pressing it moves the focus to the other.
 #[derive(Clone, Copy)]
 pub struct Removal {
     remove: NodeRef<Button>,
@@ -14,12 +14,12 @@ pub struct Removal {
 }
 
 impl Removal {
-    /// Of something that is there.
+    /// The buttons for one item.
     pub fn new() -> Self {
         Self { remove: NodeRef::new(), undo: NodeRef::new() }
     }
 
-    /// Takes it out.
+    /// The button that removes the item.
     pub fn remove(
         self,
         name: &'static str,
@@ -43,7 +43,7 @@ impl Removal {
         }
     }
 
-    /// Leaves it where it was.
+    /// The button that restores the item.
     pub fn undo(self, id: &'static str, press: impl Fn() + 'static) -> impl IntoView {
         view! {
             <button
@@ -61,7 +61,7 @@ impl Removal {
     }
 }
 
-/// Focuses an element once it is there.
+/// Moves the focus to an element once it exists.
 pub fn focus_soon<E>(element: NodeRef<E>)
 where
     E: ElementType<Output: JsCast + Clone + 'static> + 'static,

@@ -11,25 +11,25 @@ use crate::scroll::Offsets;
 use crate::state::Row;
 use crate::words;
 
-/// What a row takes up that was not drawn yet, about, in pixels.
+/// The approximate height of a row that was not drawn yet, in pixels.
 const USUAL: f64 = 58.0;
-/// Rows are drawn so many pixels beyond what is in sight, so that scrolling and the tabulator find
-/// them there.
+/// Rows are drawn up to this many pixels beyond the visible part, so that scrolling and Tab find
+/// them.
 const BEYOND: f64 = 400.0;
 
-/// A list of which only what is in sight is drawn.
+/// A list of which only the visible part is drawn.
 #[derive(Clone, Copy)]
 struct List {
     rows: Memo<Vec<Row>>,
-    /// Heights of rows that were drawn.
+    /// The heights of rows that were drawn.
     heights: RwSignal<HashMap<Row, f64>>,
-    /// How far it is scrolled, and how much is in sight.
+    /// The scroll position, and the height of the visible part.
     sight: RwSignal<(f64, f64)>,
     holder: NodeRef<Div>,
     list: NodeRef<Ul>,
 }
 
-/// The rows of the library's list. It is as long there as the window is, also while it is hidden.
+/// The rows of the library's list. It exists as long as the window, also while it is hidden.
 #[component]
 pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) -> impl IntoView {
     let list = List {
@@ -57,7 +57,8 @@ pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) 
         let (above, below) = offsets.with(|offsets| offsets.around(&range.get()));
         format!("{above}px 0 {below}px")
     };
-    // WebKit takes a list without marks for a mere group, here and elsewhere, unless it is told.
+    // Without an explicit role, WebKit takes a list without bullets for a mere group, here and
+    // elsewhere.
     view! {
         <div class="rows" hidden=move || hidden.get() node_ref=list.holder on:scroll=move |_| list.look()>
             <ul
@@ -75,7 +76,7 @@ pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) 
     }
 }
 
-/// One row, which knows how many there are although they are not all drawn.
+/// One row, which knows the number of rows although not all are drawn.
 #[component]
 fn Line(
     list: List,
@@ -124,15 +125,15 @@ impl List {
         })
     }
 
-    /// Notes what is in sight.
+    /// Notes the visible part.
     fn look(self) {
         if let Some(holder) = self.holder.get_untracked() {
             self.sight.set((f64::from(holder.scroll_top()), f64::from(holder.client_height())));
         }
     }
 
-    /// Measures the rows whenever others are drawn or they become higher, and notes what is in
-    /// sight when the window does.
+    /// Measures the rows whenever the drawn rows or their heights change, and notes the visible
+    /// part when its size does.
     fn follow(self, drawn: Memo<Vec<(Row, usize)>>) {
         Effect::new(move |_| {
             let (Some(list), Some(holder)) = (self.list.get(), self.holder.get()) else { return };
@@ -151,12 +152,12 @@ impl List {
         let found = drawn.with_untracked(|drawn| {
             let known = self.heights.read_untracked();
             if lines.length() as usize != drawn.len() {
-                // They are just being drawn, and are measured then.
+                // They are just being drawn, and are measured after that.
                 return Vec::new();
             }
             let lines = (0..lines.length()).filter_map(|nth| lines.item(nth));
             let found = drawn.iter().zip(lines).map(|((row, _), line)| (row, height(&line)));
-            // What is hidden has no height.
+            // A hidden row has no height.
             let new = found.filter(|(row, height)| *height > 0.0 && known.get(row) != Some(height));
             new.map(|(row, height)| (row.clone(), height)).collect::<Vec<_>>()
         });
@@ -170,7 +171,7 @@ fn height(line: &Element) -> f64 {
     line.dyn_ref::<HtmlElement>().map_or(0.0, |line| f64::from(line.offset_height()))
 }
 
-/// Arrow keys lead from row to row. The next one is drawn, also where it is out of sight.
+/// Arrow keys move from row to row. The next one is drawn even if it is out of view.
 fn walk(event: KeyboardEvent) {
     let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(line) = element.and_then(|element| element.closest("li").ok()?) else { return };
@@ -182,7 +183,7 @@ fn walk(event: KeyboardEvent) {
     let button = next.and_then(|next| next.query_selector("button").ok()?);
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         event.prevent_default();
-        // An element that cannot be focused leaves the focus where it is.
+        // If an element cannot be focused, the focus stays.
         let _ = button.focus();
     }
 }

@@ -5,7 +5,7 @@ use protocol::{Excerpt, Found, Hit};
 use crate::state::{Desk, use_desk};
 use crate::{text, words};
 
-/// The field for words that are looked for in all titles and texts.
+/// The field that searches all titles and texts.
 #[component]
 pub fn SearchField() -> impl IntoView {
     let desk = use_desk();
@@ -31,7 +31,7 @@ pub fn SearchField() -> impl IntoView {
     }
 }
 
-/// What was found, the best first.
+/// The results, best first.
 #[component]
 pub fn Results() -> impl IntoView {
     let desk = use_desk();
@@ -72,7 +72,7 @@ fn entry(desk: Desk, hit: Hit) -> impl IntoView {
     }
 }
 
-/// A piece of the text in which the words are set off.
+/// A piece of the text with the words highlighted.
 pub fn excerpt(passage: &Excerpt) -> impl IntoView + use<> {
     let piece = |(piece, found): (String, bool)| match found {
         true => view! { <strong>{piece}</strong> }.into_any(),

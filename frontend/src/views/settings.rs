@@ -14,10 +14,10 @@ use crate::language::{self, Language};
 use crate::state::{Asking, use_desk};
 use crate::{keys, words};
 
-/// The field for the language in which the window speaks.
+/// The field for the window's language.
 const LANGUAGE_FIELD: &str = "language-field";
 
-/// The model in use, how questions are asked, the language, and what this program is.
+/// The model in use, the search options, the language, and facts about this program.
 #[component]
 pub fn Settings() -> impl IntoView {
     let desk = use_desk();
@@ -53,13 +53,13 @@ pub fn Settings() -> impl IntoView {
     }
 }
 
-/// In which language the window speaks.
+/// The window's language.
 #[component]
 fn Spoken() -> impl IntoView {
     let choose = move |event: leptos::ev::Event| {
         if let Some(language) = Language::of(&event_target_value(&event)) {
             language::choose(language);
-            // The field is another one then.
+            // The field is a new one then.
             request_animation_frame(|| keys::focus(LANGUAGE_FIELD));
         }
     };
@@ -134,7 +134,7 @@ fn ModelInUse() -> impl IntoView {
     }
 }
 
-/// What questions can search, by the values of its field.
+/// What questions can search, by the values of the field.
 const SEARCHED: [(&str, SearchBy); 4] = [
     ("auto", SearchBy::Auto),
     ("points", SearchBy::Points),
@@ -142,7 +142,7 @@ const SEARCHED: [(&str, SearchBy); 4] = [
     ("both", SearchBy::Both),
 ];
 
-/// How questions are asked.
+/// The search options.
 #[component]
 fn AskingOptions(asking: Asking) -> impl IntoView {
     let options = asking.options;
@@ -221,7 +221,7 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
     }
 }
 
-/// A number that was written, or, where it is none of these, why it does not fit.
+/// Parses a number, or returns why it is not in the range.
 pub fn within(text: &str, range: RangeInclusive<u32>) -> Result<u32, Cow<'static, str>> {
     let number = text.trim().parse::<u32>().map_err(|_| words::not_understood())?;
     match range.contains(&number) {
@@ -231,8 +231,8 @@ pub fn within(text: &str, range: RangeInclusive<u32>) -> Result<u32, Cow<'static
     }
 }
 
-/// A part of 1 that was written with a point or a comma, none within it where nothing was; none for
-/// what is no such part.
+/// Parses a fraction of 1, written with a point or a comma. Returns none if it is invalid, and none
+/// within that if the text is empty.
 fn part(text: &str) -> Option<Option<f32>> {
     let text = text.trim().replace(',', ".");
     if text.is_empty() {
@@ -241,13 +241,13 @@ fn part(text: &str) -> Option<Option<f32>> {
     text.parse::<f32>().ok().filter(|part| (0.0..=1.0).contains(part)).map(Some)
 }
 
-/// A part of 1 as it is written in the language that is spoken, with as many digits as it has.
+/// Formats a fraction of 1 in the current language, with all its digits.
 fn written(part: f32) -> String {
     let digits = part.to_string().split_once('.').map_or(0, |(_, after)| after.len());
     format::decimal(part.into(), digits)
 }
 
-/// A number to be set. What does not fit is set back to what it was, and why is said.
+/// A field for a number. A value that does not fit is reset, and the reason is shown.
 #[component]
 pub fn Field(
     id: &'static str,
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_that_does_not_fit_is_told_why() {
+    fn a_number_that_does_not_fit_gets_a_reason() {
         assert_eq!(within(" 8 ", 1..=8), Ok(8));
         for (text, range, why) in [
             ("much", 1..=8, words::not_understood().to_owned()),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_1_is_taken_as_it_is_written() {
+    fn a_part_of_1_is_read_as_written() {
         for (text, expected) in [
             ("", Some(None)),
             (" 0.7 ", Some(Some(0.7))),

@@ -9,12 +9,12 @@ use crate::ipc;
 use crate::state::{Look, Marked, Reading, use_desk};
 use crate::words;
 
-/// Pixels of a picture that is as wide as its room.
+/// The width in pixels of a picture that fills its room.
 const PIXELS: f64 = 1_400.0;
-/// Pictures are drawn in steps of so many pixels, so that few widths are drawn.
+/// The width of pictures grows in steps of this many pixels, so that few sizes are drawn.
 const STEP: f64 = 200.0;
 
-/// A printed page as it looks, with what is marked on it; perhaps beside the page before it.
+/// A printed page as a picture with its marks, optionally beside the page before it.
 #[component]
 pub fn Sheet(
     document: DocumentId,
@@ -32,7 +32,7 @@ pub fn Sheet(
         marks.map(|mark| marked(mark, size)).collect_view()
     };
     let undrawn = move |event: ErrorEvent| {
-        // What has left the screen is not drawn any more.
+        // A page that has left the screen is not drawn any more.
         if event_target::<Element>(&event).is_connected() {
             desk.miss_picture(document, number);
         }
@@ -57,7 +57,7 @@ fn pixels(zoom: f64) -> u32 {
     ((PIXELS * zoom / STEP).ceil() * STEP) as u32
 }
 
-/// A rectangle of the page, in parts of its size.
+/// A rectangle of the page, as fractions of its size.
 fn marked(mark: Marked, (width, height): (f32, f32)) -> impl IntoView {
     let Rect { x, y, width: wide, height: high, .. } = mark.rect;
     let share = |part: f32, whole: f32| format!("{:.3}%", 100.0 * part / whole.max(1.0));
@@ -74,7 +74,7 @@ fn marked(mark: Marked, (width, height): (f32, f32)) -> impl IntoView {
     }
 }
 
-/// Page or text, where there are both, and how large it is.
+/// Picture or text, if both exist, and the zoom.
 #[component]
 pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
     let button = move |look: Look, name: &'static str, id: &'static str| {

@@ -7,8 +7,7 @@ use super::fold::Fold;
 use crate::state::{Desk, use_desk};
 use crate::words;
 
-/// In which collections a document lies, once somebody wants to know: they can be changed, and new ones
-/// begun.
+/// The collections of a document, on request: they can be changed, and new ones created.
 #[component]
 pub fn Shelved(document: DocumentId, summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
     let desk = use_desk();

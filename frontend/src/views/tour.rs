@@ -4,7 +4,7 @@ use super::icon::{IconButton, Mark};
 use crate::state::{FirstStep, use_desk};
 use crate::{focus, words};
 
-/// The first steps with the sample book, one at a time; each is over when it was done.
+/// The first steps with the sample book, one at a time; doing a step completes it.
 #[component]
 pub fn Tour() -> impl IntoView {
     let desk = use_desk();
@@ -37,7 +37,7 @@ pub fn Tour() -> impl IntoView {
     move || shown().map(card)
 }
 
-/// A document of one's own ends the first steps.
+/// Adding one's own document ends the first steps.
 fn own() -> AnyView {
     let desk = use_desk();
     view! {
@@ -55,7 +55,7 @@ fn own() -> AnyView {
     .into_any()
 }
 
-/// The question that the sample book answers goes into the field, where it can be changed.
+/// Puts the question for the sample book into the field, where it can be changed.
 fn ask() -> AnyView {
     let desk = use_desk();
     let question = move || desk.sample().map(|sample| sample.question);

@@ -6,10 +6,10 @@ use crate::ipc::Address;
 use crate::state::use_desk;
 use crate::words;
 
-/// What is said of the dialog besides its name.
+/// The description of the dialog.
 const ABOUT: &str = "visit-about";
 
-/// Asks whether an address is to be opened.
+/// Asks whether to open an address.
 #[component]
 pub fn Visit() -> impl IntoView {
     let desk = use_desk();

@@ -1,9 +1,9 @@
 use leptos::prelude::*;
 
-/// A part of 1 as a bar. Whoever cannot see it reads the number beside it.
+/// A fraction of 1 as a bar. The number beside it is for anyone who cannot see it.
 #[component]
 pub fn Weight(
-    /// The part of 1.
+    /// The fraction.
     part: f64,
 ) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The menus, and what can be done wherever the user is.
+//! The menus, and the actions that are available everywhere.
 
 use protocol::{EntityForm, ExportForm};
 
@@ -59,13 +59,13 @@ messages! {
     things_texts;
 }
 
-/// What is looked for everywhere at once, and with which keys, for a tip.
+/// A tooltip with what the search of everything covers, and its keys.
 pub fn everything_title() -> String {
     let keys = Action::Everything.key().map_or_else(Vec::new, |key| key.words());
     format!("{} ({})", action_everything(), keys.join(" "))
 }
 
-/// What the line between a column and the middle is for.
+/// The purpose of the line between a column and the middle.
 pub fn column_width(side: Side) -> &'static str {
     match side {
         Side::Library => width_of_library(),
@@ -73,7 +73,7 @@ pub fn column_width(side: Side) -> &'static str {
     }
 }
 
-/// What things of a kind are called that were found.
+/// The name of a kind of results.
 pub fn kind_of_things(kind: Kind) -> &'static str {
     match kind {
         Kind::Document => things_documents(),
@@ -83,7 +83,7 @@ pub fn kind_of_things(kind: Kind) -> &'static str {
     }
 }
 
-/// The name of a form in which a document's names are saved.
+/// The name of a format for a document's names.
 pub fn entity_form(form: EntityForm) -> &'static str {
     match form {
         EntityForm::Csv => "CSV",
@@ -93,7 +93,7 @@ pub fn entity_form(form: EntityForm) -> &'static str {
     }
 }
 
-/// The name of a form in which an answer is saved.
+/// The name of a format for an answer.
 pub fn form(form: ExportForm) -> &'static str {
     EXPORT_FORMS.iter().find(|(known, _)| *known == form).map_or("", |(_, name)| name)
 }

@@ -44,23 +44,23 @@ messages! {
     numbered_chapter(chapter: u32);
 }
 
-/// A line of a comparison: what it is about, and what is so in the one run and in the other.
+/// A line of a comparison: its subject, and the value in each run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
-    /// What it is about.
+    /// The subject.
     pub name: &'static str,
-    /// What is so in each.
+    /// The value in each run.
     pub values: [String; 2],
 }
 
 impl Compared {
-    /// Whether the runs differ in it.
+    /// Whether the runs differ in this line.
     pub fn differs(&self) -> bool {
         self.values[0] != self.values[1]
     }
 }
 
-/// What two runs of a question have in common and in what they differ, but for what they looked at.
+/// What two runs of a question have in common and how they differ, apart from the nodes visited.
 pub fn compared(runs: [&Answer; 2]) -> Vec<Compared> {
     let line = |name, say: fn(&Answer) -> String| Compared { name, values: runs.map(say) };
     let mut lines = vec![
@@ -74,7 +74,7 @@ pub fn compared(runs: [&Answer; 2]) -> Vec<Compared> {
     lines
 }
 
-/// Which model and settings made an answer; usual settings are not told.
+/// The model and the settings that made an answer, without default settings.
 pub fn made_by(run: &Answer) -> Vec<String> {
     let model = named(run_model(), &run.model);
     let settings = settings([run, run]).into_iter();
@@ -86,12 +86,12 @@ fn said(run: &Answer) -> String {
     answer_told(&run.answer, shortfall(run.found, run.supported, run.stop, &run.answer))
 }
 
-/// One thing a line.
+/// One item per line.
 fn spent(run: &Answer) -> String {
     cost(run).join("\n")
 }
 
-/// The settings that are not the usual ones in one run or the other.
+/// The settings that differ from the default in either run.
 fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
     let usual = AskOptions::default();
     let [one, other] = runs.map(|run| all_settings(&run.options));
@@ -141,7 +141,7 @@ pub fn searched(by: SearchBy) -> &'static str {
     }
 }
 
-/// How far a reader had come.
+/// How far the reader had read.
 fn place(until: Until) -> String {
     match until {
         Until::Character(character) => numbered_character(character),
@@ -156,7 +156,7 @@ mod tests {
     use crate::fixtures::answer;
 
     #[test]
-    fn settings_that_are_usual_in_both_runs_are_not_told() {
+    fn default_settings_of_both_runs_are_left_out() {
         let options = AskOptions {
             confidence: Some(0.7),
             embedding: false,

@@ -1,4 +1,4 @@
-//! What went wrong.
+//! Failures.
 
 use protocol::{Code, Failure};
 
@@ -86,12 +86,12 @@ messages! {
     in_detail;
 }
 
-/// What the user is told of something.
+/// A message for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// In the language that is spoken.
+    /// In the current language.
     pub text: String,
-    /// The engine's own words, where they are not that already: they are English.
+    /// The engine's own words, if the text is not already that: they are English.
     pub english: Option<String>,
 }
 
@@ -101,7 +101,7 @@ impl From<String> for Said {
     }
 }
 
-/// What kind of failure it was, as a heading over what the engine says of it.
+/// The kind of failure, as a heading over the engine's message.
 pub fn failure_heading(code: Code) -> &'static str {
     match code {
         Code::BadRequest => failed_bad_request(),
@@ -143,8 +143,8 @@ pub fn failure_heading(code: Code) -> &'static str {
     }
 }
 
-/// What happened and what to do. The engine says it in English; in another language the window has
-/// words for each kind of failure, and the engine's own, with the particulars, come after them.
+/// What happened and what to do. The engine's message is English. In another language the window
+/// has a text for each kind of failure, followed by the engine's own, with the details.
 pub fn failure_said(failure: &Failure) -> Said {
     let own = failure.message.clone();
     let (text, english) = match language::current() {
@@ -154,7 +154,7 @@ pub fn failure_said(failure: &Failure) -> Said {
     Said { text: with_way(failure.code, text), english }
 }
 
-/// The same where no heading stands over it. In English the engine's words need none.
+/// Does the same without a heading. In English the engine's message needs none.
 pub fn failure_line(failure: &Failure) -> Said {
     let Said { text, english } = failure_said(failure);
     let heading = failure_heading(failure.code);
@@ -165,12 +165,12 @@ pub fn failure_line(failure: &Failure) -> Said {
     Said { text, english }
 }
 
-/// Whether the engine's words can say more than those of the window.
+/// Whether the engine's message can say more than the window's text.
 fn has_particulars(code: Code) -> bool {
     !matches!(code, Code::PasswordNeeded | Code::PasswordWrong)
 }
 
-/// Why a file was not added. Sometimes the engine's words name it themselves.
+/// Why a file was not added. Sometimes the engine's message already names it.
 pub fn file_failed(file: &str, failure: &Failure) -> Said {
     let Said { text, english } = failure_said(failure);
     let is_named = language::current() == Language::English && failure.names(file);
@@ -178,7 +178,7 @@ pub fn file_failed(file: &str, failure: &Failure) -> Said {
     Said { text, english }
 }
 
-/// How the engine died, in the system's words, and whether it goes on.
+/// How the engine died, in the system's words, and whether it continues.
 pub fn engine_died(how: &str, again: bool) -> Said {
     let how = format!("{}.", sentence(how));
     let next = if again { engine_again() } else { engine_idle() };
@@ -188,7 +188,7 @@ pub fn engine_died(how: &str, again: bool) -> Said {
     }
 }
 
-/// With the way out that the window has.
+/// Appends the way to solve the problem in the window.
 fn with_way(code: Code, text: String) -> String {
     match code {
         Code::ModelMissing => format!("{text} {}", way_to_model(settings(), open_model())),
@@ -197,7 +197,7 @@ fn with_way(code: Code, text: String) -> String {
     }
 }
 
-/// What it means that something failed so, and what to do.
+/// What a failure means, and what to do.
 fn advice(code: Code) -> String {
     match code {
         Code::LanguageMissing => advice_page_language(settings(), scanned_pages()),
@@ -211,7 +211,7 @@ fn advice(code: Code) -> String {
     }
 }
 
-/// Advice that names nothing in the window.
+/// Advice that refers to nothing in the window.
 fn plain_advice(code: Code) -> &'static str {
     match code {
         Code::BadRequest => advice_bad_request(),
@@ -308,10 +308,10 @@ mod tests {
         }
     }
 
-    /// The command line prints what a failure tells of its file. In English so does the window, and
-    /// in any other language the same sentence comes after its own.
+    /// The command line prints a file's failure. In English the window shows the same sentence; in
+    /// any other language the sentence follows the window's own.
     #[test]
-    fn a_bad_file_is_told_as_on_the_command_line() {
+    fn a_bad_file_is_reported_as_on_the_command_line() {
         const CODES: [Code; 18] = [
             Code::FileMissing,
             Code::IsFolder,

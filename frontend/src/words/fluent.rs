@@ -1,4 +1,4 @@
-//! Messages, in the format of Project Fluent, in the language that is spoken.
+//! Messages in the format of Project Fluent, in the current language.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use crate::language::{self, Language};
 /// All messages of a language.
 pub type Bundle = FluentBundle<FluentResource>;
 
-/// A language has a file of messages for each file of words beside this one.
+/// Each language has a file of messages for each file of words beside this one.
 pub const FILES: usize = 12;
 
 /// The files in a language's folder, with their names.
@@ -39,20 +39,20 @@ pub fn files(language: Language) -> [(&'static str, &'static str); FILES] {
     }
 }
 
-/// Read when they are first needed: most people read one language.
+/// Loaded on first use: most people read one language.
 static BUNDLES: [OnceLock<Bundle>; Language::ALL.len()] =
     [const { OnceLock::new() }; Language::ALL.len()];
 
-/// Says a message that stands alone. Words joined by `_` are joined by `-` there.
+/// Returns a message without arguments. Its name has `-` in place of `_`.
 pub fn plain(name: &'static str) -> &'static str {
     match said(name, None) {
         Cow::Borrowed(words) => words,
-        // Tests see to it that there is nothing to be put in.
+        // Tests ensure that it has no placeholders.
         Cow::Owned(_) => name,
     }
 }
 
-/// Says a message that something is put into.
+/// Returns a message with its arguments inserted.
 pub fn filled<const N: usize>(
     name: &'static str,
     given: [(&'static str, FluentValue<'_>); N],
@@ -64,7 +64,7 @@ fn said(name: &'static str, given: Option<&FluentArgs<'_>>) -> Cow<'static, str>
     let bundle = bundle(language::current());
     let message = bundle.get_message(&name.replace('_', "-"));
     match message.and_then(|message| message.value()) {
-        // What is wrong with a message, tests find.
+        // Tests find errors in messages.
         Some(pattern) => bundle.format_pattern(pattern, given, &mut Vec::new()),
         None => name.into(),
     }
@@ -76,20 +76,20 @@ pub fn bundle(language: Language) -> &'static Bundle {
 }
 
 fn read(language: Language) -> Bundle {
-    // The language counts for plurals only.
+    // The language matters only for plurals.
     let mut bundle = Bundle::new_concurrent(vec![language.tag().parse().unwrap_or_default()]);
-    // Marks of direction around what is put in would be copied, saved and searched with it.
+    // Direction marks around arguments would be copied, saved and searched with them.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(number));
     for (_, text) in files(language) {
-        // What is wrong in a file, tests find; the window does with the rest of it.
+        // Tests find errors in a file; the window uses the rest of it.
         let file = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(file, _)| file);
         let _ = bundle.add_resource(file);
     }
     bundle
 }
 
-/// Numbers stand in messages as everywhere else.
+/// Formats numbers in messages as everywhere else.
 fn number<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
     match value {
         FluentValue::Number(number) => Some(count(number.value as u64)),

@@ -54,16 +54,16 @@ messages! {
     pause_replay;
     leave_path;
 
-    /// Where points come from.
+    /// The origins of points.
     points_quoted(quoted: usize, points: usize);
     points_dropped(dropped: u32);
     point_quoted;
     uncovered_title;
-    /// How many passages no point covers.
+    /// The number of passages that no point covers.
     uncovered(passages: usize);
-    /// A page as people cite it.
+    /// The citation of a page.
     numbered_page(page: &str);
-    /// How many nodes are found.
+    /// The number of nodes found.
     points_found(found: usize, all: usize);
     row_range(first: usize, last: usize, all: usize);
     replay_start;
@@ -74,11 +74,12 @@ messages! {
     numbered_passage(number: &str);
     numbered_point(number: &str);
     unnumbered_point;
-    /// How many more neighbours there are.
+    /// The number of further neighbours.
     more(left: usize);
 }
 
-/// Which points the model did not write, and which it wrote in vain; nothing if it wrote all of them.
+/// How many points quote the text, and how many the model wrote in vain; none if it wrote all of
+/// them.
 pub fn origins(origins: Origins) -> Option<String> {
     let quoted = (origins.quoted > 0).then(|| points_quoted(origins.quoted, origins.points));
     let dropped = (origins.dropped > 0).then(|| points_dropped(origins.dropped));
@@ -91,7 +92,7 @@ pub fn rows(before: usize, most: usize, all: usize) -> String {
     row_range(before + 1, (before + most).min(all), all)
 }
 
-/// How far the replay of a path is.
+/// The progress of a replay.
 pub fn stop_of(at: usize, all: usize) -> String {
     match at {
         0 => replay_start().to_owned(),
@@ -99,7 +100,7 @@ pub fn stop_of(at: usize, all: usize) -> String {
     }
 }
 
-/// The picture, for those who do not see it.
+/// The description of the picture, for anyone who does not see it.
 pub fn graph_label(nodes: usize, levels: u32) -> String {
     described_graph(nodes, levels, graph_keys())
 }
@@ -109,9 +110,9 @@ pub fn level(level: u32) -> String {
     if level == 1 { level_of_text().to_owned() } else { numbered_level(level) }
 }
 
-/// A node's name. In a graph the passages come first, from the beginning of the text to its end, then
-/// the points, level by level: each are counted from 1. Without knowing how many passages there are a
-/// point has no number.
+/// A node's name. In a graph the passages come first, in the order of the text, then the points,
+/// level by level; each are counted from 1. If the number of passages is unknown, a point has no
+/// number.
 pub fn node(id: u32, level: u32, passages: Option<u32>) -> String {
     let before = if level == 1 { Some(0) } else { passages };
     let nth = before.and_then(|before| id.checked_sub(before));

@@ -1,4 +1,4 @@
-//! The sheet of keys, and what keys are called.
+//! The sheet of keys, and the names of keys.
 
 messages! {
     all_keys;
@@ -9,7 +9,7 @@ messages! {
     escape;
 }
 
-/// What stands on a key, whose name is that of browsers.
+/// The label of a key, from its name in browsers.
 pub fn key(name: &str) -> String {
     match name {
         " " => space().to_owned(),

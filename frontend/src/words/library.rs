@@ -37,7 +37,7 @@ messages! {
     change_collection;
     dissolve_collection;
     remove_collected;
-    /// So many documents of a collection will be taken out.
+    /// Says that this many documents of a collection will be removed.
     collection_leaving(documents: usize);
     collection_dissolved;
     password;
@@ -101,7 +101,7 @@ messages! {
     left_out_names(names: &str);
 }
 
-/// What an order of documents is called.
+/// The name of an order of documents.
 pub fn order_name(order: Order) -> &'static str {
     match order {
         Order::Oldest => order_oldest(),
@@ -112,7 +112,7 @@ pub fn order_name(order: Order) -> &'static str {
     }
 }
 
-/// How many places were found.
+/// The number of places found.
 pub fn found(places: usize, more: bool) -> String {
     match places {
         0 => found_nothing().to_owned(),
@@ -121,13 +121,13 @@ pub fn found(places: usize, more: bool) -> String {
     }
 }
 
-/// Where in a document something was found.
+/// The place of a search result in its document.
 pub fn hit_place(hit: &Hit) -> String {
     let Some(passage) = &hit.passage else { return found_in_title().to_owned() };
     passage.cited_page().map_or_else(|| found_in_text().to_owned(), |page| found_on_page(&page))
 }
 
-/// Asked before a build that takes long.
+/// The question before a build that takes long.
 pub fn long_build(seconds: f64) -> String {
     takes_long(&duration(seconds))
 }
@@ -154,7 +154,7 @@ pub fn damaged(title: &str, parts: &[String]) -> String {
     parts_damaged(&list(names), title)
 }
 
-/// How far a document is that nothing is being done to.
+/// The state of a document with no work in progress.
 pub fn state(state: DocumentState) -> &'static str {
     match state {
         DocumentState::Read => state_read(),
@@ -164,7 +164,7 @@ pub fn state(state: DocumentState) -> &'static str {
     }
 }
 
-/// What is done otherwise than usual, because of the model or the document.
+/// What is done differently because of the model or the document.
 pub fn notice(notice: &Notice) -> &'static str {
     match notice {
         Notice::ModelCannotWritePoints => notice_points(),
@@ -175,7 +175,7 @@ pub fn notice(notice: &Notice) -> &'static str {
     }
 }
 
-/// Stage, part done, time left and rate of a build.
+/// The stage, the progress, the time left and the rate of a build.
 pub fn progress(progress: &Progress) -> String {
     let done = percent(&decimal(f64::from(progress.done * 100.0).floor(), 0));
     let done = match progress.stage {
@@ -195,12 +195,12 @@ pub fn progress(progress: &Progress) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// That a trial is under way, or waits for it.
+/// Says that a trial is running or waiting.
 pub fn trying(is_paused: bool) -> &'static str {
     if is_paused { paused() } else { estimating() }
 }
 
-/// That something waits, behind so many others as far as is known.
+/// Says that something waits, and behind how many others, if known.
 pub fn waiting(before: Option<usize>, is_paused: bool) -> String {
     match before {
         _ if is_paused => paused().to_owned(),
@@ -209,7 +209,7 @@ pub fn waiting(before: Option<usize>, is_paused: bool) -> String {
     }
 }
 
-/// How many jobs wait.
+/// The number of waiting jobs.
 pub fn queue(waiting: usize, is_paused: bool) -> String {
     match (is_paused, waiting) {
         (true, 0) => paused().to_owned(),
@@ -219,14 +219,13 @@ pub fn queue(waiting: usize, is_paused: bool) -> String {
     }
 }
 
-/// How far something of this name is that is being added. Of a folder, the file that is being read is
-/// named.
+/// The progress of adding something with this name. For a folder, names the file being read.
 pub fn adding(name: &str, progress: &Progress) -> String {
     let far = self::progress(progress);
     if progress.title == name { far } else { named(&progress.title, &far) }
 }
 
-/// What tells a document from another with the same title; `added` is when it was added.
+/// What distinguishes a document from another with the same title; `added` is when it was added.
 pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
     let pages = summary.paged.then(|| number_of_pages(summary.pages));
     let known = [number_of_characters(summary.characters), added_on(added)];
@@ -234,7 +233,7 @@ pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// That a folder holds so many files that are no documents, and which are the first of them.
+/// Says that a folder holds this many files that are not documents, and names the first of them.
 pub fn left_out(folder: &str, number: u32, files: &[String]) -> String {
     let told = left_out_of(file_name(folder), number);
     if files.is_empty() {
@@ -249,7 +248,7 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Words as the beginning of a sentence, without its full stop.
+/// Words as the beginning of a sentence, without a full stop.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.trim().trim_end_matches('.').chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -265,7 +264,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn what_is_done_to_a_file_is_told() {
+    fn the_progress_of_a_file_is_shown() {
         let at = |title: &str, stage, done| Progress {
             document: None,
             title: title.to_owned(),
@@ -290,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_is_told() {
+    fn the_number_of_places_found_is_shown() {
         let passage = |page, label: Option<&str>| {
             let (text, label) = ("a lamp".into(), label.map(str::to_owned));
             Excerpt { page, label, start: 0, end: 9, text, found: vec![] }
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn why_pages_were_not_recognised_is_told() {
+    fn the_reason_why_pages_were_not_recognised_is_shown() {
         let failure = Failure::new(Code::RecognitionFailed, "Tesseract failed.");
         for language in Language::ALL {
             speaking(language, || {

@@ -1,4 +1,4 @@
-//! Numbers with what they count.
+//! Numbers with their units.
 
 messages! {
     percent(number: &str);

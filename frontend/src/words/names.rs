@@ -1,4 +1,4 @@
-//! Who and what a document names.
+//! The names in a document.
 
 use protocol::{EntityKind, FactKind, file_name};
 
@@ -15,7 +15,7 @@ messages! {
     name_place;
     name_organisation;
     name_thing;
-    /// Whether only what has been read is told.
+    /// Whether the names are limited to what has been read.
     names_read;
     names_read_title;
     save_names;
@@ -49,17 +49,17 @@ messages! {
     name_pairs_explained;
     write_pairs;
     stop_pairs;
-    /// Over a picture of where in the text somebody is named.
+    /// The heading of the chart of where in the text an entity is named.
     name_where;
     name_sentences(number: usize);
     name_sentences_turning;
     name_sentences_before;
     name_sentences_after;
-    /// Where something stands in a document without pages.
+    /// The place of something in a document without pages.
     numbered_part(part: usize);
 }
 
-/// What something is that has a name.
+/// The name of an entity's kind.
 pub fn kind_of_name(kind: EntityKind) -> &'static str {
     match kind {
         EntityKind::Person => name_person(),
@@ -69,7 +69,7 @@ pub fn kind_of_name(kind: EntityKind) -> &'static str {
     }
 }
 
-/// What all of a kind are called, or all of them.
+/// The name for all entities of a kind, or for all.
 pub fn kinds_of_names(kind: Option<EntityKind>) -> &'static str {
     match kind {
         None => names_all(),
@@ -80,7 +80,7 @@ pub fn kinds_of_names(kind: Option<EntityKind>) -> &'static str {
     }
 }
 
-/// What the facts of a kind are called, or all of them.
+/// The name for all facts of a kind, or for all.
 pub fn kinds_of_facts(kind: Option<FactKind>) -> &'static str {
     match kind {
         None => names_all(),
@@ -90,7 +90,7 @@ pub fn kinds_of_facts(kind: Option<FactKind>) -> &'static str {
     }
 }
 
-/// What a folder is called to begin with: as the document whose names are in it.
+/// The default name of a folder: that of the document whose names are in it.
 pub fn folder_of(title: &str) -> String {
     file_name(title).unwrap_or_else(|| names().to_owned())
 }

@@ -37,7 +37,7 @@ messages! {
     look_further;
     answer_anyway;
     best_effort;
-    /// Of an answer whose words do not stand in what was looked at.
+    /// For an answer whose words do not occur in the visited nodes.
     unsupported_answer;
     ask_stopped;
     empty_answer;
@@ -55,7 +55,7 @@ messages! {
     enough_alone;
     engine_again;
     engine_idle;
-    /// What the parts of a step's score are, and what `enough_title` is said of.
+    /// What the parts of a step's score are, and what `enough_title` refers to.
     numbers_explained;
     score_title;
     score_parts(attention: &str, similarity: &str, words: &str);
@@ -71,10 +71,10 @@ messages! {
     with_passages(points: &str, passages: &str);
     passages_shown(passages: usize);
     passages_shown_of(shown: usize, passages: usize);
-    /// How much text was read, against that of the book.
+    /// How much text was read, compared with the book.
     share_of_book(share: &str);
     more_than_book;
-    /// What was computed, and what reading everything would take.
+    /// The computation done, and that for reading everything.
     arithmetic_of_all(operations: &str, whole: &str);
     show_more(next: usize);
     show_more_of(next: usize, left: usize);
@@ -87,9 +87,9 @@ messages! {
     ask_afresh;
     forget;
     question_leaving;
-    /// Which earlier question one follows.
+    /// The earlier question that this one follows.
     follows(question: &str);
-    /// The same, where that question was removed.
+    /// The same, if that question was removed.
     follows_removed;
     export;
     save_answer;
@@ -98,7 +98,7 @@ messages! {
     looked_at_none;
     looked_most_at(points: &str);
     point_share(point: &str, share: &str);
-    /// The nodes that every search begins with.
+    /// The nodes with which every search begins.
     top_level(points: usize);
 
     stopped_sufficient;
@@ -111,7 +111,7 @@ messages! {
     stopped_passages;
     stopped_listed;
     stopped_described;
-    /// Through how many sentences a list of names went.
+    /// The number of sentences searched for a list of names.
     list_sentences(sentences: u32);
     list_without_text(pages: u32);
     passages_instead;
@@ -121,7 +121,7 @@ messages! {
     cost_whole(tokens: u64);
     cost_asks(asks: u32);
     cost_arithmetic(operations: &str);
-    /// What stands beside the passages.
+    /// The explanation beside the passages.
     shares_explained;
     weighed(share: &str);
     changed_since;
@@ -132,7 +132,7 @@ messages! {
     page_top;
 }
 
-/// Stands in the field for a question: on a collection, on the open document, or on neither.
+/// The placeholder of the question field: for a collection, for the open document, or for neither.
 pub fn ask_what(collection: Option<&str>, is_open: bool) -> String {
     match (collection, is_open) {
         (Some(name), _) => ask_placeholder_of(name),
@@ -141,7 +141,7 @@ pub fn ask_what(collection: Option<&str>, is_open: bool) -> String {
     }
 }
 
-/// A collection among what can be asked: so many of its documents are.
+/// A collection as something to ask, with the number of its documents that are asked.
 pub fn all_of(name: &str, asked: usize, size: usize) -> String {
     match asked == size {
         true => all_in_collection(name, &documents(size)),
@@ -149,7 +149,7 @@ pub fn all_of(name: &str, asked: usize, size: usize) -> String {
     }
 }
 
-/// What an answer lacks, if it lacks something.
+/// What an answer lacks, if anything.
 pub fn shortfall(
     found: bool,
     supported: bool,
@@ -169,17 +169,17 @@ pub fn shortfall(
     }
 }
 
-/// An answer and what it lacks, in one.
+/// An answer together with what it lacks.
 pub fn answer_told(answer: &str, shortfall: Option<&str>) -> String {
     [Some(answer.trim()), shortfall].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Leads to the path of an earlier question: to the evidence of its answer, where that has some.
+/// Leads to the path of an earlier question, or to the evidence of its answer, if it has any.
 pub fn recall(has_evidence: bool) -> &'static str {
     if has_evidence { recall_answered() } else { recall_looked_at() }
 }
 
-/// What is said while the search is at it.
+/// The text during the search.
 pub fn looking_at(points: usize) -> String {
     match points {
         0 => looking().to_owned(),
@@ -187,7 +187,7 @@ pub fn looking_at(points: usize) -> String {
     }
 }
 
-/// The quiet line under an answer; `shown` is how many of its passages are.
+/// The quiet line under an answer; `shown` is the number of visible passages.
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     if let Some(list) = &answer.list {
         return list_line(answer, list, shown);
@@ -198,7 +198,7 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
         return parts.collect::<Vec<_>>().join(" · ");
     }
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
-    // Points are no part of the book: those of a short one may be longer than it.
+    // Points are not part of the book: those of a short one may be longer than it.
     let book = match read {
         0 => None,
         more if more > answer.tokens_total => Some(more_than_book().to_owned()),
@@ -210,7 +210,7 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// The same under a list of names: what it was read off from.
+/// The same line under a list of names: the source of the list.
 fn list_line(answer: &Answer, list: &NameList, shown: usize) -> String {
     let passages = passages(shown, answer.evidence.len());
     let without = (list.pages_without_text > 0).then(|| list_without_text(list.pages_without_text));
@@ -218,7 +218,7 @@ fn list_line(answer: &Answer, list: &NameList, shown: usize) -> String {
     parts.chain([seconds(answer.cost.seconds)]).collect::<Vec<_>>().join(" · ")
 }
 
-/// How many nodes the model read, of how many: points, and passages if there were any.
+/// How many nodes the model read, and out of how many: points, and passages if there were any.
 pub fn visited(answer: &Answer) -> String {
     let points = answer.steps.iter().filter(|step| step.level > 1).count();
     let all = answer.nodes_total.saturating_sub(answer.chunks_total);
@@ -228,7 +228,7 @@ pub fn visited(answer: &Answer) -> String {
     }
 }
 
-/// What was computed, and what reading everything would take, as far as that is known.
+/// The computation done, and that for reading everything, if it is known.
 fn arithmetic(answer: &Answer) -> String {
     let own = answer.cost.flops;
     match answer.whole_flops {
@@ -248,16 +248,16 @@ fn passages(shown: usize, of: usize) -> Option<String> {
     }
 }
 
-/// Leads to so many further passages, of so many that are left.
+/// Leads to the next passages, out of those that are left.
 pub fn more_passages(next: usize, left: usize) -> String {
     if next < left { show_more_of(next, left) } else { show_more(next) }
 }
 
-/// The forms in which an answer is saved, by their names.
+/// The formats of a saved answer, by name.
 pub const EXPORT_FORMS: [(ExportForm, &str); 3] =
     [(ExportForm::Markdown, "Markdown"), (ExportForm::Html, "HTML"), (ExportForm::Json, "JSON")];
 
-/// What a saved answer is called to begin with: as its question.
+/// The default name of a saved answer: its question.
 pub fn file_of(question: &str, form: ExportForm) -> String {
     let ending = match form {
         ExportForm::Markdown => "md",
@@ -267,10 +267,11 @@ pub fn file_of(question: &str, form: ExportForm) -> String {
     format!("{}.{ending}", file_name(question).unwrap_or_else(|| answer_file().to_owned()))
 }
 
-/// So many points are named that a sentence rests on.
+/// The number of points to name for a sentence.
 const NAMED: usize = 3;
 
-/// The points that a sentence of an answer looked at most, with their shares, the most first.
+/// The points to which a sentence of an answer attended most, with their shares, in descending
+/// order.
 pub fn most_looked_at<'a>(
     answer: &'a Answer,
     sentence: &'a AnswerSentence,
@@ -282,7 +283,7 @@ pub fn most_looked_at<'a>(
     points
 }
 
-/// Which points a sentence of an answer rests on, each with its name.
+/// The points on which a sentence of an answer rests, by name.
 pub fn rests_on(points: &[(String, f64)]) -> String {
     let named = points.iter().map(|(name, part)| point_share(name, &share(*part)));
     match points.is_empty() {
@@ -308,7 +309,7 @@ pub fn stop(reason: StopReason) -> &'static str {
     }
 }
 
-/// Why a node came next: its parts of the score.
+/// Why a node came next: the parts of its score.
 pub fn score(score: &Score) -> String {
     let Score { attention, similarity, words, .. } = score;
     let [attention, similarity, words] =
@@ -316,7 +317,7 @@ pub fn score(score: &Score) -> String {
     score_parts(&attention, &similarity, &words)
 }
 
-/// How far it was enough, and how far it had to be, where that is known.
+/// How far it was enough, and how far it had to be, if that is known.
 pub fn sufficient(p_yes: f64, needed: Option<f64>) -> String {
     let found = decimal(p_yes, 2);
     match needed {
@@ -325,7 +326,7 @@ pub fn sufficient(p_yes: f64, needed: Option<f64>) -> String {
     }
 }
 
-/// What an answer cost, in full.
+/// The full cost of an answer.
 pub fn cost(answer: &Answer) -> [String; 4] {
     let cost = &answer.cost;
     [
@@ -336,13 +337,13 @@ pub fn cost(answer: &Answer) -> [String; 4] {
     ]
 }
 
-/// What a passage's weight means.
+/// The meaning of a passage's weight.
 pub fn weight_title(weight: f64) -> String {
     weighed(&share(weight))
 }
 
-/// A citation's place, as far as it is known: its document and the part of it, its page, and whether it has
-/// changed since.
+/// A citation's place, with the known ones of document, part and page, and whether it has changed
+/// since.
 pub fn cited(
     names: impl IntoIterator<Item = String>,
     page: Option<String>,
@@ -354,8 +355,8 @@ pub fn cited(
     (!place.is_empty()).then_some(place)
 }
 
-/// A question with its answer and the passages it rests on, to be pasted elsewhere. `title` gives
-/// a document's title.
+/// A question with its answer and the passages on which it rests, for pasting elsewhere. `title`
+/// returns a document's title.
 pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> String {
     let mut text = format!("{}\n\n{}\n", answer.question, answer.answer.trim());
     if let Some(shortfall) = shortfall(answer.found, answer.supported, answer.stop, &answer.answer)
@@ -373,7 +374,7 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
     text
 }
 
-/// An answer as a page for other programs. `title` gives a document's title.
+/// An answer as a page for other programs. `title` returns a document's title.
 pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> Sheet {
     let lacks =
         shortfall(answer.found, answer.supported, answer.stop, &answer.answer).map(str::to_owned);

@@ -27,9 +27,9 @@ messages! {
     part_passage_goes_on;
     part_passage_began;
     part_empty;
-    /// After the number of the piece shown.
+    /// Follows the number of the current piece.
     of_pages(total: u32);
-    /// After what is printed on the page shown, where that is not its place.
+    /// Follows the printed number of the current page, if that is not its position.
     page_of_pages(page: u32, total: u32);
     find_here;
     find_previous;
@@ -43,7 +43,7 @@ messages! {
     resting_on_selection;
     look_up_name;
     about_selected(selected: &str);
-    /// Asks whether an address is to be opened.
+    /// Asks whether to open an address.
     visit_page;
     visit_mail;
     visit_site(place: &str);
@@ -51,12 +51,12 @@ messages! {
     cancel;
 }
 
-/// What stands in the place of a page's picture for those who cannot see it.
+/// The text alternative of a page's picture.
 pub fn page_picture(label: &str) -> String {
     described_page(label, super::text())
 }
 
-/// What there is to say of the pieces that a document is read in.
+/// The texts about the pieces in which a document is read.
 #[derive(Clone, Copy)]
 pub struct Pieces {
     pub name: &'static str,
@@ -67,7 +67,7 @@ pub struct Pieces {
     pub empty: &'static str,
 }
 
-/// Pages, where a document has its own; otherwise parts.
+/// Pages, if the document has its own; otherwise parts.
 pub fn pieces(paged: bool) -> Pieces {
     if paged {
         Pieces {

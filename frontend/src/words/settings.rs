@@ -13,7 +13,7 @@ messages! {
     model_loading;
     model_looking;
     model_look_waits;
-    /// What is said of a model that was picked and is not used yet.
+    /// About a model that was picked and is not used yet.
     model_picked(name: &str);
     use_model;
     tuning;
@@ -24,7 +24,7 @@ messages! {
     tuned_layers;
     tuned_layers_hint;
     default_model;
-    /// What is said of a model that was chosen while a build is under way.
+    /// About a model that was chosen during a build.
     model_waits(name: &str);
     demonstration;
     open_model;
@@ -41,7 +41,7 @@ messages! {
     search_by_hint;
     defaults;
     not_understood;
-    /// What is said of a number that is too small or too large.
+    /// About a number that is too small or too large.
     outside(least: u32, most: u32);
     scanned_pages;
     scanned_pages_hint;
@@ -130,7 +130,7 @@ messages! {
     unreadable_near;
 }
 
-/// A language that the window speaks, as those who read it call it.
+/// The name of a language of the window, in that language.
 pub fn own_name(language: Language) -> &'static str {
     match language {
         Language::English => "English",
@@ -141,12 +141,12 @@ pub fn own_name(language: Language) -> &'static str {
     }
 }
 
-/// What a model that was chosen is called; none is the one that comes with Pecan.
+/// The name of a chosen model; none is the one that comes with Pecan.
 pub fn chosen_model(path: Option<&str>) -> String {
     path.map_or_else(|| default_model().to_owned(), |path| quoted(file_name(path)))
 }
 
-/// A language by Tesseract's name for it.
+/// A language, by Tesseract's name for it.
 pub fn language(name: &str) -> String {
     type Word = fn() -> &'static str;
     const NAMES: [(&str, Word); 24] = [
@@ -185,7 +185,7 @@ pub fn kind(info: &protocol::ModelInfo) -> String {
     described_kind(&info.architecture, &parameters, info.layers, info.heads)
 }
 
-/// What main memory a model takes, and whether there is as much.
+/// The memory that a model takes, and whether the machine has it.
 pub fn memory(info: &protocol::ModelInfo) -> String {
     let (needed, free) = (bytes(info.needed), info.free.map(bytes));
     match (free, info.fits()) {
@@ -195,7 +195,7 @@ pub fn memory(info: &protocol::ModelInfo) -> String {
     }
 }
 
-/// What a choice of how printed pages look in the dark theme is called.
+/// The name of a look of printed pages in the dark theme.
 pub fn dark_pages_name(pages: DarkPages) -> &'static str {
     match pages {
         DarkPages::Dark => dark_pages_dark(),
@@ -203,7 +203,7 @@ pub fn dark_pages_name(pages: DarkPages) -> &'static str {
     }
 }
 
-/// What a choice of colours is called.
+/// The name of a theme.
 pub fn theme_name(theme: Theme) -> &'static str {
     match theme {
         Theme::System => theme_system(),
@@ -220,7 +220,7 @@ pub fn template(own: bool) -> &'static str {
     if own { template_own() } else { template_plain() }
 }
 
-/// Which attention of a model can be read.
+/// The kind of attention of a model, and whether it can be read.
 pub fn attention(kind: &AttentionKind) -> String {
     match kind {
         AttentionKind::Full => attention_full().to_owned(),
@@ -230,7 +230,7 @@ pub fn attention(kind: &AttentionKind) -> String {
     }
 }
 
-/// Why attention cannot be read; what is odd about it is said in English.
+/// Why attention cannot be read; the details are in English.
 fn unreadable(why: Unreadable, reason: &str) -> &str {
     match why {
         Unreadable::Recurrent => unreadable_recurrent(),

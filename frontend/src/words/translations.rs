@@ -1,4 +1,4 @@
-//! What has to hold of the messages in every language.
+//! Requirements on the messages in every language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use super::fluent::{bundle, files};
 use super::*;
 use crate::language::{self, Language};
 
-/// A message's name, and what is put into it: names with types.
+/// A message's name, and its arguments: names with types.
 type Declared = (&'static str, &'static [(&'static str, &'static str)]);
-/// Messages as they are written, each with the names of what is put into it.
+/// The messages of a file, each with the names of its arguments.
 type Written = BTreeMap<String, (String, BTreeSet<String>)>;
 
 const NO_BREAK: char = '\u{a0}';
 const NARROW_NO_BREAK: char = '\u{202f}';
 
-/// What may be as in English: what has no words, what is written alike, and what has come from one
-/// language into the others.
+/// Messages that may equal the English ones: those without words, those that are spelled alike, and
+/// words that passed from one language to the others.
 const SAME: &[&str] = &[
     "column-text",
     "control",
@@ -62,7 +62,8 @@ const SAME: &[&str] = &[
     "version",
 ];
 
-/// That the messages of one file are just these, in every language, and can be said.
+/// Asserts that the messages of one file are exactly these, in every language, and can be
+/// formatted.
 pub fn check(room: &str, declared: &[Declared]) {
     let room = room.rsplit("::").next().unwrap();
     let expected: BTreeMap<String, BTreeSet<String>> = declared
@@ -105,7 +106,7 @@ fn can_be_said(language: Language, (name, given): &Declared) {
     assert_ne!(plain, Some(*name), "{language:?} has it on several lines");
 }
 
-/// What is said while another language is spoken.
+/// Runs a function while another language is current.
 pub fn speaking<T>(language: Language, say: impl FnOnce() -> T) -> T {
     language::set(language);
     let said = say();
@@ -121,7 +122,7 @@ fn text(language: Language, room: &str) -> &'static str {
     files(language).into_iter().find(|(name, _)| *name == room).unwrap().1
 }
 
-/// The messages of a file. Whatever is not indented begins one.
+/// The messages of a file. Each begins with an unindented line.
 fn written(file: &str) -> Written {
     let mut all = Written::new();
     let mut id = "";
@@ -184,7 +185,7 @@ fn numbers_have_their_plurals() {
             Language::German,
             ["0 Dokumente", "1 Dokument", "2 Dokumente", "5 Dokumente", "1,204 Dokumente"],
         ),
-        // Nothing is not many in French.
+        // In French, zero takes the singular.
         (
             Language::French,
             ["0 document", "1 document", "2 documents", "5 documents", "1,204 documents"],
@@ -232,7 +233,7 @@ fn files_that_are_left_out_are_named() {
     }
 }
 
-/// In French a space that does not break stands before these signs.
+/// In French a no-break space stands before these signs.
 #[test]
 fn french_signs_stand_apart() {
     for (before, sign) in pairs(Language::French) {
@@ -245,7 +246,7 @@ fn french_signs_stand_apart() {
     }
 }
 
-/// In German a space that does not break stands before three dots.
+/// In German a no-break space stands before an ellipsis.
 #[test]
 fn german_dots_stand_apart() {
     for (before, sign) in pairs(Language::German) {
@@ -253,7 +254,7 @@ fn german_dots_stand_apart() {
     }
 }
 
-/// In Chinese signs are as wide as characters, next to which no narrow ones stand.
+/// In Chinese punctuation is as wide as characters, next to which no narrow one stands.
 #[test]
 fn chinese_signs_are_wide() {
     let wide = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
@@ -262,11 +263,11 @@ fn chinese_signs_are_wide() {
     }
 }
 
-/// The signs of all messages with those before them.
+/// The characters of all messages, each with the one before it.
 fn pairs(language: Language) -> Vec<(char, char)> {
     let files = files(language).into_iter();
     let texts = files.flat_map(|(_, text)| written(text)).map(|(_, (text, _))| text);
-    // What is meant for Fluent stands within braces, or between them and a message's parts.
+    // Fluent's own syntax stands within braces, or between them and a message's parts.
     let texts = texts.map(|text| text.replace(":{\" \"}", ":"));
     let pairs = |text: String| text.chars().zip(text.chars().skip(1)).collect::<Vec<_>>();
     texts.flat_map(pairs).collect()

@@ -1,4 +1,4 @@
-//! What stands around the views, and how words are put together.
+//! Texts around the views, and combining texts.
 
 pub const PECAN: &str = "Pecan";
 
@@ -28,15 +28,15 @@ messages! {
     tour_way;
     tour_own;
     tour_close;
-    /// Words of somebody else.
+    /// A quotation.
     quoted(words: &str);
-    /// A list with the next thing in it.
+    /// A list with the next item appended.
     listed(before: &str, next: &str);
-    /// Something that is said of what is named before it.
+    /// A statement about what is named before it.
     named(name: &str, words: &str);
 }
 
-/// Things one after the other.
+/// Joins items into a list.
 pub fn list(things: impl IntoIterator<Item = String>) -> String {
     let list = things.into_iter().reduce(|before, next| listed(&before, &next));
     list.unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What GTK can besides: name keys without taking them, and wear the page's colours.
+//! GTK's additional abilities: showing keys without taking them, and wearing the page's colours.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use protocol::{Keys, Menu as Wanted, MenuLooks};
 use tauri::{AppHandle, Manager};
 
 thread_local! {
-    /// The colours that menus wear. There is one thread for widgets.
+    /// The colours of menus. There is one thread for widgets.
     static WORN: CssProvider = worn();
 }
 
-/// Writes its keys beside every item of the bar that was just made.
+/// Writes the keys beside every item of the bar that was just built.
 pub fn tell_keys(app: &AppHandle, menus: &[Wanted]) -> tauri::Result<()> {
     let (windows, menus) = (app.webview_windows(), menus.to_vec());
     app.run_on_main_thread(move || {
@@ -37,12 +37,12 @@ fn tell_keys_in(bar: &MenuBar, menus: &[Wanted]) {
     }
 }
 
-/// An item's words; lines have none.
+/// Returns an item's label; separators have none.
 fn label(item: gtk::Widget) -> Option<AccelLabel> {
     item.downcast::<MenuItem>().ok()?.child()?.downcast().ok()
 }
 
-/// What GTK calls a key.
+/// Returns GTK's value of a key.
 fn value(key: &str) -> u32 {
     let name = match key {
         "Enter" => "Return",
@@ -81,7 +81,7 @@ fn worn() -> CssProvider {
     worn
 }
 
-/// The page's style sheet, as far as it concerns menus, in the words that GTK knows.
+/// Returns the part of the page's style sheet that concerns menus, in GTK's vocabulary.
 fn style(looks: &MenuLooks) -> String {
     let &MenuLooks { paper, ink, muted, line, accent, on_accent, letters } = looks;
     let [paper, ink, muted, line, accent, on_accent] =
@@ -97,21 +97,21 @@ fn style(looks: &MenuLooks) -> String {
         ("menubar > menuitem", "padding: 4px 8px".to_owned()),
         ("menu menuitem", "padding: 4px 10px".to_owned()),
         ("menuitem > label > accelerator", format!("color: {muted}")),
-        // A mark, and nothing where there is none.
+        // Shows only the mark, and nothing without one.
         ("menuitem check", format!("{bare}; color: {accent}")),
         ("menuitem:disabled *", format!("color: {muted}")),
         ("menuitem:hover", format!("background: {accent}; color: {on_accent}; box-shadow: none")),
-        // What is open below it is not meant.
+        // Items in an open submenu are not meant.
         (
             "menuitem:hover > label, menuitem:hover > box > label, \
              menuitem:hover > label > accelerator, menuitem:hover > check",
             format!("color: {on_accent}"),
         ),
-        // What cannot be chosen does not stand out.
+        // A disabled item does not stand out.
         ("menu menuitem:disabled:hover", "background: none".to_owned()),
         ("menuitem:disabled:hover *", format!("color: {muted}")),
     ] {
-        // Writing into a text does not fail.
+        // Writing into a string does not fail.
         let _ = writeln!(style, "{what} {{ {how}; }}");
     }
     style

@@ -1,7 +1,7 @@
-"""The base model, SmolLM2-135M-Instruct, as its GGUF has it, with low-rank adapters to train.
+"""The base model, SmolLM2-135M-Instruct, read from its GGUF, with low-rank adapters to train.
 
-Weights keep the layout of the GGUF, llama.cpp's interleaved rotary embedding included, so that an
-adapter trained here adds to the tensors of the file as they are.
+Weights keep the layout of the GGUF, including llama.cpp's interleaved rotary embedding, so that an
+adapter trained here can be added directly to the tensors of the file.
 """
 
 import gguf
@@ -36,7 +36,7 @@ class Base:
 
 
 def _tokenizer(tokens, merges):
-    """Byte-level BPE whose digits stand one by one, as llama.cpp's `smollm` splits text."""
+    """Byte-level BPE with individual digits, as llama.cpp's `smollm` splits text."""
     vocabulary = {token: number for number, token in enumerate(tokens)}
     pairs = [tuple(merge.split(" ", 1)) for merge in merges]
     tokenizer = Tokenizer(models.BPE(vocab=vocabulary, merges=pairs))
@@ -50,7 +50,7 @@ def _tokenizer(tokens, merges):
     return tokenizer
 
 
-# Heads that look at the sentence that answers, by layer and number: those that did so most before they
+# Heads that look at the answering sentence, by layer and number: those that did so most before they
 # were trained for it (31 to 50 % of their attention on 6 % of the tokens).
 EVIDENCE_HEADS = (
     (16, 3), (17, 0), (19, 5), (21, 1), (21, 2), (21, 7), (22, 4), (22, 7), (23, 1), (24, 2),
@@ -69,7 +69,7 @@ class Adapted(nn.Module):
         self.b = nn.Parameter(torch.zeros(rows, rank))
 
     def forward(self, x):
-        # The sum is made anew each time: that costs less than two more products for every token.
+        # The sum is recomputed each time: that costs less than two more products per token.
         return F.linear(x, (self.weight + self.scale * (self.b @ self.a)).to(x.dtype))
 
 
@@ -119,7 +119,7 @@ def gated(gate, up):
 
 @torch.compile(dynamic=True)
 def rotate(x, rotation):
-    """llama.cpp's rotary embedding of the llama architecture: dimensions 2i and 2i + 1 are a pair."""
+    """llama.cpp's rotary embedding of the llama architecture: dimensions 2i and 2i + 1 form a pair."""
     cos, sin = rotation
     even, odd = x[..., 0::2], x[..., 1::2]
     return torch.stack((even * cos - odd * sin, even * sin + odd * cos), -1).flatten(-2)
@@ -139,15 +139,15 @@ class Model(nn.Module):
         self.register_buffer("frequencies", frequencies, persistent=False)
 
     def forward(self, tokens, positions, sees, wanted, looks=None):
-        """Scores of the next token after each of the `wanted` places (counted through all rows), as float32.
+        """The scores of the next token after each of the `wanted` places (numbered across all rows), as float32.
 
-        `tokens` and `positions` are rows × tokens, `sees` rows × tokens × tokens says which token sees which.
-        `looks` takes what heads look at."""
+        `tokens` and `positions` are rows × tokens; `sees`, rows × tokens × tokens, says which token sees which.
+        `looks` records what heads look at."""
         angles = positions[..., None].float() * self.frequencies
         rotation = tuple(t[:, :, None].to(torch.bfloat16) for t in (angles.cos(), angles.sin()))
         x = F.embedding(tokens, self.embedding)
         if self.training and self.noise:
-            # NEFTune (arXiv 2310.05914): even noise on what is read keeps the wording from being learned by heart.
+            # NEFTune (arXiv 2310.05914): uniform noise on the input keeps the model from memorising the wording.
             x = x + torch.empty_like(x).uniform_(-self.noise, self.noise)
         for layer in self.layers:
             x = layer(x, rotation, sees, looks)
@@ -156,16 +156,16 @@ class Model(nn.Module):
 
 
 class Looks:
-    """How much of their attention the heads of `EVIDENCE_HEADS` give to the sentence that answers."""
+    """The share of their attention that the heads of `EVIDENCE_HEADS` give to the answering sentence."""
 
     def __init__(self, rows, places, evidence):
-        """Of everything that has to be looked up: its row, its place in it, and which places of the row tell
-        what is looked up (a mask, one line for each)."""
+        """For every lookup: its row, its place in the row, and which places of the row hold the evidence
+        (a mask, one line per lookup)."""
         self.rows, self.places, self.evidence = rows, places, evidence
         self.shares = []
 
     def take(self, q, k, sees):
-        """`q` and `k` of the heads that look: rows × heads × tokens × width."""
+        """Takes `q` and `k` of the evidence heads: rows × heads × tokens × width."""
         if len(self.rows):
             scores = torch.einsum("nhd,nhtd->nht", q[self.rows, :, self.places].float(), k[self.rows].float())
             hidden = ~sees[self.rows, self.places][:, None]
@@ -173,14 +173,14 @@ class Looks:
             self.shares.append((shares * self.evidence[:, None]).sum(-1))
 
     def loss(self):
-        """The negative logarithm of these shares, in the mean; `None` without any."""
+        """The mean negative logarithm of these shares; `None` if there are none."""
         if not self.shares:
             return None
         return -torch.cat(self.shares, 1).clamp(1e-3, 1.0).log().mean()
 
 
 def load_adapter(model, path):
-    """Takes over the adapter of a GGUF that `export.py` wrote."""
+    """Loads the adapter from a GGUF that `export.py` wrote."""
     for tensor in gguf.GGUFReader(path).tensors:
         _, layer, matrix, _, which = tensor.name.split(".")
         values = gguf.quants.dequantize(tensor.data, tensor.tensor_type)

@@ -1,4 +1,4 @@
-"""Rows of examples, as the model takes them: each row holds several, which do not see each other."""
+"""Rows of examples, as the model's input: each row holds several, which do not see each other."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ class Batch:
     positions: torch.Tensor
     parts: torch.Tensor
     branches: torch.Tensor
-    # Counted through all rows: the place that predicts; what it predicts, with which weight, and what that is.
+    # Numbered across all rows: the place that predicts; then the predicted token, its weight and its kind.
     places: torch.Tensor
     wanted: torch.Tensor
     weights: torch.Tensor
     kinds: list
-    # Row and place of everything that has to be looked up, and the places of the row that tell it.
+    # Row and place of every lookup, and the places of the row that hold its evidence.
     looking: torch.Tensor
     evidence: torch.Tensor
 
@@ -29,7 +29,7 @@ class Batch:
         return Batch(**{k: v.to(device) if torch.is_tensor(v) else v for k, v in vars(self).items()})
 
     def sees(self):
-        """Which token sees which: those before it in its example, in the trunk or in its own branch."""
+        """Which token sees which: earlier ones of its example, in the trunk or in its own branch."""
         same = self.parts[:, :, None] == self.parts[:, None, :]
         open_to = (self.branches[:, None, :] == 0) | (self.branches[:, :, None] == self.branches[:, None, :])
         return (same & open_to).tril()
@@ -39,7 +39,7 @@ class Batch:
 
 
 def pack(rows, length):
-    """Rows of examples as a batch; each row is filled up to `length`."""
+    """Makes a batch of rows of examples; each row is padded to `length`."""
     shape = (len(rows), length)
     tokens, positions, branches = (np.zeros(shape, np.int64) for _ in range(3))
     parts = np.full(shape, -1, np.int64)
@@ -72,7 +72,7 @@ def pack(rows, length):
 
 
 def fill(draw, rows, length):
-    """Draws examples into rows, each into the fullest row that has room, until one has room nowhere."""
+    """Draws examples into rows, each into the fullest row with room, until one fits in no row."""
     filled, used = [[] for _ in range(rows)], [0] * rows
     while True:
         example = draw()

@@ -1,6 +1,6 @@
-"""Questions about texts that are no tales, and names with what they name.
+"""Questions about texts other than tales, and names with their kinds.
 
-Each corpus is read as its repository has it: QAMR (questions about sentences of Wikipedia and Wikinews), PubMedQA
+Each corpus is read in its repository's format: QAMR (questions about sentences of Wikipedia and Wikinews), PubMedQA
 (abstracts, answered with Yes or No), GUM and LitBank (names).
 """
 
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from tasks import Story
 from text import sentences
 
-# Articles of QAMR at the end that are never trained on.
+# The number of QAMR's last articles that are never trained on.
 HELD_BACK = 12
-# What a token stands close to, on its left and on its right.
+# Tokens without a space before them, and tokens without one after them.
 _LEFT = re.compile(r"^(?:[.,:;?!%)\]}’]|''|'s|'m|'d|'ll|'re|'ve|n't)")
 _RIGHT = {"(", "[", "{", "``", "$", "£", "#", "-LRB-", "‘", "“"}
 _PLAIN = {"``": '"', "''": '"', "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]"}
 
 
 def joined(tokens):
-    """A sentence from its tokens, and where each of them stands in it."""
+    """Builds a sentence from its tokens, and returns the range of each in it."""
     text, places, open_quote = "", [], False
     for number, token in enumerate(tokens):
         before = tokens[number - 1] if number else None
@@ -38,7 +38,7 @@ def joined(tokens):
 
 
 def qamr(pieces, folder):
-    """Articles of QAMR: their sentences in order, and what three people asked of some."""
+    """QAMR's articles: their sentences in order, and the questions of three people about some of them."""
     asked = {}
     for name in ("dev.tsv", "test.tsv"):
         for line in open(os.path.join(folder, "filtered", name), encoding="utf-8"):
@@ -58,7 +58,7 @@ def qamr(pieces, folder):
             start = len(text)
             text += sentence
             for question, answer in asked.get(name, {}).items():
-                # Answers that are torn apart read badly.
+                # Answers that are not contiguous read badly.
                 if answer and answer == list(range(answer[0], answer[-1] + 1)) and answer[-1] < len(places):
                     said = sentence[places[answer[0]][0] : places[answer[-1]][1]]
                     questions.append(_question(question, said, start, len(text)))
@@ -68,7 +68,7 @@ def qamr(pieces, folder):
 
 
 def abstracts(pieces, folder):
-    """PubMedQA's abstracts without their conclusions, whose questions are answered with Yes or No."""
+    """PubMedQA's abstracts without their conclusions; their questions are answered with Yes or No."""
     stories = []
     for entry in json.load(open(os.path.join(folder, "ori_pqal.json"), encoding="utf-8")).values():
         if entry["final_decision"] in ("yes", "no"):
@@ -86,7 +86,7 @@ def _question(question, answer, start, end):
 
 @dataclass
 class Name:
-    """A name, the sentence that has it first, and the noun that says what it names."""
+    """A name, a sentence that contains it, and the noun for its kind."""
 
     name: str
     sentence: str
@@ -100,12 +100,12 @@ GUM_NOUNS = {
     "person": "person", "animal": "person", "place": "place", "organization": "organization", "object": "thing",
     "event": "thing", "abstract": "thing",
 }
-# The genres of GUM whose texts are free for any use.
+# The genres of GUM whose texts may be used freely.
 GUM_GENRES = ("academic", "bio", "court", "interview", "news", "voyage")
 
 
 def litbank_names(path, books=slice(40)):
-    """Names of the first books of LitBank; the others are kept to measure with."""
+    """Names in the first books of LitBank; the others are reserved for measuring."""
     found = []
     for row in [json.loads(line) for line in open(path, encoding="utf-8")][books]:
         ranges = sentences(row["text"])
@@ -120,7 +120,7 @@ def litbank_names(path, books=slice(40)):
 
 
 def gum_names(folder):
-    """Names of GUM: entities of which every word is a proper noun."""
+    """Names in GUM: entities all of whose words are proper nouns."""
     found = []
     for genre in GUM_GENRES:
         for path in sorted(glob.glob(os.path.join(folder, "dep", f"GUM_{genre}_*.conllu"))):

@@ -1,13 +1,13 @@
-"""Measures a trained state on texts that no training saw: FairytaleQA's validation split, and QAMR's last articles.
+"""Measures a trained state on texts not used in training: FairytaleQA's validation split, and QAMR's last articles.
 
     python evaluate.py --base BASE.gguf --data FOLDER --state run/state.pt
 
-Prints how well p_yes tells a chunk that answers from another one of the same text (AUC), the mean
-p_yes of both and of questions of general knowledge, the correction of p_yes that fits these chunks, alone
-and among others (`calibration`), and the token F1 of greedy answers with the answering chunk shown; then,
-of examples such as training has, how likely what should be said is (`loss`, in nats for a token), the AUC
-of their verdicts, and the share of attention that the evidence gets.
-Without `--state` the base model is measured.
+Prints how well p_yes distinguishes an answering chunk from another one of the same text (AUC), the mean
+p_yes of both and of general-knowledge questions, the correction of p_yes that fits these chunks, alone
+and among others (`calibration`), and the token F1 of greedy answers with the answering chunk shown. Then
+prints, for examples like those of the training, the loss of the right reply (`loss`, in nats per token), the
+AUC of their verdicts, and the share of attention on the evidence.
+Without `--state`, measures the base model.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from batches import fill, pack
 from examples import END, PROMPTS, Example, Pieces, prompts
 from tasks import Tasks, fairytales
 
-# Rows that are computed at once.
+# Rows computed at once.
 ROWS = 16
 
 
@@ -43,7 +43,7 @@ def arguments():
 
 
 def f1(answer, references):
-    """Token F1 as LongBench computes it, the best over references."""
+    """Token F1 as LongBench computes it, the best over the references."""
     normal = lambda text: [
         word
         for word in "".join(c for c in text.lower() if c not in string.punctuation).split()
@@ -59,7 +59,7 @@ def f1(answer, references):
 
 
 def auc(positives, negatives):
-    """The share of pairs that are in the right order; no number without pairs."""
+    """The share of pairs in the right order; NaN if there are none."""
     order = [(a > b) + 0.5 * (a == b) for a in positives for b in negatives]
     return sum(order) / len(order) if order else math.nan
 
@@ -89,7 +89,7 @@ def fit(judged, steps=50, precision=(0.02, 0.5)):
 
 
 def calibration_error(judged):
-    """The mean distance of p_yes from the share that answers, in ten bins."""
+    """The mean distance of p_yes from the share of answering nodes, in ten bins."""
     bins = [[] for _ in range(10)]
     for p_yes, answers in judged:
         bins[min(int(10 * p_yes), 9)].append(answers - p_yes)
@@ -97,8 +97,8 @@ def calibration_error(judged):
 
 
 def calibration(judged):
-    """The correction that fits, and the calibration error without it and, fitted on one half of the
-    questions, on the other."""
+    """The fitted correction, and the calibration error without it and with the correction fitted to the
+    other half of the questions."""
     pairs = lambda questions: [pair for question in questions for pair in question]
     halves, apart = (judged[::2], judged[1::2]), []
     for own, other in (halves, halves[::-1]):
@@ -116,7 +116,7 @@ def calibration(judged):
 
 
 class Judge:
-    """Asks the model as a search does."""
+    """Asks the model questions as a search does."""
 
     def __init__(self, model, tasks, device):
         self.model, self.tasks, self.pieces, self.device = model, tasks, tasks.pieces, device
@@ -129,7 +129,7 @@ class Judge:
 
     @torch.no_grad()
     def scores(self, examples):
-        """The scores of the token after each of the examples."""
+        """The scores of the token after each example."""
         found = []
         for first in range(0, len(examples), ROWS):
             some = examples[first : first + ROWS]
@@ -141,7 +141,7 @@ class Judge:
         return torch.cat(found)
 
     def p_yes(self, asked):
-        """p_yes of every question with the nodes that it is shown."""
+        """p_yes of every question, given the nodes shown with it."""
         examples = [self.shown(question, nodes) for question, nodes in asked]
         for example in examples:
             example.ask(self.pieces.reply, self.tasks.yes, 1.0, "yes")
@@ -149,7 +149,7 @@ class Judge:
         return torch.sigmoid(found[:, self.tasks.yes] - found[:, self.tasks.no]).tolist()
 
     def answers(self, asked, most=24):
-        """What the model answers, greedily."""
+        """The model's greedy answers."""
         words, pieces = self.pieces.words, self.pieces
         examples = [self.shown(question, nodes) for question, nodes in asked]
         written = [[] for _ in examples]
@@ -170,7 +170,7 @@ class Judge:
 
 
 class Examination:
-    """What is measured of a model, always the same."""
+    """The measurements of a model, always on the same data."""
 
     def __init__(self, model, pieces, data, questions=200):
         file = lambda *names: os.path.join(data, *names)
@@ -185,7 +185,7 @@ class Examination:
         random.Random(5).shuffle(self.names)
 
     def losses(self, rows=24, length=2048):
-        """How well the model predicts what tales that no training saw would teach."""
+        """How well the model predicts the targets of tales not used in training."""
         tasks = self.tasks["tales"]
         rng = random.Random(11)
         filled = fill(lambda: tasks.search(rng), rows, length)
@@ -213,7 +213,7 @@ class Examination:
         return {"nouns": self.nouns(), **{name: self._of(name) for name in self.texts}}
 
     def nouns(self, most=400):
-        """The share of names of which the model says rightly what they name."""
+        """The share of names whose kind the model states correctly."""
         judge, right = Judge(self.model, self.tasks["tales"], self.device), 0
         names, examples = self.names[:most], []
         nouns = list(dict.fromkeys(corpora.LITBANK_NOUNS.values()))
@@ -237,7 +237,7 @@ class Examination:
         asked = rng.sample(asked, min(self.questions, len(asked)))
         gold = [(q["question"], [text.chunks[next(iter(q["chunks"].parts))]]) for text, q in asked]
         elsewhere = [(rng.choice(general.questions()), nodes) for _, nodes in gold[::3]]
-        # For every question what it is shown, and whether that answers it.
+        # For every question, the nodes shown with it, and whether they answer it.
         shown = [[(nodes, 1)] for _, nodes in gold]
         for (text, q), (_, nodes), own in zip(asked, gold, shown):
             others = [chunk for n, chunk in enumerate(text.chunks) if n not in q["chunks"].parts]

@@ -1,7 +1,7 @@
-"""Training examples: the product's own prompts, cut into tokens as `hwdag` cuts them.
+"""Training examples: the app's own prompts, tokenised as in `hwdag`.
 
-The words are read from `prompts.rs`, so that a change of them changes what is trained. Every text
-between two pieces is tokenised by itself, as hwdag/src/pieces.rs does.
+The wording is read from `prompts.rs`, so that changing it there changes the training. Every text
+between two pieces is tokenised separately, as in hwdag/src/pieces.rs.
 """
 
 import os
@@ -44,14 +44,14 @@ class Pieces:
         return tokens
 
     def line(self, node):
-        """A node's line: a chunk's tokens as they are, a point behind its mark."""
+        """A node's line: a chunk's tokens unchanged, a point after its mark."""
         mark = [] if node.is_chunk else self.words["BULLET_MARK"]
         return mark + node.tokens + self.words["LINE_BREAK"]
 
 
 @dataclass
 class Node:
-    """A chunk, or a point with the place of the sentence that it tells."""
+    """A chunk, or a point with the place of the sentence that it restates."""
 
     tokens: list
     is_chunk: bool
@@ -60,21 +60,21 @@ class Node:
     content: set
     text: str = ""
     weight: float = 0.0
-    # Where the tokens of a chunk begin in the text.
+    # The offsets in the text at which a chunk's tokens begin.
     offsets: list = None
 
 
 @dataclass
 class Example:
-    """Tokens with positions. A branch (a number above 0) sees the trunk before it and itself, and
-    nothing sees it: so one row asks for a verdict after many nodes, as a search does."""
+    """Tokens with positions. A branch (a number above 0) sees the trunk before it and itself, and no other
+    token sees it. One row can thus ask for a verdict after each of many nodes, as a search does."""
 
     tokens: list = field(default_factory=list)
     positions: list = field(default_factory=list)
     branches: list = field(default_factory=list)
-    # The row that predicts, the token to be predicted, its weight, and what it is.
+    # The row that predicts, the token to predict, its weight and its kind.
     targets: list = field(default_factory=list)
-    # A row, and the tokens that it has to find: the sentence that answers.
+    # A row, and the tokens that it must find: the answering sentence.
     evidence: list = field(default_factory=list)
     length: int = 0
     _branch: int = 0
@@ -86,13 +86,13 @@ class Example:
         self.length += len(tokens)
 
     def write(self, tokens, weight, kind):
-        """Adds tokens to the trunk that the model is to write; the trunk must end right before."""
+        """Adds tokens for the model to write to the trunk, which must be the last thing added."""
         for token in tokens:
             self.targets.append((len(self.tokens) - 1, token, weight, kind))
             self.add([token])
 
     def ask(self, header, verdict, weight, kind):
-        """A header in a branch of its own, after which `verdict` is to be said."""
+        """Adds a header in its own branch, after which the model must say `verdict`."""
         self._branch += 1
         self.positions += range(self.length, self.length + len(header))
         self.tokens += header
@@ -100,7 +100,7 @@ class Example:
         self.targets.append((len(self.tokens) - 1, verdict, weight, kind))
 
     def branch(self, parts):
-        """Parts of a branch of its own: tokens that are read, or (tokens, weight, kind) to be written."""
+        """Adds a branch of parts: tokens to read, or (tokens, weight, kind) to write."""
         self._branch += 1
         length = self.length
         for part in parts:
@@ -114,6 +114,6 @@ class Example:
                 length += 1
 
     def look(self, places):
-        """The last row has to find the tokens at these places."""
+        """Makes the last row find the tokens at these places."""
         if places:
             self.evidence.append((len(self.tokens) - 1, list(places)))

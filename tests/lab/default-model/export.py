@@ -1,4 +1,4 @@
-"""Writes a trained adapter as GGUF, in the form in which llama.cpp loads adapters.
+"""Writes a trained adapter as GGUF, in the format that llama.cpp loads.
 
     python export.py --state OUT/state.pt --to adapter.gguf
 """

@@ -1,4 +1,4 @@
-"""Questions of general knowledge, which no tale answers. France is left out: it is asked in tests."""
+"""Questions of general knowledge, which no tale answers. France is left out because tests ask about it."""
 
 CAPITALS = """Germany Italy Spain Portugal Poland Sweden Norway Finland Denmark Greece Turkey Egypt
 Kenya Nigeria Ghana Morocco India China Japan Thailand Vietnam Indonesia Australia Canada Mexico
@@ -61,7 +61,7 @@ Which baseline did the authors compare with?""".split("\n")
 
 
 def questions():
-    """All of them, in order."""
+    """All questions, in order."""
     return (
         [f"What is the capital of {country}?" for country in CAPITALS]
         + [f"What is the chemical symbol of {element}?" for element in ELEMENTS]

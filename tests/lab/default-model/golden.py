@@ -2,8 +2,8 @@
 
     python golden.py --model smollm2-pecan.gguf --text text.txt --to smollm2-pecan.npy
 
-The weights are those of the file, without their quantisation; arithmetic has 64 bits. The matrix has a row for
-each token: the attention to all tokens, the mean over heads and layers, as Pecan reads it.
+The weights are dequantised from the file; arithmetic uses 64 bits. The matrix has one row per token: its attention
+to all tokens, averaged over heads and layers, as Pecan reads it.
 """
 
 import argparse
@@ -18,7 +18,7 @@ def norm(x, weight, epsilon):
 
 
 def rotate(x, angles):
-    """Dimensions 2i and 2i + 1 are a pair: `x` is [tokens, heads, size], `angles` [tokens, size / 2]."""
+    """Dimensions 2i and 2i + 1 form a pair: `x` is [tokens, heads, size], `angles` [tokens, size / 2]."""
     cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
     even, odd = x[..., 0::2], x[..., 1::2]
     return np.stack((even * cos - odd * sin, even * sin + odd * cos), -1).reshape(x.shape)

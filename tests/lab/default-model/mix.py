@@ -1,9 +1,9 @@
-"""Adds up adapters, each with a weight, into one of a given rank.
+"""Adds weighted adapters into one of a given rank.
 
     python mix.py --adapters earlier.gguf=0.4 later.gguf=0.6 --rank 64 --to adapter.gguf
 
-The change W' - W of every matrix is the weighted sum of the adapters' changes; of it the largest singular values
-are kept.
+The change W' - W of every matrix is the weighted sum of the adapters' changes, reduced to its largest singular
+values.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from export import write
 
 
 def changes(path):
-    """The parts B and A of every matrix's change B A, with alpha / rank already in B."""
+    """The parts B and A of every matrix's change B A; B includes alpha / rank."""
     reader = gguf.GGUFReader(path)
     alpha = reader.fields["adapter.lora.alpha"].contents()
     parts = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
@@ -25,7 +25,7 @@ def changes(path):
 
 
 def reduced(b, a, rank):
-    """B A by `rank` products, both parts of the same size, and the share of its norm that is lost."""
+    """Approximates B A by `rank` products with parts of equal norm; also returns the lost share of the norm."""
     q_b, r_b = np.linalg.qr(b)
     q_a, r_a = np.linalg.qr(a.T)
     u, s, v = np.linalg.svd(r_b @ r_a.T)

@@ -1,9 +1,9 @@
-"""What the model is taught to write about a text: the sentences that matter, close to its words.
+"""The points that the model is trained to write: the sentences that matter, close to the text's words.
 
-A sentence matters if it carries the answer of an expert's question (FairytaleQA), tells an event of
-a named person, or opens a scene. What is written of it is the sentence without its connective, cut
-at semicolons, and with a name for the pronoun that it begins with where that is certain: by
-LitBank's coreference, or where one person alone can be meant.
+A sentence matters if it contains the answer to an expert's question (FairytaleQA), relates an event of
+a named person, or opens a scene. The point is the sentence without its connective, cut at semicolons.
+A name replaces the pronoun that it begins with if the reference is certain: by LitBank's coreference,
+or if only one person can be meant.
 """
 
 import re
@@ -25,7 +25,7 @@ NOT_NAMES = set("The A An In On At When While After Before As If There Then This
 
 @dataclass
 class Fact:
-    """What is written of a sentence, where that stands, and how much it matters."""
+    """The point of a sentence, the sentence's place, and how much it matters."""
 
     text: str
     start: int
@@ -34,12 +34,12 @@ class Fact:
 
 
 def known_names(text):
-    """Capitalised words that stand within sentences, too: names."""
+    """Words that are capitalised within sentences, too: names."""
     return set(re.findall(r"(?<=[a-z,] )[A-Z][a-z]+", text)) - NOT_NAMES
 
 
 def subject(sentence, names):
-    """The person that a sentence begins with and its gender, `None` for what is not clear."""
+    """The person that a sentence begins with and their gender; `None` for what is unclear."""
     found = SUBJECT.match(CONNECTIVES.sub("", sentence))
     if not found:
         return None
@@ -56,8 +56,8 @@ def subject(sentence, names):
 
 
 def named(sentence, previous, names):
-    """The sentence with the subject of the one before it in place of the pronoun that it begins with,
-    if only that one can be meant; `previous` has the sentences before it, the nearest last."""
+    """The sentence with its initial pronoun replaced by the subject of a preceding sentence, if only that
+    one can be meant; `previous` has the preceding sentences, the nearest last."""
     bare = CONNECTIVES.sub("", sentence)
     pronoun = re.match(r"(He|She|he|she)\b(?!')", bare)
     if not pronoun:
@@ -72,7 +72,7 @@ def named(sentence, previous, names):
 
 
 def tidy(sentence):
-    """A sentence as a fact of its own: on one line, without its connective, ending in a full stop."""
+    """A sentence as a stand-alone fact: on one line, without its connective, ending in a full stop."""
     text = " ".join(sentence.split())
     text = CONNECTIVES.sub("", text).strip(" ,;:-–—")
     if text.count('"') % 2:
@@ -83,13 +83,13 @@ def tidy(sentence):
 
 
 def parts(sentence):
-    """A long sentence cut at semicolons, if every part says something by itself."""
+    """A long sentence cut at semicolons, if every part makes sense by itself."""
     cut = [part.strip() for part in re.split(r";\s+", sentence)]
     return cut if len(cut) > 1 and all(len(words(part)) >= 5 for part in cut) else [sentence]
 
 
 def weigh(sentence, answers, names):
-    """How much a sentence matters; `answers` are the questions with answers that its section has."""
+    """How much a sentence matters; `answers` are the questions and answers of its section."""
     own = set(content(sentence))
     weight = 0.0
     for question, answer in answers:
@@ -112,8 +112,8 @@ def weigh(sentence, answers, names):
 
 
 def facts(text, answers_of, rename=None):
-    """All facts of `text` in order. `answers_of(start, end)` gives the questions with answers of a
-    place; `rename(start, end)` a sentence with names by a coreference, if there is one."""
+    """All facts of `text` in order. `answers_of(start, end)` returns the questions and answers of a
+    place; `rename(start, end)`, if given, a sentence with names from a coreference."""
     found, previous, names = [], [], known_names(text)
     for start, end in sentences(text):
         sentence = text[start:end]

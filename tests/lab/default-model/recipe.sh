@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains an adapter and writes the mean of it and of the shipped one as OUT/mean.gguf.
+# Trains an adapter and writes the mean of it and the shipped one to OUT/mean.gguf.
 #
 #   recipe.sh SmolLM2-135M-Instruct.Q4_1.gguf FOLDER OUT
 set -eu

@@ -1,5 +1,5 @@
-"""What the model learns: points of chunks, points of points, verdicts, answers, questions about somebody, and what
-a name names."""
+"""The training tasks: points of chunks, points of points, verdicts, answers, questions about a person, and the
+kinds of names."""
 
 import json
 import random
@@ -12,7 +12,7 @@ from examples import CHUNK, END, Example, Node
 from text import content, sentences
 
 VERDICT, ANSWER, POINT, PAIR, NOUN = 8.0, 2.5, 0.3, 0.5, 4.0
-# Shares of the input that points may take: of chunks, of points.
+# The size of the points, as a share of the input: for chunks, for points.
 OF_CHUNKS, OF_POINTS = 0.42, 0.35
 
 
@@ -48,7 +48,7 @@ class Story:
                 question[name] = Gold.among(parts, place, exact)
 
     def _snippets(self, pieces):
-        """The text in pieces of one to four sentences: many verdicts for few tokens."""
+        """The text in pieces of one to four sentences, which give many verdicts for few tokens."""
         rng, found, held = random.Random(len(self.text)), [], []
         for start, end in sentences(self.text):
             held.append((start, end))
@@ -60,7 +60,7 @@ class Story:
         return found
 
     def _sentences(self, pieces):
-        """The sentences of the text, as a search by names shows them."""
+        """The sentences of the text, in the form that a search by names shows."""
         found = []
         for start, end in sentences(self.text):
             text = " ".join(self.text[start:end].split())
@@ -68,7 +68,7 @@ class Story:
         return found
 
     def _answering_place(self, question):
-        """The sentence that answers, and that it does so by itself; else the whole section."""
+        """The answering sentence and `True`, if one answers by itself; else the whole section and `False`."""
         best, place = 0.0, (question["start"], question["end"])
         wanted = set(content(question["answers"][0]))
         about = set(content(question["question"]))
@@ -85,8 +85,8 @@ class Story:
 
 @dataclass
 class Gold:
-    """Where the answer stands: its place, the numbers of the parts of the text that it touches, and
-    whether one sentence answers by itself."""
+    """The location of the answer: its place, the numbers and starts of the parts of the text that it touches,
+    and whether one sentence answers by itself."""
 
     place: tuple
     parts: set
@@ -100,7 +100,7 @@ class Gold:
 
 
 def choose(facts, budget):
-    """The facts that matter most within a budget of tokens, in their order, none twice."""
+    """The facts that matter most within a budget of tokens, in order, without duplicates."""
     taken, seen, used = set(), set(), 0
     for place in sorted(range(len(facts)), key=lambda place: -facts[place].weight):
         fact = facts[place]
@@ -115,7 +115,7 @@ def choose(facts, budget):
 
 
 def fairytales(pieces, path):
-    """FairytaleQA: tales whose questions know the section that answers them."""
+    """FairytaleQA: tales with questions and the sections that answer them."""
     stories = []
     for line in open(path, encoding="utf-8"):
         row = json.loads(line)
@@ -139,19 +139,19 @@ def fairytales(pieces, path):
     return stories
 
 
-# The novels that are measured with, and the last twenty, are never trained on.
+# The novels of the measurements, and the last twenty, are never trained on.
 HELD_BACK = {"11_", "41_", "45_", "4217_"}
 
 
 def novels(pieces, path):
-    """LitBank: beginnings of novels whose pronouns are resolved."""
+    """LitBank: beginnings of novels with resolved pronouns."""
     rows = [json.loads(line) for line in open(path, encoding="utf-8")]
     kept = [row for row in rows[:-20] if not any(row["book"].startswith(b) for b in HELD_BACK)]
     return [Story(pieces, row["text"], [], Renaming(row)) for row in kept]
 
 
 class Renaming:
-    """Puts names for the pronouns of a sentence, the first of every person, by the coreference."""
+    """Replaces the first pronoun of every person in a sentence by a name, using the coreference."""
 
     def __init__(self, row):
         self.text = row["text"]
@@ -167,7 +167,7 @@ class Renaming:
         done, parts, at = set(), [], start
         for first, last, name, known in self.mentions:
             word = self.text[first:last]
-            # A name is used once the text has told it, near enough to stand in the same batch.
+            # A name is used only after the text has introduced it, close enough to be in the same batch.
             if not (start <= first and last <= end) or name in done or not start - 1500 < known < end:
                 continue
             if name in self.text[start:end] or word.lower() not in PRONOUNS:
@@ -186,11 +186,11 @@ PRONOUNS = {"he", "she", "him", "her", "his"}
 
 
 class Tasks:
-    """Draws examples; what is drawn follows from the generator alone."""
+    """Draws examples; they depend on the random generator alone."""
 
     def __init__(self, pieces, tales, books=(), others=(), names=(), many=0.0):
-        """`others` are further corpora of questions, each with its share of the searches, and `many` is the
-        share of searches that become many questions about the same chunks."""
+        """`others` are further corpora of questions, each with its share of the searches; `many` is the share of
+        searches that become many questions about the same chunks."""
         self.pieces, self.tales, self.books, self.names, self.many = pieces, tales, books, names, many
         self.general = general.questions()
         word = lambda name: pieces.words[name][0]
@@ -202,7 +202,7 @@ class Tasks:
         self.sizes = [[len(story.asked) ** 0.5 for story in stories] for stories in self.corpora]
 
     def draw(self, rng, ease=0.0):
-        """An example; with `ease` from 1 down to 0 searches show few nodes at first, then more."""
+        """Draws an example. While `ease` falls from 1 to 0, searches show few nodes at first, then more."""
         self.ease = ease
         kind, points_share = rng.random(), 0.10 - 0.05 * ease
         if kind < 0.75 * points_share:
@@ -216,14 +216,14 @@ class Tasks:
         return self.many_questions(rng) if rng.random() < self.many else self.search(rng)
 
     def _answering(self, rng):
-        """A corpus, and a text of it that questions are asked of."""
+        """Picks a corpus and one of its texts that has questions."""
         number = rng.choices(range(len(self.corpora)), self.shares)[0]
         return number, rng.choices(self.corpora[number], self.sizes[number])[0]
 
     # Names
 
     def noun(self, rng):
-        """What a name names, as entities/src/kinds.rs asks."""
+        """The kind of a name, asked as in entities/src/kinds.rs."""
         name = rng.choice(self.names)
         example = Example()
         example.add(self.pieces.text(f"{name.sentence}\n\n{name.name} is a"))
@@ -231,7 +231,7 @@ class Tasks:
         return example
 
     def pairs(self, rng):
-        """Questions about somebody that a text answers, each with its answer."""
+        """Questions about a person that a text answers, each with its answer."""
         _, story = self._answering(rng)
         which = "sentences" if rng.random() < 0.5 else "chunks"
         parts = getattr(story, which)
@@ -327,8 +327,8 @@ class Tasks:
         return self._walk(example, nodes, gold, answer, about, rng)
 
     def many_questions(self, rng):
-        """Chunks that stand together, then all questions that they answer and some that they do not, each in
-        a branch: nodes come first, so that many questions share what is read."""
+        """Adjacent chunks, then all questions that they answer and some that they do not, each in a branch. The
+        nodes come first, so that many questions share them."""
         corpus, tale = self._answering(rng)
         count = min(rng.randint(1, 4), len(tale.chunks))
         first = rng.randrange(len(tale.chunks) - count + 1)
@@ -336,7 +336,7 @@ class Tasks:
         own = [q for q in tale.asked if q["chunks"].parts and q["chunks"].parts <= shown]
         if not own:
             return self.many_questions(rng)
-        # A question whose answer is only partly shown is neither a Yes nor a No, and is left out.
+        # A question whose answer is only partly shown is neither Yes nor No, and is left out.
         other = [q for q in tale.asked if not q["chunks"].parts & shown]
         own = rng.sample(own, min(len(own), 12))
         other = rng.sample(other, min(len(other), len(own)))
@@ -358,27 +358,27 @@ class Tasks:
         return example
 
     def _nodes(self, tale, parts, gold, about, rng, own):
-        """Nodes as a search may come to see them; with `own` those that answer are among them."""
+        """Nodes in an order that a search may visit; with `own`, the answering ones are among them."""
         few = rng.choices((1, 2, 3), (56, 32, 12))[0]
         many = rng.choices((0, rng.randint(1, 4), rng.randint(5, 12)), (46, 38, 16))[0]
         if parts is tale.sentences:
-            # A search by names shows a few sentences and nothing else.
+            # A search by names shows only a few sentences.
             few, many = rng.choices((1, 2, 3, 5, 8), (40, 20, 15, 15, 10))[0], 0
         if rng.random() < self.ease:
             few, many = rng.choices((1, 2), (70, 30))[0], rng.choices((0, 1), (80, 20))[0]
         held = gold.parts if gold else set()
         tells = lambda fact: gold is not None and overlaps(fact, gold)
         others = [n for n in range(len(parts)) if n not in held]
-        # Near misses: what stands beside the answer looks like it most.
+        # Near misses: the parts next to the answer resemble it most.
         near = [n for n in others if any(abs(n - h) == 1 for h in held)]
-        # A search comes first to what shares words with the question.
+        # A search first visits parts that share words with the question.
         if rng.random() < 0.5:
             others = closest(others, lambda n: parts[n], about)[: few + 2]
         chosen = set(rng.sample(others, min(few - 1 if own else few, len(others))))
         if near and few > 1 and rng.random() < 0.3:
             chosen.add(rng.choice(near))
         silent = [fact for fact in tale.points if not tells(fact)]
-        # Points stand together, as batches give them, or anywhere.
+        # Points are adjacent, as in batches, or scattered.
         first = rng.randrange(max(len(silent) - many, 0) + 1)
         how = rng.random()
         if how < 0.35:
@@ -402,7 +402,7 @@ class Tasks:
         return nodes
 
     def _earlier(self, tale, question, rng):
-        """An exchange before the question, which then speaks of somebody in it by a pronoun."""
+        """An exchange before the question; the question may then refer to a person in it by a pronoun."""
         beside = [q for q in tale.asked if q is not question and abs(q["start"] - question["start"]) < 2000]
         if not beside:
             return None
@@ -449,7 +449,7 @@ class Tasks:
                 example.ask(pieces.reply, verdict, 0.0 if unsure and not enough else VERDICT, "yes" if enough else "no")
                 if enough:
                     example.look(evidence)
-            # A search ends with the first Yes, unless it is told to be patient.
+            # A search ends with the first Yes, unless it is set to be patient.
             after += enough
             if enough and after > (0 if rng.random() < 0.6 else 3):
                 break
@@ -461,14 +461,14 @@ class Tasks:
 
 
 def closest(items, node_of, about):
-    """The items in the order of what their nodes share with a question, a rare word counting more."""
+    """The items by the words that their nodes share with a question; rare words count more."""
     count = {word: 1 + sum(word in node_of(item).content for item in items) for word in about}
     share = lambda item: sum(1 / count[word] for word in about & node_of(item).content)
     return sorted(items, key=lambda item: -share(item))
 
 
 def telling(node, gold, first):
-    """The places of the tokens of a node, which begins at `first`, that tell what is asked."""
+    """The places of the answering tokens of a node that begins at `first`."""
     if not node.is_chunk or node.offsets is None:
         return list(range(first, first + len(node.tokens)))
     ends = node.offsets[1:] + [node.end]
@@ -477,12 +477,12 @@ def telling(node, gold, first):
 
 
 def overlaps(fact, gold):
-    """Whether a fact is told by the sentence that answers."""
+    """Whether a fact comes from the answering sentence."""
     return fact.start < gold.place[1] and gold.place[0] < fact.end
 
 
 def subjects(question):
-    """Whom a question is about: its names, and people by what they are."""
+    """The subjects of a question: its names, and people by their role."""
     names = re.findall(r"(?<=\w )[A-Z][a-z]+(?: [A-Z][a-z]+)*", question)
     people = re.findall(r"\bthe ((?:[a-z-]+ )?[a-z]+)\b", question)
     known = points.MALE | points.FEMALE

@@ -1,9 +1,9 @@
-"""Sentences, words and grounding: what of a text stands in another."""
+"""Sentences, words and grounding: how much of a text occurs in another."""
 
 import re
 
 ABBREVIATIONS = {"Mr", "Mrs", "Ms", "Dr", "St", "Capt", "Col", "Gen", "Rev", "Esq", "No", "Prof"}
-# An end mark, closing quotes, white space, and what a sentence may begin with.
+# An end mark, closing quotes, white space, and the possible beginning of a sentence.
 _END = re.compile(r"([.!?]+[\"'”’)\]]*)\s+(?=[\"'“‘(\[]?[A-Z0-9])|\n\s*\n")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ0-9]+(?:['’-][A-Za-zÀ-ÿ0-9]+)*")
 
@@ -20,7 +20,7 @@ FUNCTION_WORDS = set(
 
 
 def sentences(text):
-    """Ranges of the sentences of `text`, without the white space around them."""
+    """The ranges of the sentences of `text`, without surrounding white space."""
     ranges, start = [], 0
     for end in _END.finditer(text):
         mark = end.end(1) if end.group(1) else end.start()
@@ -41,7 +41,7 @@ def sentences(text):
 
 
 def fold(word):
-    """A word without its inflection, roughly: enough to compare."""
+    """A word roughly without its inflection, for comparisons."""
     word = word.lower().replace("’", "'")
     word = re.sub(r"'s?$", "", word)
     for ending, stem in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("ly", "")):
@@ -63,6 +63,6 @@ def content(text):
 
 
 def share_found(text, source):
-    """The share of the content words of `text` that the set `source` has; 1 without any."""
+    """The share of the content words of `text` that the set `source` contains; 1 if there are none."""
     wanted = content(text)
     return sum(word in source for word in wanted) / len(wanted) if wanted else 1.0

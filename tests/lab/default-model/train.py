@@ -2,8 +2,8 @@
 
     python train.py --base BASE.gguf --data FOLDER --out FOLDER
 
-A run is seeded: the examples of a step follow from the seed and its number. It is made for a graphics card; on a
-processor it works, but slowly. Every `--check` steps it measures the state on tales that it does not learn from.
+A run is seeded: the examples of a step follow from the seed and the step's number. It is made for a graphics card; on
+a processor it works, but slowly. Every `--check` steps it measures the state on tales not used in training.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from examples import PROMPTS, Pieces, prompts
 from tasks import Tasks, fairytales, novels
 
 KINDS = ("yes", "no", "answer", "point", "pair", "noun")
-# What the mean of the parameters keeps of itself at every step.
+# The share of itself that the mean of the parameters keeps at every step.
 KEPT = 0.998
 
 
@@ -55,7 +55,7 @@ def arguments():
 
 
 class Batches(IterableDataset):
-    """Batches without end. The workers take turns, so that their number changes nothing."""
+    """An endless series of batches. The workers take turns, so that their number changes nothing."""
 
     def __init__(self, tasks, args):
         self.tasks, self.args = tasks, args
@@ -72,7 +72,7 @@ class Batches(IterableDataset):
 
 
 def all_tasks(pieces, args):
-    """What is learned, from the corpora of the data folder."""
+    """All tasks, from the corpora of the data folder."""
     file = lambda *names: os.path.join(args.data, *names)
     tales = fairytales(pieces, file("fairytaleqa-train.jsonl"))
     books = novels(pieces, file("litbank.jsonl"))
@@ -85,12 +85,12 @@ def all_tasks(pieces, args):
 
 
 def rate_at(share, step, args):
-    """Warm-up over 50 steps, then a cosine down to a hundredth."""
+    """The learning rate: a warm-up over 50 steps, then a cosine down to a hundredth."""
     return args.rate * min((step + 1) / 50, 1.0) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(share, 1.0))))
 
 
 def likelihoods(losses, kinds):
-    """Mean probability of the right token, by kind: the geometric mean."""
+    """The geometric mean probability of the right token, by kind."""
     found = {}
     for kind in KINDS:
         own = [loss for loss, k in zip(losses, kinds) if k == kind]
@@ -100,7 +100,7 @@ def likelihoods(losses, kinds):
 
 
 def train(model, batches, args, check):
-    """Trains `model`, and gives the mean of its last parameters."""
+    """Trains `model`, and returns the mean of its last parameters and the number of steps."""
     trained = list(model.parameters())
     optimizer = torch.optim.AdamW(trained, lr=args.rate, betas=(0.9, 0.98), weight_decay=args.decay)
     mean = [p.detach().clone() for p in trained]
@@ -126,7 +126,7 @@ def train(model, batches, args, check):
         torch.nn.utils.clip_grad_norm_(trained, 1.0)
         optimizer.step()
         with torch.no_grad():
-            # A young mean forgets sooner.
+            # An early mean forgets faster.
             torch._foreach_lerp_(mean, trained, 1.0 - min(KEPT, (step + 1) / (step + 10)))
         if step % 50 == 0:
             line = {"step": step, "seconds": round(passed), "loss": round(loss.item(), 4)}
@@ -176,7 +176,7 @@ def main():
 
 
 def put(model, values):
-    """Gives `model` these parameters."""
+    """Sets the parameters of `model`."""
     with torch.no_grad():
         for parameter, value in zip(model.parameters(), values):
             parameter.copy_(value)

@@ -1,4 +1,4 @@
-//! A large graph: how smoothly it moves, and how soon a click shows a node.
+//! A large graph: how smoothly it moves, and how quickly a click shows a node.
 
 use report::{Goal, Row};
 use tests::Desk;
@@ -7,11 +7,12 @@ use tests::browser::Window;
 use crate::shelves::Shape;
 use crate::values::{numbers, percentile};
 
-/// Frames that are timed, and clicks.
+/// The number of frames and of clicks to measure.
 const FRAMES: usize = 300;
 const CLICKS: usize = 40;
 
-/// Moves the picture and zooms in and out, one step a frame, and notes how long each frame took.
+/// Moves the picture and zooms in and out, one step per frame, and records how long each frame
+/// took.
 const MOVE: &str = "
     const picture = document.querySelector('[data-testid=picture]');
     const { left, top, width, height } = picture.getBoundingClientRect();
@@ -30,7 +31,7 @@ const MOVE: &str = "
     };
     requestAnimationFrame(step);";
 
-/// Clicks a node and waits for its name in the panel; notes how long that took.
+/// Clicks a node and waits for its name in the panel; records how long that took.
 const CLICK: &str = "
     const picture = document.querySelector('[data-testid=picture]');
     const { left, top } = picture.getBoundingClientRect();
@@ -52,7 +53,7 @@ const CLICK: &str = "
     };
     requestAnimationFrame(look);";
 
-/// Opens the graph and times it.
+/// Opens the graph and measures it.
 pub fn rows(desk: &Desk, shape: Shape) -> Vec<Row> {
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
@@ -84,7 +85,7 @@ fn moved(window: &Window) -> Vec<f64> {
     numbers(&window.wait("return window.framesTimed"))
 }
 
-/// Milliseconds; none where nothing new was to be seen.
+/// The time in milliseconds; none if nothing new appeared.
 fn clicked(window: &Window, nth: usize) -> Option<f64> {
     let script = CLICK.replace("NTH", &nth.to_string()).replace("CLICKS", &CLICKS.to_string());
     window.script(&script);

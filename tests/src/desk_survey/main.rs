@@ -20,7 +20,8 @@ use report::{Goal, Output, Report, Row, rows_table};
 use serde::Serialize;
 use tests::Desk;
 
-/// Documents in a long list; turns and questions after which memory must not have grown.
+/// The number of documents in a long list, and of page turns and questions after which memory must
+/// not have grown.
 const DOCUMENTS: usize = 10_000;
 const TURNS: usize = 500;
 const QUESTIONS: usize = 100;
@@ -90,7 +91,7 @@ fn measure(wasm: &Path, output: &Output) -> Result<(), Failure> {
     output.give("desk", &report, &table)
 }
 
-/// The window's program as it could be sent.
+/// The size of the window's program as it could be sent.
 fn size(wasm: &Path) -> Result<Row, Failure> {
     let compressed = std::process::Command::new("gzip").arg("-9").arg("-c").arg(wasm).output();
     let compressed = compressed.map_err(|error| report::file_failure(wasm, &error))?.stdout.len();

@@ -1,4 +1,4 @@
-//! What the window takes of main memory, and whether that grows.
+//! How much main memory the window takes, and whether that grows.
 
 use std::thread;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use tests::{Desk, processes, program, text};
 
 use crate::pages;
 
-/// How long the window is left alone before its memory is read.
+/// How long the window is idle before its memory is read.
 const REST: Duration = Duration::from_secs(10);
-/// Megabytes by which memory goes up and down by itself.
+/// The fluctuation of memory, in megabytes.
 const STEADY: f64 = 10.0;
-/// How many times pages are turned once more.
+/// How many times the page turns are repeated.
 const AGAIN: usize = 4;
-/// Pages that are turned forward, then back.
+/// The number of pages to turn forward, then back.
 const RUN: usize = 10;
 
-/// Megabytes of the window's own process, of those that draw for it, and of the engine.
+/// The megabytes of the window's own process, of WebKit's processes, and of the engine.
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     window: f64,
@@ -26,7 +26,7 @@ struct Taken {
     engine: f64,
 }
 
-/// After a rest, after page turns, after as many again several times, and after questions.
+/// Measures after a rest, after page turns, after as many again several times, and after questions.
 pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
     let window = pages::open(desk);
     let idle = taken(desk);
@@ -46,7 +46,7 @@ pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
             Some(grown(first, idle)),
             turns,
         ),
-        // By then what is kept of pages is full. From one time to the next it goes up and down.
+        // By then the cache of pages is full. Between two measurements it fluctuates.
         Row::new(
             "more after as many again, mean of several times, MB",
             Some(grown(turned, first) / AGAIN as f64),
@@ -82,7 +82,7 @@ fn ask(window: &Window, nth: usize) {
     window.wait(&format!("return {answered} > {before}"));
 }
 
-/// Proportional set sizes, so that what processes share counts once.
+/// Proportional set sizes, so that memory shared by processes counts once.
 fn taken(desk: &Desk) -> Taken {
     thread::sleep(REST);
     let words =

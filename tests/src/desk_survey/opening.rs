@@ -4,11 +4,11 @@ use report::{Goal, Row};
 use tests::Desk;
 use tests::browser::Window;
 
-/// Chunks of a story whose PDF has about a thousand pages.
+/// The number of chunks of a story whose PDF has about a thousand pages.
 const CHUNKS: usize = 2_000;
 
-/// From the moment that the window's page begins to load, a file named beside it, to the first page
-/// on screen, and to the whole text.
+/// Measures from when the window's page begins to load, with a file named on the command line, to
+/// the first page on screen, and to the whole text.
 pub fn rows(desk: &Desk) -> Vec<Row> {
     let pdf = desk.story(33, CHUNKS).join("story.pdf");
     let window = Window::open(&desk.path("library"), &[&pdf]);
@@ -32,7 +32,7 @@ pub fn rows(desk: &Desk) -> Vec<Row> {
     ]
 }
 
-/// Seconds from the beginning of the window's page until something is so.
+/// The seconds from the start of the window's page until a condition is met.
 fn since_start(window: &Window, so: &str) -> Option<f64> {
     let took = window.wait(&format!("return {so} ? performance.now() : false"));
     took.as_f64().map(|milliseconds| milliseconds / 1e3)

@@ -1,4 +1,4 @@
-//! How soon a printed page is there.
+//! How soon a printed page appears.
 
 use report::{Goal, Row};
 use tests::Desk;
@@ -6,10 +6,10 @@ use tests::browser::Window;
 
 use crate::values::percentile;
 
-/// Pages turned forward, and back again.
+/// The number of pages to turn forward, and back again.
 const TURNS: usize = 10;
 
-/// Turns the page and notes how long it took until the picture of another one was drawn.
+/// Turns the page and records how long it took until the picture of another one was drawn.
 const TURN: &str = "
     const picture = () => document.querySelector('[data-testid=sheet] img');
     const before = picture()?.src;
@@ -26,7 +26,7 @@ const TURN: &str = "
     };
     requestAnimationFrame(look);";
 
-/// Pages seen for the first time, and seen before.
+/// Measures pages seen for the first time, and pages seen before.
 pub fn rows(desk: &Desk) -> Vec<Row> {
     let window = open(desk);
     let first: Vec<f64> = (0..TURNS).map(|_| turned(&window, "]")).collect();
@@ -43,7 +43,7 @@ pub fn rows(desk: &Desk) -> Vec<Row> {
     ]
 }
 
-/// The window with its document open at the first page.
+/// Opens the window with its document at the first page.
 pub fn open(desk: &Desk) -> Window {
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
@@ -52,7 +52,7 @@ pub fn open(desk: &Desk) -> Window {
     window
 }
 
-/// Milliseconds until a page forward or back is there.
+/// The milliseconds until a page forward or back appears.
 pub fn turned(window: &Window, key: &str) -> f64 {
     window.script(&TURN.replace("KEY", key));
     window.wait("return window.turnTook").as_f64().unwrap_or(f64::NAN)

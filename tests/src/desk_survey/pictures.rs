@@ -10,16 +10,16 @@ use tests::states::{self, House};
 use tests::words::Language;
 use tests::{dialog, screen::Screen, sight, steps};
 
-/// What the settings call light and dark.
+/// The themes' names in the settings.
 const THEMES: [&str; 2] = ["light", "dark"];
 /// Sizes of the window, in pixels.
 const SIZES: [(u32, u32); 2] = [(1280, 800), (1920, 1080)];
-/// That of the picture that stands for all others.
+/// The size for the picture that represents all others.
 const FRONT: (u32, u32) = (1440, 900);
-/// One with room for one column at a time, and the buttons that lead from one to the other.
+/// A size with room for one column at a time, and the buttons that lead from one to the other.
 const NARROW: (u32, u32) = (700, 800);
 const COLUMNS: [&str; 4] = ["fold-library", "show-text", "show-graph", "fold-questions"];
-/// What is kept beside the documents: what people see most.
+/// The views to keep beside the documentation: those that users see most.
 const FEW: [&str; 6] = [
     states::EMPTY.name,
     "a printed page",
@@ -29,7 +29,7 @@ const FEW: [&str; 6] = [
     "the settings",
 ];
 
-/// What pictures are taken of, and where they go.
+/// The choice of pictures, and where they go.
 #[derive(Debug, clap::Args)]
 pub struct Pictures {
     /// Put pictures of some views into this folder
@@ -41,7 +41,7 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Takes them, if that is wished.
+    /// Takes the pictures, if requested.
     pub fn take(&self) -> Result<(), Failure> {
         let Some(folder) = &self.pictures else { return Ok(()) };
         eprintln!("taking pictures");
@@ -76,7 +76,7 @@ impl Camera<'_> {
         self.keep(&window, "window")
     }
 
-    /// Through everything that the window can show.
+    /// Takes pictures of every view.
     fn walk(&self, theme: &str, size: (u32, u32)) -> Result<(), Failure> {
         let house = House::furnish();
         let name = |view: &str| format!("{view} {theme} {}", size.0);
@@ -95,7 +95,7 @@ impl Camera<'_> {
         self.keep(&window, &name(states::EMPTY.name))
     }
 
-    /// A window with room for one column at a time.
+    /// Takes pictures of a window with room for one column at a time.
     fn narrow(&self) -> Result<(), Failure> {
         let house = House::furnish();
         let window = house.open(Language::ENGLISH);
@@ -108,13 +108,13 @@ impl Camera<'_> {
     }
 
     fn keep(&self, window: &Window, name: &str) -> Result<(), Failure> {
-        // A pointer on something would bring its tip up, and light it. The page hears of the one, and the
-        // tip goes with the other.
+        // A pointer on an element would show its tooltip and highlight it. The first call ends the
+        // highlight, the others the tooltip.
         window.point_at(2, 2);
         self.screen.point_at(1, 1);
         self.screen.point_at(2, 2);
         sight::rest(window);
-        // What the page has drawn is on the display a moment later.
+        // The page's drawing reaches the display a moment later.
         std::thread::sleep(Duration::from_millis(200));
         let file = self.folder.join(format!("{}.png", name.replace([' ', '\''], "-")));
         fs::write(&file, self.screen.picture(dialog::MAIN))
@@ -122,7 +122,7 @@ impl Camera<'_> {
     }
 }
 
-/// Gives a window its colours and its size.
+/// Sets a window's theme and size.
 fn dress(window: &Window, theme: &str, (width, height): (u32, u32)) {
     steps::show_settings(window);
     window.choose("theme", theme);

@@ -4,19 +4,20 @@ use library::{BatchCost, Library, NewBatch, NewChunk, NewPoint, Writer};
 use protocol::{Code, Failure, GraphId};
 use tests::{Desk, add_text as add};
 
-/// Chunks of the large graph, and of each level above it the inputs and the points of a batch.
+/// The number of chunks of the large graph, and for each level above it the inputs and the points
+/// of a batch.
 const CHUNKS: u32 = 10_900;
 const LEVELS: [(u32, u32); 2] = [(20, 16), (40, 3)];
-/// What is written in a chunk and in a point.
+/// The text of a chunk and of a point.
 const CHUNK: &str = "Mira Holt keeps a lamp in the cellar by the river and says so. ";
 const POINT: &str = "Mira Holt keeps a lamp.";
 
-/// How large a graph is.
+/// The size of a graph.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
-    /// Its nodes.
+    /// The number of nodes.
     pub nodes: u32,
-    /// Its edges.
+    /// The number of edges.
     pub edges: u32,
 }
 
@@ -94,7 +95,7 @@ fn save_batch(
     Ok(())
 }
 
-/// A point looks mostly at one node, at others the less the farther they are from it.
+/// A point's weights: most on one node, and less on others the farther they are from it.
 fn weights(point: u32, inputs: usize) -> Vec<f32> {
     let main = (point as usize * 7 + 3) % inputs;
     let raw: Vec<f32> =

@@ -9,20 +9,21 @@ use tests::{Desk, program, text};
 
 use crate::values::median;
 
-/// Starts, of which the median counts.
+/// The number of starts; the median counts.
 const STARTS: usize = 5;
 
-/// What a start took.
+/// The times of one start.
 struct Start {
     /// Seconds from the process's start to documents on screen.
     usable: f64,
-    /// Milliseconds from when the page asked for the list to the first of it on screen.
+    /// Milliseconds from the page's request for the list to the first of it on screen.
     shown: f64,
-    /// The same, to all of it.
+    /// The same, up to all of it.
     listed: f64,
 }
 
-/// From the process's start to the list of documents on screen, and how long the list takes.
+/// Measures from the process's start to the list of documents on screen, and how long the list
+/// takes.
 pub fn rows(desk: &Desk, many: &Desk) -> Vec<Row> {
     let few = starts(desk);
     let many = starts(many);
@@ -74,7 +75,7 @@ fn start(desk: &Desk) -> Start {
     Start { usable: (origin + shown) / 1e3 - began, shown: shown - asked, listed: listed - asked }
 }
 
-/// When the first of the processes with these words began, in seconds since 1970.
+/// When the first process with these words began, in seconds since 1970.
 fn started(words: &[&str]) -> f64 {
     let began = processes::with_words(words).into_iter().filter_map(processes::seconds_old);
     let oldest = began.fold(0.0, f64::max);

@@ -1,4 +1,4 @@
-//! Documents of several kinds with links, each of which stands on a word of its own.
+//! Documents of several formats with links, each on its own word.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-/// The word on which a link stands, by its number.
+/// The word of a link, by its number.
 pub fn word(number: usize) -> String {
     format!("way{number}end")
 }
 
-/// Writes a document of each kind into a new folder.
+/// Writes a document of each format into a new folder.
 ///
 /// # Panics
 /// If a file cannot be written.
@@ -37,7 +37,7 @@ pub fn with_links(folder: &Path, links: &[String]) -> Vec<PathBuf> {
     files
 }
 
-/// Some words around each link, so that it stands in a text.
+/// Sentences with a link each, so that it stands in a text.
 fn sentences(links: &[String], link: impl Fn(&str, &str) -> String) -> String {
     let sentence = |(number, address): (usize, &String)| {
         format!("<p>Mira goes {} to the river.</p>\n", link(address, &word(number)))
@@ -45,7 +45,7 @@ fn sentences(links: &[String], link: impl Fn(&str, &str) -> String) -> String {
     links.iter().enumerate().map(sentence).collect()
 }
 
-/// Entities stay what they are: some of the addresses are spelt with them.
+/// Entities stay unchanged: some addresses are spelt with them.
 fn html(links: &[String]) -> String {
     let link = |address: &str, word: &str| {
         let address = address.replace('"', "&quot;");
@@ -121,7 +121,7 @@ fn epub(links: &[String]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Every other link is a field, the others lead through the list of what the document is related to.
+/// Every other link is a field; the others use the document's list of relationships.
 fn docx(links: &[String]) -> Vec<(&'static str, String)> {
     let run = |text: &str| format!("<w:r><w:t xml:space=\"preserve\">{text}</w:t></w:r>");
     let paragraph = |(number, address): (usize, &String)| {
@@ -170,7 +170,7 @@ fn docx(links: &[String]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// As the value of an attribute of XML, which knows no control characters.
+/// Escapes a text as the value of an XML attribute, which cannot contain control characters.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

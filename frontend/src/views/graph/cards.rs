@@ -4,7 +4,7 @@ use crate::format;
 use crate::picture::Card;
 use crate::state::use_desk;
 
-/// Characters of a node that stand on its card, at most.
+/// The maximum number of characters of a node on its card.
 const SHOWN: usize = 240;
 
 /// The nodes that are near enough to be read. A click goes through to the picture below.
@@ -41,18 +41,18 @@ pub fn Cards() -> impl IntoView {
     view! { <div class="cards" aria-hidden="true">{cards}</div> }
 }
 
-/// Moves a card, whose own height is 100 %, so that its middle lies where its top is, and all of it
-/// within a picture of some height.
+/// Moves a card, whose own height is 100 %, so that its middle is at `top`, and the whole card is
+/// within a picture of this height.
 fn about(top: f64, height: f64) -> String {
-    /// Between a card and the edge of the picture, in pixels.
+    /// The distance between a card and the edge of the picture, in pixels.
     const MARGIN: f64 = 2.0;
     let (least, most) = (MARGIN - top, height - MARGIN - top);
     format!("translateY(clamp({least:.1}px, -50%, {most:.1}px - 100%))")
 }
 
-/// Lines of text that a card of this height holds.
+/// The number of text lines on a card of this height.
 fn lines(height: f64) -> String {
-    /// A line, and what is above and below all of them, in pixels.
+    /// The height of a line, and of the space above and below all lines, in pixels.
     const LINE: f64 = 16.0;
     const AROUND: f64 = 10.0;
     ((height - AROUND) / LINE).floor().max(1.0).to_string()

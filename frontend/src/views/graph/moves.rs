@@ -1,4 +1,4 @@
-//! How the picture is moved with keys, wheel and pointer.
+//! Moving the picture with keys, wheel and pointer.
 
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html::Div;
@@ -10,7 +10,7 @@ use crate::resize::on_resize;
 use crate::state::Desk;
 use crate::wheel;
 
-/// A notch of most wheels, in pixels: it zooms by a step, and nothing at once zooms by more.
+/// A notch of most wheels, in pixels: it zooms by one step, and no single turn zooms by more.
 const NOTCH: f64 = 100.0;
 
 /// Arrow keys walk from node to node.
@@ -21,7 +21,7 @@ pub fn walk(desk: Desk, event: &KeyboardEvent) {
     }
 }
 
-/// The wheel zooms about the pointer; with Shift, or turned sideways, it moves.
+/// The wheel zooms around the pointer; with Shift, or turned sideways, it moves the picture.
 pub fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
     event.prevent_default();
     let x = f64::from(event.offset_x());
@@ -34,30 +34,31 @@ pub fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
     });
 }
 
-/// What a turn of the wheel does to the picture.
+/// The effect of a turn of the wheel on the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Turned {
-    /// So much of the document is seen, of what was.
+    /// Scales the visible part of the document by this factor.
     Zoom(f64),
-    /// It moves by so many pixels.
+    /// Moves it by this many pixels.
     Move(f64),
 }
 
 impl Turned {
-    /// By so many pixels to the right and down: the direction in which it is turned further counts.
+    /// The effect of a turn by this many pixels to the right and down; the larger of the two
+    /// counts.
     fn by((right, down): (f64, f64), shift: bool) -> Option<Self> {
         let sideways = right.abs() > down.abs();
         let further = if sideways { right } else { down };
         match further {
             0.0 => None,
             _ if sideways || shift => Some(Self::Move(further)),
-            // However finely it is counted, the same way zooms as far.
+            // The same distance zooms equally, however finely it is divided.
             _ => Some(Self::Zoom(Frame::STEP.powf((-further / NOTCH).clamp(-1.0, 1.0)))),
         }
     }
 }
 
-/// With the button held down the picture moves with the pointer.
+/// With the button held down, the picture moves with the pointer.
 pub fn drag(frame: RwSignal<Frame>, dragged: StoredValue<f64>, event: &PointerEvent) {
     if event.buttons() == 1 {
         let pixels = f64::from(event.movement_x());
@@ -73,7 +74,7 @@ pub fn follow_size(holder: NodeRef<Div>, frame: RwSignal<Frame>) {
         let observed = element.clone();
         on_resize(&element, move || {
             let size = (f64::from(observed.client_width()), f64::from(observed.client_height()));
-            // While it is hidden it has no size, and nothing is drawn.
+            // A hidden element has no size, and nothing is drawn.
             if size.0 > 0.0 && size.1 > 0.0 {
                 frame.update(|frame| (frame.width, frame.height) = size);
             }

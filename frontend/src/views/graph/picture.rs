@@ -8,7 +8,7 @@ use crate::picture::{Frame, Strokes, with_room};
 use crate::state::use_desk;
 use crate::{keys, words};
 
-/// A pointer that moved so many pixels with the button down has dragged, not clicked.
+/// After this many pixels with the button down, the pointer has dragged, not clicked.
 const DRAGGED: f64 = 4.0;
 
 /// The graph as a map of the document.
@@ -88,13 +88,13 @@ fn Drawing() -> impl IntoView {
             <Found />
             <Tinted />
             <Chosen />
-            // Their numbers are read on whatever is looked at.
+            // The stops' numbers are above the selected node.
             <Stops />
         </svg>
     }
 }
 
-/// The nodes that are looked for.
+/// The nodes that the filter finds.
 #[component]
 fn Found() -> impl IntoView {
     let desk = use_desk();
@@ -128,8 +128,7 @@ fn bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
     (1..=levels).map(band).collect_view()
 }
 
-/// The search that is drawn on the graph, its stops numbered in the order of visiting, as far as
-/// they are shown.
+/// The search drawn on the graph. Its visible stops are numbered in the order of visits.
 #[component]
 fn Stops() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -152,7 +151,7 @@ fn Stops() -> impl IntoView {
     let marks = move || {
         let stops = stops();
         let mut stops: Vec<_> = with_room(&stops).into_iter().zip(stops).collect();
-        // Numbers lie above all else.
+        // Numbers are above everything else.
         stops.sort_by_key(|(room, _)| *room);
         let marks = stops.into_iter().map(|(room, stop)| match stop.number {
             None => view! { <circle class="first" cx=stop.x cy=stop.y r="6" /> }.into_any(),
@@ -175,7 +174,7 @@ fn Stops() -> impl IntoView {
     }
 }
 
-/// What a sentence of an answer rests on, the stronger the larger.
+/// The nodes on which a sentence of an answer rests; stronger ones are larger.
 #[component]
 fn Tinted() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -193,7 +192,7 @@ fn Tinted() -> impl IntoView {
     }
 }
 
-/// The node looked at, with its neighbours.
+/// The selected node and its neighbours.
 #[component]
 fn Chosen() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -205,7 +204,7 @@ fn Chosen() -> impl IntoView {
             <g class="chosen">
                 {strokes(map.edges_of(&frame, node, threshold))}
                 <path class="dots" stroke-width="8" d=map.dots_of(&frame, node, threshold) />
-                // Around a stop, which lies above it.
+                // Around a stop, which is above it.
                 <circle class="ring" cx=x cy=y r="11" />
             </g>
         })

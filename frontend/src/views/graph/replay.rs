@@ -11,16 +11,16 @@ use crate::views::icon::{IconButton, Mark};
 use crate::views::path::{score, verdicts};
 use crate::{format, words};
 
-/// Time that a stop is shown for.
+/// How long a stop is shown.
 const PACE: Duration = Duration::from_millis(900);
-/// So much of a node's text is shown.
+/// The number of characters of a node's text to show.
 const BEGINNING: usize = 140;
 
-/// A scrubber over the stops of the search that is drawn, and why each came next.
+/// A scrubber over the stops of the current search, with the reason why each came next.
 #[component]
 pub fn Replay() -> impl IntoView {
     let desk = use_desk();
-    // A graph that grows is replayed on.
+    // The replay continues on a growing graph.
     let traced = Memo::new(move |_| desk.mapping.traced());
     move || {
         let answer = traced.get()?;
@@ -32,7 +32,7 @@ pub fn Replay() -> impl IntoView {
     }
 }
 
-/// What the search began with was all that it looked at: there is nothing to step through.
+/// The search visited only the nodes with which it began: there is nothing to step through.
 fn ended_at_the_top(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
     let told = [words::top_level(answer.top_level().len()), words::stop(answer.stop).to_owned()];
     view! {
@@ -45,7 +45,7 @@ fn ended_at_the_top(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
     }
 }
 
-/// Takes the path off the graph.
+/// Removes the path from the graph.
 fn way_out(desk: Desk) -> impl IntoView {
     view! {
         <span class="room"></span>
@@ -120,7 +120,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-/// Goes from stop to stop while it plays; from the end it begins anew.
+/// Moves from stop to stop while it plays; at the end, restarts from the beginning.
 fn play(playing: RwSignal<bool>, stops: RwSignal<Option<usize>>, count: usize) {
     Effect::new(move |_| {
         if !playing.get() {
@@ -142,7 +142,7 @@ fn play(playing: RwSignal<bool>, stops: RwSignal<Option<usize>>, count: usize) {
     });
 }
 
-/// The stop that was reached: what it says, why it came next, and how far that was enough.
+/// The current stop: its text, why it came next, and how far the nodes up to it were enough.
 fn stop(desk: Desk, answer: &Answer, step: &Step, most: f64) -> impl IntoView + use<> {
     let (name, at) = (desk.step_name(answer, step), GraphNode::visited(answer, step));
     view! {

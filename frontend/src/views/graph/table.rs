@@ -1,4 +1,4 @@
-//! The graph as a table: for screen readers, for the keyboard, and for people who prefer it.
+//! The graph as a table: for screen readers, for the keyboard, and for anyone who prefers it.
 
 use leptos::prelude::*;
 
@@ -7,12 +7,12 @@ use crate::state::{Desk, use_desk};
 use crate::views::icon::{IconButton, Mark};
 use crate::{format, keys, words};
 
-/// Rows on a page.
+/// The number of rows on a page.
 const ROWS: usize = 100;
-/// So much of a node's text is shown.
+/// The number of characters of a node's text to show.
 const BEGINNING: usize = 160;
 
-/// The columns by which rows can always be ordered.
+/// The columns that can always order the rows.
 fn columns() -> [(Column, &'static str); 4] {
     [
         (Column::Place, words::column_place()),
@@ -22,13 +22,13 @@ fn columns() -> [(Column, &'static str); 4] {
     ]
 }
 
-/// The nodes that are looked for, a page of them at a time.
+/// The nodes that the filter finds, one page at a time.
 #[component]
 pub fn Table() -> impl IntoView {
     let desk = use_desk();
     let mapping = desk.mapping;
     let (order, page) = (mapping.order, mapping.rows);
-    // How much of each node rests on the passage that is asked about, if one is.
+    // How much of each node rests on the chosen passage, if there is one.
     let resting = Memo::new(move |_| {
         let (range, threshold) =
             (mapping.filter.with(|filter| filter.rests_on.clone())?, mapping.threshold.get());
@@ -44,7 +44,7 @@ pub fn Table() -> impl IntoView {
         };
         let found = desk.found.get();
         mapping.told(|map| {
-            // It may be of the graph before this one.
+            // They may still be from the previous graph.
             let found = found.into_iter().filter(|&index| index < map.len()).collect();
             resting.with(|resting| {
                 let resting = resting.as_deref().unwrap_or_default();
@@ -52,7 +52,7 @@ pub fn Table() -> impl IntoView {
             })
         })
     });
-    // Whatever else is looked for begins on its first page; a graph that grows stays where it is.
+    // A new order or filter starts on the first page; a growing graph stays on its page.
     Effect::new(move |before: Option<((Column, bool), f32, Filter)>| {
         let now = (order.get(), mapping.threshold.get(), mapping.filter.get());
         if before.is_some_and(|before| before != now) {
@@ -69,7 +69,7 @@ pub fn Table() -> impl IntoView {
     let shown = move || {
         let (rows, map) = (rows.get(), mapping.map.get()?);
         let here = rows.iter().skip(page.get() * ROWS).take(ROWS);
-        // The graph may be another one by now than that of the rows.
+        // The graph may have changed since the rows were made.
         let here = here.filter(|&&index| index < map.len());
         let rests = |index: usize| resting.with(|all| Some(*all.as_ref()?.get(index)?));
         Some(here.map(|&index| row(desk, &map, index, rests(index))).collect_view())
@@ -111,7 +111,7 @@ pub fn Table() -> impl IntoView {
     }
 }
 
-/// A column's name, which orders by it, and backwards when it does already.
+/// A column's name. A click orders by the column, or reverses that order.
 #[component]
 fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> impl IntoView {
     let sorted = move || match order.get() {
@@ -129,7 +129,7 @@ fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> 
     }
 }
 
-/// A node; if a passage is asked about, with how much of it rests on that.
+/// A node, and how much of it rests on the chosen passage, if there is one.
 fn row(desk: Desk, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView + use<> {
     let node = map.at(index);
     let (id, level) = (node.id, node.level);
@@ -166,7 +166,7 @@ fn row(desk: Desk, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView
     }
 }
 
-/// The pages of the table, where there are several.
+/// Buttons for the pages of the table, if there are several.
 #[component]
 fn Turning(page: RwSignal<usize>, rows: Signal<usize>) -> impl IntoView {
     let pages = move || rows.get().div_ceil(ROWS);

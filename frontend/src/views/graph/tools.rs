@@ -6,7 +6,7 @@ use crate::state::use_desk;
 use crate::views::icon::{Icon, IconButton, Mark};
 use crate::{format, words};
 
-/// What of the graph is shown, how much, and of which part.
+/// The controls for what the graph shows.
 #[component]
 pub fn Tools() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -74,7 +74,7 @@ fn Zoom() -> impl IntoView {
     }
 }
 
-/// What nodes are looked for: words, pages, or a passage that they rest on.
+/// The filter for nodes: words, pages, or a passage on which they rest.
 #[component]
 fn FindPoints() -> impl IntoView {
     let desk = use_desk();
@@ -137,7 +137,7 @@ fn FindPoints() -> impl IntoView {
     }
 }
 
-/// From which page to which nodes are looked for, or from which part to which; of so many.
+/// The first and the last page, or part, on which to find nodes; `all` is their number.
 fn page_limits((paged, all): (bool, u32)) -> impl IntoView {
     let [name, first, last] = match paged {
         true => [words::on_pages(), words::first_page(), words::last_page()],
@@ -152,7 +152,7 @@ fn page_limits((paged, all): (bool, u32)) -> impl IntoView {
     }
 }
 
-/// How much of the document no point covers; whoever asks sees where.
+/// How many passages no point covers; a press shows which.
 #[component]
 fn Uncovered() -> impl IntoView {
     let mapping = use_desk().mapping;
@@ -176,7 +176,7 @@ fn Uncovered() -> impl IntoView {
     }
 }
 
-/// The first or the last page on which nodes are looked for, and which it is if none is given.
+/// The first or the last page on which to find nodes, and the default.
 #[component]
 fn PageLimit(
     name: &'static str,

@@ -1,29 +1,29 @@
-//! Addresses that stand in documents and answers: which of them are opened, and by whom. Pecan itself
-//! visits none, and its window shows its own page alone.
+//! Addresses in documents and answers: which of them are opened, and by which program. Pecan itself
+//! visits none, and its window shows only its own page.
 
 use protocol::{Code, Failure};
 use serde::Serialize;
 use url::{Position, Url};
 
-/// Bytes of an address, at most.
+/// The maximum length of an address in bytes.
 const LONGEST: usize = 4_096;
-/// What a mail may begin with. Some programs would attach files that an address names.
+/// The mail fields that an address may set. Some programs would attach files that an address names.
 const MAIL_FIELDS: [&str; 5] = ["bcc", "body", "cc", "subject", "to"];
 /// Why an address is not opened.
 const REFUSED: &str = "Pecan opens addresses of web pages (http, https) and of mails (mailto) \
                        alone, without names and passwords in them. Copy it if you know it to be safe.";
 
-/// An address that may be opened, written as browsers write it: in ASCII, so that no letter in it looks
-/// like another. Its parts are in order.
+/// An address that may be opened, written as browsers write it: in ASCII, so that no letter in it
+/// looks like another. Its parts are in order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Address {
-    /// What stands before the place.
+    /// The part before the place.
     before: String,
-    /// Where it leads: a machine, perhaps with a port, or those whom a mail is to.
+    /// The target: a machine, perhaps with a port, or the recipients of a mail.
     place: String,
-    /// What stands after it.
+    /// The part after the place.
     after: String,
-    /// Whether it is one to write to.
+    /// Whether it is a mail address.
     mail: bool,
 }
 
@@ -31,7 +31,8 @@ impl Address {
     /// Reads an address.
     ///
     /// # Errors
-    /// [`Code::AddressRefused`] for any but those of web pages and mails, and where it hides what it is.
+    /// [`Code::AddressRefused`] for any other than those of web pages and mails, and for an address
+    /// that disguises its target.
     pub fn read(text: &str) -> Result<Self, Failure> {
         let refused = || Failure::new(Code::AddressRefused, REFUSED);
         let unseen = |letter: char| letter.is_control() || letter.is_whitespace();
@@ -47,16 +48,16 @@ impl Address {
         read.filter(|address| address.whole().is_ascii()).ok_or_else(refused)
     }
 
-    /// The whole of it.
+    /// Returns the whole address.
     pub fn whole(&self) -> String {
         [self.before.as_str(), &self.place, &self.after].concat()
     }
 
-    /// Has the system open it with the user's browser or mail program, which outlives this one. No shell
-    /// reads it on the way there.
+    /// Has the system open the address with the user's browser or mail program, which outlives this
+    /// one. No shell is involved.
     ///
     /// # Errors
-    /// [`Code::AddressUnopened`] where no program is there for it.
+    /// [`Code::AddressUnopened`] if no program handles it.
     pub fn open(&self) -> Result<(), Failure> {
         open::that_detached(self.whole()).map_err(|error| {
             let message = format!(
@@ -67,7 +68,7 @@ impl Address {
         })
     }
 
-    /// A name before the machine is mostly there to be taken for it.
+    /// Refuses addresses with a user name, which usually serves to be mistaken for the machine.
     fn of_page(url: &Url) -> Option<Self> {
         let named = !url.username().is_empty() || url.password().is_some();
         let whole = !named && url.has_host();
@@ -83,7 +84,7 @@ impl Address {
         let known = |field: &str| MAIL_FIELDS.contains(&field.to_ascii_lowercase().as_str());
         let fields = url.query_pairs().all(|(field, _)| known(&field));
         let place = url.path();
-        // Encoded, a line's end would begin another field.
+        // An encoded line end would begin another field.
         let written = place.contains('@') && !place.contains(['%', '/', '"']);
         (fields && written).then(|| Self {
             before: url[..Position::BeforePath].to_owned(),
@@ -94,8 +95,8 @@ impl Address {
     }
 }
 
-/// Whether an address is the window's own page. It shows no other, whatever is dropped on it and
-/// whoever tells it to.
+/// Returns whether an address is the window's own page. The window shows no other, no matter what
+/// is dropped on it or which code asks for it.
 pub fn is_own_page(address: &Url) -> bool {
     let own = if cfg!(windows) { ("http", "tauri.localhost") } else { ("tauri", "localhost") };
     (address.scheme(), address.host_str()) == (own.0, Some(own.1))

@@ -1,4 +1,4 @@
-//! `pecan add`: files one after another, each with what becomes of it.
+//! `pecan add`: files one after another, each with its result.
 
 use std::io::{IsTerminal, stderr, stdin};
 use std::path::Path;
@@ -11,7 +11,8 @@ use crate::args::{Add, Common};
 use crate::progress::Terminal;
 use crate::run::{self, Ran, STOPPED};
 
-/// One item per file, also for those that a stop kept out; where every file failed, an error alone.
+/// Returns one item per file, including files skipped because of a stop; if every file failed, only
+/// an error.
 pub fn run(common: &Common, arguments: &Add) -> Ran {
     let mut adding = Adding::begin(common, arguments)?;
     let (mut items, mut stopped) = (Vec::new(), false);
@@ -36,7 +37,7 @@ struct Adding {
     engine: Engine,
     terminal: Terminal,
     options: AddOptions,
-    /// Whether somebody sits there who can be asked.
+    /// Whether a user is present who can be asked.
     asks: bool,
 }
 
@@ -57,7 +58,7 @@ impl Adding {
         Ok(Self { engine: Engine::new(config), terminal: Terminal::new(false)?, options, asks })
     }
 
-    /// What became of a file, or of the files in a folder.
+    /// Adds a file or folder and returns the results for its files.
     fn add(&mut self, path: &Path) -> Result<Vec<AddedItem>, Failure> {
         let items = self.request(run::name(path)?, self.options.clone())?;
         let mut settled = Vec::with_capacity(items.len());
@@ -71,7 +72,7 @@ impl Adding {
         Ok(settled)
     }
 
-    /// Asks for the password of a file that needs one, until it is right or none is given.
+    /// Asks for the password of a file that needs one, until it is right or none is entered.
     fn unlock(&mut self, mut item: AddedItem) -> Result<AddedItem, Failure> {
         while let AddedItem::Failed { file, error, collection } = &item
             && self.asks
@@ -97,7 +98,7 @@ impl Adding {
     }
 }
 
-/// Which option helps with a failure.
+/// Returns the option that helps with a failure.
 fn hint(code: Code, asks: bool, again: bool) -> &'static str {
     match code {
         Code::PasswordNeeded if !asks => " `--password-file FILE` gives it.",
@@ -106,13 +107,13 @@ fn hint(code: Code, asks: bool, again: bool) -> &'static str {
     }
 }
 
-/// The first line of a file.
+/// Returns the first line of a file as a password.
 fn password(path: &Path) -> Result<Password, Failure> {
     let text = run::read_text(path)?;
     Ok(Password::new(text.lines().next().unwrap_or_default()))
 }
 
-/// What is typed, unseen; nothing leaves the file out.
+/// Returns what the user types, without showing it; an empty entry skips the file.
 fn ask(file: &str, error: &Failure) -> Option<Password> {
     let again = if error.code == Code::PasswordWrong { "That was not it. " } else { "" };
     let prompt = format!("{again}Password for {file} (none leaves it out): ");
@@ -120,7 +121,7 @@ fn ask(file: &str, error: &Failure) -> Option<Password> {
     Some(typed).filter(|typed| !typed.is_empty()).map(Password::new)
 }
 
-/// Why no file was added: the one reason, or one sentence for each.
+/// Returns why no file was added: the one reason, or one sentence for each.
 fn none_added(items: &[AddedItem]) -> Failure {
     let mut failures = items.iter().filter_map(|item| match item {
         AddedItem::Failed { file, error, .. } => Some((file, error)),
@@ -141,7 +142,7 @@ fn none_added(items: &[AddedItem]) -> Failure {
     let mut message = first.message.clone();
     if items.len() > 1 {
         message = format!("None of the {} files was added. {file}: {message}", items.len());
-        // What is the same for all, such as a missing model, is said once.
+        // A reason that all share, such as a missing model, is stated once.
         for (file, error) in failures.filter(|(_, error)| error.message != first.message) {
             message.push_str(&format!(" {file}: {}", error.message));
         }

@@ -46,7 +46,7 @@ pub struct Entities {
     correction: Correction,
 }
 
-/// What to correct. Corrections are kept when the graph is built again, and when the file changes.
+/// Corrections. They are kept when the graph is built again, and when the file changes.
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with_all = ["name", "form"])]
 struct Correction {
@@ -71,7 +71,7 @@ struct Correction {
 }
 
 impl Correction {
-    /// What is to be corrected, if something is.
+    /// Returns the requested correction, if any.
     fn what(&self) -> Result<Option<NameCorrection>, Failure> {
         let two = |values: &Option<Vec<String>>| match values.as_deref() {
             Some([name, value]) => Some((name.clone(), value.clone())),
@@ -96,7 +96,7 @@ fn kind_named(word: &str) -> Result<EntityKind, Failure> {
     })
 }
 
-/// How names are written for other programs.
+/// Formats of names for other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EntityForm {
     Csv,
@@ -117,7 +117,7 @@ impl From<EntityForm> for protocol::EntityForm {
     }
 }
 
-/// Lists names, writes them for other programs, or corrects them.
+/// Lists names, exports them for other programs, or corrects them.
 pub fn run(common: &Common, arguments: Entities) -> Ran {
     let Entities { document, name, least, until, form, out, pairs, correction } = arguments;
     if let Some(undone) = correction.undo {
@@ -165,7 +165,7 @@ fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A weight from 0 to 1.
+/// Parses a weight from 0 to 1.
 fn weight(text: &str) -> Result<f64, String> {
     let weight = text.parse().ok().filter(|weight| (0.0..=1.0).contains(weight));
     weight.ok_or_else(|| "a weight is a number from 0 to 1".to_owned())
@@ -189,7 +189,7 @@ fn last_correction(
     }
 }
 
-/// In JSON all names as they are now; to people only that it was done.
+/// Prints all current names as JSON, or for people only that it was done.
 fn print_corrected(common: &Common, outcome: &Outcome, done: &str) -> Ran {
     match common.json {
         true => print::outcome_json(outcome)?,

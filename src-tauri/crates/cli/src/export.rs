@@ -1,10 +1,10 @@
-//! The graph as files that other programs draw.
+//! The graph in file formats that other programs draw.
 
 use std::fmt::Write;
 
 use protocol::GraphView;
 
-/// As a Graphviz file, one rank per level.
+/// Returns the graph as a Graphviz file, one rank per level.
 pub fn dot(view: &GraphView) -> String {
     let mut out = String::from("digraph pecan {\n  rankdir=TB;\n  node [shape=box];\n");
     for node in &view.nodes {
@@ -31,7 +31,7 @@ pub fn dot(view: &GraphView) -> String {
     out
 }
 
-/// As a GraphML file.
+/// Returns the graph as a GraphML file.
 pub fn graphml(view: &GraphView) -> String {
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -75,7 +75,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// XML text: markup escaped, characters that XML 1.0 has no place for left out.
+/// Returns XML text: markup escaped, characters that XML 1.0 does not allow left out.
 fn escaped(text: &str) -> String {
     text.chars()
         .filter(|&c| {

@@ -1,7 +1,7 @@
 //! The `pecan` command: everything the window can do, without a window.
 //!
-//! One command is one request to the engine, which runs in this process. What it prints goes to
-//! stdout; progress goes to stderr. With `--json`, stdout gets exactly one JSON value.
+//! One command is one request to the engine, which runs in this process. Results go to stdout;
+//! progress goes to stderr. With `--json`, stdout gets exactly one JSON value.
 
 mod add;
 mod args;
@@ -20,7 +20,7 @@ use args::Arguments;
 use clap::Parser;
 use protocol::{Code, Failure};
 
-/// The exit status after a command line that makes no sense.
+/// The exit status after an invalid command line.
 pub(crate) const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
                 return ExitCode::from(USAGE);
             }
             // The version, or the help of a command.
-            let told = print::json(&serde_json::json!({ "help": message }));
-            told.map_or_else(|failure| fail(&failure, true), |()| ExitCode::SUCCESS)
+            let printed = print::json(&serde_json::json!({ "help": message }));
+            printed.map_or_else(|failure| fail(&failure, true), |()| ExitCode::SUCCESS)
         }
         Err(error) => {
             let _ = error.print();
@@ -51,16 +51,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether `--json` was asked for, on a line that could not be parsed.
+/// Returns whether `--json` was given, on a line that could not be parsed.
 fn wants_json() -> bool {
     std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
 }
 
-/// Says what went wrong, once, where it belongs.
+/// Reports a failure, once, to the right stream.
 pub(crate) fn fail(failure: &Failure, json: bool) -> ExitCode {
     let printed = json && print::json(&serde_json::json!({ "error": failure })).is_ok();
     if !printed {
-        // Where not even this can be written, the exit status has to do.
+        // If not even this can be written, the exit status has to suffice.
         let _ = writeln!(stderr(), "pecan: {failure}");
     }
     ExitCode::from(match failure.code {

@@ -1,4 +1,4 @@
-//! What goes to stdout: one JSON value, or lines for people.
+//! Output on stdout: one JSON value, or lines for people.
 
 mod answer;
 mod entities;
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::progress::span;
 
-/// Text from outside in one line, without what a terminal would obey.
+/// Returns external text on one line, without characters that a terminal would interpret.
 fn plain(text: &str) -> String {
     text.split(char::is_control).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -25,16 +25,16 @@ fn plain(text: &str) -> String {
 ///
 /// As [`text()`].
 pub fn json(value: &impl Serialize) -> Result<(), Failure> {
-    // Only maps with keys that are no strings cannot be written; there is none.
+    // Serialising fails only for maps with non-string keys; there are none.
     let line = serde_json::to_string(value).unwrap_or_else(|_| "null".into());
     text(&format!("{line}\n"))
 }
 
-/// Prints text. A reader that went away (`pecan list | head -1`) is no error.
+/// Prints text. A reader that went away (`pecan list | head -1`) is not an error.
 ///
 /// # Errors
 ///
-/// If what is printed goes to a file that cannot take it.
+/// If the output goes to a file that cannot be written.
 pub fn text(text: &str) -> Result<(), Failure> {
     let mut out = stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -43,7 +43,7 @@ pub fn text(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// That something could not be written, and what that is called.
+/// The failure to write something, with its name.
 pub fn unwritten(what: &str, error: &std::io::Error) -> Failure {
     let code = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
@@ -54,7 +54,7 @@ pub fn unwritten(what: &str, error: &std::io::Error) -> Failure {
     Failure::new(code, format!("{what} cannot be written: {error}."))
 }
 
-/// An outcome as the JSON that `pecan help json` describes: its value alone.
+/// Prints an outcome as the JSON that `pecan help json` describes: its value alone.
 pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
     match outcome {
         Outcome::Added(items) => json(items),
@@ -80,7 +80,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
     }
 }
 
-/// An outcome for people.
+/// Prints an outcome for people.
 pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
     let lines = match outcome {
         Outcome::Added(items) => items.iter().map(library::added).collect(),
@@ -113,7 +113,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
     text(&lines)
 }
 
-/// A number of things, in words that fit it.
+/// Returns a number of things in words, singular or plural.
 fn count(number: impl Into<u64>, thing: &str) -> String {
     match number.into() {
         1 => format!("1 {thing}"),
@@ -143,7 +143,7 @@ fn page(topic: &[String]) -> Result<String, Failure> {
         return Ok(include_str!("json.txt").to_owned());
     }
     let mut whole = <crate::args::Arguments as clap::CommandFactory>::command();
-    // Only then do the commands know their full names and the options that all of them have.
+    // Building gives the commands their full names and the common options.
     whole.build();
     let mut command = &mut whole;
     for name in topic {

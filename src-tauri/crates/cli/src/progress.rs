@@ -1,4 +1,4 @@
-//! Shows how far a job is on stderr, streams an answer to stdout, and lets Ctrl-C stop it.
+//! Shows a job's progress on stderr, streams an answer to stdout, and lets Ctrl-C stop the job.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::ops::ControlFlow;
@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use engine::{Client, Stop};
 use protocol::{Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 
-/// The terminal as the engine sees it.
+/// The terminal from the engine's side.
 pub struct Terminal {
     stop: Stop,
     /// Whether answers are printed as they are written.
     streams: bool,
-    /// Whether something of the answer was printed.
+    /// Whether part of the answer was printed.
     streamed: bool,
     live: bool,
     shown: Option<Instant>,
@@ -37,15 +37,15 @@ impl Terminal {
         Ok(Self { stop, streams, streamed: false, live, shown: None, drawn: false })
     }
 
-    /// Wipes the line of progress.
+    /// Clears the progress line.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.drawn) {
             say("\r\x1b[2K");
         }
     }
 
-    /// Shows a line of progress: on a terminal one line that changes four times a second, in a log a
-    /// line every ten seconds.
+    /// Shows a progress line: on a terminal one line that changes four times a second, in a log a line every ten
+    /// seconds.
     pub fn tell(&mut self, line: &str) {
         let pause = if self.live { Duration::from_millis(250) } else { Duration::from_secs(10) };
         if self.shown.is_some_and(|shown| shown.elapsed() < pause) {
@@ -77,7 +77,7 @@ impl Client for Terminal {
                 let text = if self.streamed { text.as_str() } else { text.trim_start() };
                 self.streamed |= !text.is_empty();
                 let mut out = stdout().lock();
-                // A reader that went away does not cost the answer, which is kept.
+                // If the reader went away, the answer is still kept.
                 let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             }
             _ => {}
@@ -90,13 +90,13 @@ impl Client for Terminal {
     }
 }
 
-/// Progress is worth nothing to whoever closed stderr.
+/// Writes to stderr. If that is closed, progress does not matter.
 fn say(text: &str) {
     let mut out = stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// That a question is asked of graphs that are not whole, and what to do about it.
+/// Returns a note that a question is asked of incomplete graphs, and what to do about it.
 fn rests_on_a_part(growing: &[DocumentId]) -> String {
     let named: Vec<String> = growing.iter().map(DocumentId::to_string).collect();
     let graphs = match named.as_slice() {
@@ -139,7 +139,7 @@ fn line(progress: &Progress) -> String {
     line
 }
 
-/// A length of time for people.
+/// Returns a length of time in words.
 pub fn span(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "less than a second".into(),
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_told_in_the_unit_that_fits() {
+    fn time_is_shown_in_a_fitting_unit() {
         for (seconds, text) in [
             (0.4, "less than a second"),
             (3.2, "3 s"),

@@ -19,7 +19,7 @@ pub(crate) type Ran = Result<ExitCode, Failure>;
 /// The exit status after a stop, as shells expect it.
 pub const STOPPED: u8 = 130;
 
-/// Whether a command has a model compute for a while.
+/// Returns whether a command has a model compute for a while.
 fn computes(command: &Command) -> bool {
     matches!(
         command,
@@ -31,7 +31,7 @@ fn computes(command: &Command) -> bool {
     )
 }
 
-/// Does what the command line says.
+/// Executes the command line.
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
     if computes(&command) {
@@ -106,7 +106,7 @@ pub(crate) fn ask_engine(common: &Common, what: Request) -> Ran {
     print_outcome(common, &outcome)
 }
 
-/// A question that was stopped ends as any other command that was.
+/// A stopped question ends like any other stopped command.
 fn ask(common: &Common, ask: Ask) -> Ran {
     let documents = match &ask.documents {
         Documents::Numbers(numbers) => numbers.clone(),
@@ -118,7 +118,7 @@ fn ask(common: &Common, ask: Ask) -> Ran {
     Ok(if stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
 
-/// For what is done in a moment: nothing to show, nothing to stop.
+/// A client for quick requests: nothing to show, nothing to stop.
 pub(crate) struct Silent;
 
 impl Client for Silent {
@@ -127,7 +127,7 @@ impl Client for Silent {
     }
 }
 
-/// The documents of a collection that have a graph, finished or not.
+/// Returns the documents of a collection that have a graph, finished or not.
 fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
     let listed = Engine::new(config(common)?).run(1, Request::List, &mut Silent);
     let Outcome::Documents(mut documents) = listed.map_err(failure)? else {
@@ -159,7 +159,7 @@ pub(crate) fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-/// An earlier answer with its path, the answer's text first: nothing was streamed.
+/// Prints an earlier answer with its path, the answer's text first: nothing was streamed.
 fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
     let outcome = request(common, Request::Recall { question })?;
     if let (Outcome::Answer(answer), false) = (&outcome, common.json) {
@@ -168,13 +168,13 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
     print_outcome(common, &outcome)
 }
 
-/// A file's whole path as text; jobs are JSON, which can carry nothing else.
+/// Returns a file's absolute path as text; jobs are JSON, which can carry nothing else.
 pub(crate) fn name(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     engine::unicode(&whole)
 }
 
-/// A model file's whole path, or the name of a model that comes with Pecan.
+/// Returns a model file's absolute path, or the name of a model that comes with Pecan.
 fn model_name(path: &Path) -> Result<String, Failure> {
     match path.to_str() {
         Some(named) if engine::comes_with_pecan(named) => Ok(named.to_owned()),
@@ -243,7 +243,7 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A file that holds nothing but text.
+/// Reads a file that contains only text.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     fs::read_to_string(path).map_err(|error| match error.kind() {

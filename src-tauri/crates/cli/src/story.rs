@@ -1,5 +1,5 @@
-//! `pecan story`: a made-up book with all that is known of it, or many of them with questions by
-//! which ways to answer are compared.
+//! `pecan story`: a made-up book with all that is known of it, or a set of books with questions for
+//! comparing ways to answer.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ pub struct Story {
     /// events.jsonl say where
     #[arg(long, conflicts_with = "benchmark")]
     varied: bool,
-    /// So many questions about the books of each length
+    /// Number of questions about the books of each length
     #[arg(long, default_value_t = 300, value_name = "N", requires = "benchmark",
           value_parser = clap::value_parser!(u32).range(10..=10_000))]
     questions: u32,
@@ -40,7 +40,7 @@ pub struct Story {
     out: PathBuf,
 }
 
-/// Writes what was asked for, and says so.
+/// Writes the requested files, and reports it.
 pub fn run(common: &Common, story: &Story) -> Ran {
     match story.benchmark {
         true => story.write_benchmark(common),
@@ -131,13 +131,13 @@ mod tests {
         assert_eq!((book.benchmark, book.seed, book.chunks), (false, 1, 60));
         let books = parsed("--benchmark --seed 7").unwrap();
         assert_eq!((books.benchmark, books.seed, books.questions), (true, 7, 300));
-        for (options, told) in [
+        for (options, expected) in [
             ("--benchmark --chunks 4", "cannot be used with"),
             ("--questions 50", "--benchmark"),
             ("--benchmark --questions 9", "9 is not in 10..=10000"),
         ] {
             let error = parsed(options).unwrap_err();
-            assert!(error.contains(told), "{options}: {error}");
+            assert!(error.contains(expected), "{options}: {error}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Texts from before Windows in other alphabets than Western European ones: in the code pages 852,
-//! 857, 737 and 862, as DOS wrote them, and in Mac Cyrillic. Nothing in them says so, but all their
-//! letters are those of one language, and stand where letters do.
+//! Texts from before Windows in alphabets other than Western European ones: in the code pages 852,
+//! 857, 737 and 862, as written by DOS, and in Mac Cyrillic. Nothing in them names the encoding,
+//! but all their letters belong to one language and stand where letters do.
 
 use encoding_rs::X_MAC_CYRILLIC;
 
@@ -23,28 +23,29 @@ const HEBREW: &str = "\
     אבגדהוזחטיךכלםמןנסעףפץצקרשת¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧\
     ╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// What each language is written with, beside plain letters.
+/// The letters of each language besides the plain ones.
 const OF_CENTRAL: [&str; 5] = ["ąćęłńóśźż", "áäčďéěíĺľňóôŕřšťúůýž", "áéíóöőúüű", "čćđšž", "ăâîşţ"];
 const OF_TURKISH: [&str; 1] = ["çğıöşüâîûİ"];
 const OF_GREEK: [&str; 1] = ["αβγδεζηθικλμνξοπρσςτυφχψωάέήϊίόύϋώ"];
 const OF_HEBREW: [&str; 1] = ["אבגדהוזחטיךכלםמןנסעףפץצקרשת"];
 const OF_CYRILLIC: [&str; 1] = ["абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџѓќѕ"];
 
-/// Letters that stand only at the end of a word, and what stands for them elsewhere.
+/// Letters that occur only at the end of a word, and their forms elsewhere.
 const LAST: &str = "ךםןףץς";
 const NOT_LAST: &str = "כמנפצσ";
 
-/// What stands after a word that is not cut short.
+/// Characters after a word that is not cut off.
 const ENDS: &str = " ,.;:?!\r\n";
 
-/// How much of a file is looked at.
+/// The number of bytes of a file that are examined.
 const SAMPLE: usize = 1 << 18;
-/// As many characters from byte 128 can tell what they are, of so many kinds.
+/// The number of characters from byte 128 that can identify an encoding, and of distinct ones among
+/// them.
 const ENOUGH: usize = 6;
 const KINDS: u32 = 3;
 
-/// The text in one of these encodings; none where it is not sure to be in one. `guess` is what it
-/// would be taken for otherwise.
+/// Returns the text in one of these encodings, or `None` if none is certain. `guess` is the text as
+/// it would otherwise be decoded.
 pub(crate) fn decode(bytes: &[u8], guess: &str) -> Option<String> {
     let pages = [
         (CENTRAL.chars().collect(), OF_CENTRAL.as_slice()),
@@ -63,23 +64,24 @@ pub(crate) fn decode(bytes: &[u8], guess: &str) -> Option<String> {
     Some(text(bytes, page))
 }
 
-/// How well a text is one of a language in some encoding.
+/// How well a text fits a language in some encoding.
 #[derive(Debug, Default)]
 struct Fit {
-    /// Characters beyond ASCII.
+    /// The number of characters beyond ASCII.
     upper: usize,
-    /// Which bytes they are.
+    /// The set of their bytes.
     kinds: u128,
-    /// Those that are neither letters of the language nor signs between words.
+    /// The number of those that are neither letters of the language nor marks between words.
     strange: usize,
-    /// Those that stand where no such character does.
+    /// The number of those in impossible positions.
     odd: usize,
-    /// Letters that stand only at the end of a word, and do.
+    /// The number of word-final letters in the right position.
     last: usize,
 }
 
 impl Fit {
-    /// Of bytes in an encoding, whose letters from byte 128 are to be these, small or capital.
+    /// Measures bytes in an encoding whose letters from byte 128 must be these, lower-case or
+    /// capital.
     fn of(bytes: &[u8], upper: &[char], letters: &str) -> Self {
         let is_own = |c: char| letters.contains(c) || c.to_lowercase().any(|c| letters.contains(c));
         let own: Vec<bool> = upper.iter().map(|c| c.is_alphabetic() && is_own(*c)).collect();
@@ -99,7 +101,7 @@ impl Fit {
         fit
     }
 
-    /// Of a text as it would be read otherwise.
+    /// Measures a text as it would otherwise be decoded.
     fn of_guess(text: &str) -> Self {
         let mut fit = Self::default();
         let mut characters = text.chars().take(SAMPLE).peekable();
@@ -120,20 +122,22 @@ impl Fit {
         is_enough && (self.strange + self.odd) * 50 <= self.upper
     }
 
-    /// Whether no other reading need be asked. One of capitals only has nothing odd in it either.
+    /// Returns whether no other decoding needs to be considered. A text entirely in capitals has
+    /// nothing odd in any encoding.
     fn is_certain(&self) -> bool {
         self.last >= KINDS as usize && self.last * 100 >= self.upper
     }
 
-    /// Whether something stands where it cannot again and again, as in a text that was read wrongly.
+    /// Returns whether characters are repeatedly in impossible positions, as in a wrongly decoded
+    /// text.
     fn is_worse_than(&self, other: &Self) -> bool {
         self.odd > 1 && self.odd * 100 > self.upper && self.odd > 4 * other.odd
     }
 }
 
-/// Whether a character stands where it cannot: a sign in a word, a capital after a small letter or
-/// the other way round, letters of two scripts or a digit in one word, the form of a letter that belongs elsewhere
-/// in one.
+/// Returns whether a character is in an impossible position: a sign in a word, a capital after a
+/// small letter or the reverse, letters of two scripts or a digit in one word, a letter form in the
+/// wrong place of one.
 fn is_odd(before: char, own: char, after: char) -> bool {
     if !own.is_alphabetic() {
         let is_joint = matches!(own, '’' | '‘' | '–' | '—' | '…' | '·' | '\u{a0}' | '\u{ad}');
@@ -156,7 +160,8 @@ fn is_odd(before: char, own: char, after: char) -> bool {
     is_turned || is_misplaced || is_strange(before) || is_strange(after)
 }
 
-/// Whether a character is written on or under the letter before it, as in Thai and Arabic.
+/// Returns whether a character is written above or below the letter before it, as in Thai and
+/// Arabic.
 fn is_mark_on_letter(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}'
         | '\u{e47}'..='\u{e4e}')
@@ -166,7 +171,7 @@ fn is_latin(character: char) -> bool {
     matches!(character, '\u{aa}' | '\u{ba}' | 'À'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
 }
 
-/// Whether a character may stand between the words of a text, or make a frame around them.
+/// Returns whether a character may stand between the words of a text, or frame them.
 fn is_sign(character: char) -> bool {
     let others = ['«', '»', '–', '—', '…', '§', '°', '№', '\u{a0}', '·'];
     matches!(character, '‘'..='„') || others.contains(&character) || is_frame(character)

@@ -1,4 +1,4 @@
-//! ZIP archives with a bound on what they unpack to, whatever they say about it themselves.
+//! ZIP archives with a limit on their unpacked size, whatever size they declare.
 
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use zip::{CompressionMethod, ZipArchive};
 
 use crate::{Error, Format, encoding};
 
-/// The most that an archive may unpack to.
+/// The maximum unpacked size of an archive, in bytes.
 pub(crate) const MOST_BYTES: u64 = 512 << 20;
-/// The most files that an archive may hold.
+/// The maximum number of files in an archive.
 const MOST_FILES: usize = 100_000;
-/// The most that one XML file of an archive may hold.
+/// The maximum size of one XML file in an archive, in bytes.
 const LONGEST_XML: u64 = 128 << 20;
 
 /// An opened archive in memory.
@@ -21,34 +21,34 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
-    /// Opens an archive; none where the bytes are no readable ZIP file.
+    /// Opens an archive; `None` if the bytes are not a readable ZIP file.
     pub fn open(bytes: &[u8]) -> Option<Self> {
         let bytes: Arc<[u8]> = bytes.into();
         let zip = ZipArchive::new(Cursor::new(Arc::clone(&bytes))).ok()?;
         Some(Self { bytes, zip })
     }
 
-    /// The whole archive for another reader.
+    /// Returns the whole archive for another reader.
     pub fn bytes(&self) -> Arc<[u8]> {
         Arc::clone(&self.bytes)
     }
 
-    /// Whether it holds a file of this name.
+    /// Returns whether it contains a file of this name.
     pub fn contains(&self, name: &str) -> bool {
         self.zip.index_for_name(name).is_some()
     }
 
-    /// How many files and folders it holds.
+    /// Returns the number of files and folders in it.
     pub fn len(&self) -> usize {
         self.zip.len()
     }
 
-    /// A file of the archive, up to `limit` bytes of it.
+    /// Returns at most `limit` bytes of a file in the archive.
     pub fn read(&mut self, name: &str, limit: u64) -> Option<Vec<u8>> {
         self.read_nth(self.zip.index_for_name(name)?, limit)
     }
 
-    /// A file by its place in the archive, up to `limit` bytes of it.
+    /// Returns at most `limit` bytes of the file at a position in the archive.
     pub fn read_nth(&mut self, nth: usize, limit: u64) -> Option<Vec<u8>> {
         let file = self.zip.by_index(nth).ok()?;
         let mut bytes = Vec::new();
@@ -56,13 +56,13 @@ impl Archive {
         Some(bytes)
     }
 
-    /// An XML file of the archive as text; none where there is no such file.
+    /// Returns an XML file of the archive as text; `None` if the file is missing.
     pub fn xml(&mut self, name: &str, format: Format) -> Result<Option<String>, Error> {
         let nth = self.zip.index_for_name(name);
         nth.map(|nth| self.xml_nth(nth, format)).transpose()
     }
 
-    /// An XML file by its place in the archive as text.
+    /// Returns the XML file at a position in the archive as text.
     pub fn xml_nth(&mut self, nth: usize, format: Format) -> Result<String, Error> {
         let unreadable = || Error::broken(format, "a part of it cannot be unpacked");
         let bytes = self.read_nth(nth, LONGEST_XML + 1).ok_or_else(unreadable)?;
@@ -72,13 +72,13 @@ impl Archive {
         }
     }
 
-    /// Whether one of its files is encrypted with a password.
+    /// Returns whether one of its files is encrypted with a password.
     pub fn has_password(&mut self) -> bool {
         (0..self.zip.len()).any(|nth| self.zip.by_index_raw(nth).is_ok_and(|file| file.encrypted()))
     }
 
-    /// Whether everything in it unpacks to no more than the bounds. Sizes that an archive states
-    /// can lie, so this unpacks, into nothing. Files that do not unpack count as far as they go.
+    /// Returns whether the unpacked content is within the limits. Declared sizes can lie, so this
+    /// unpacks everything and discards it. Files that do not unpack count as far as they go.
     pub fn is_bounded(&mut self) -> bool {
         let mut left = MOST_BYTES;
         self.zip.len() <= MOST_FILES

@@ -1,8 +1,8 @@
-//! Which characters belong into a text that people read and a model sees.
+//! The characters that belong in a text for people and a model.
 
-/// The character as it goes into the text; none for one that has no shape and no use there:
-/// control characters, soft hyphens, zero-width spaces, byte order marks, noncharacters and
-/// invisible tags. Spaces of every width become plain ones, the ideographic one excepted.
+/// Returns the character as it goes into the text; `None` for characters without shape or use
+/// there: control characters, soft hyphens, zero-width spaces, byte order marks, noncharacters and
+/// invisible tags. Spaces of every width become plain ones, except the ideographic space.
 pub(crate) fn readable(character: char) -> Option<char> {
     match character {
         '\n' | '\t' => Some(character),
@@ -19,8 +19,8 @@ fn is_noncharacter(character: char) -> bool {
     value & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&value)
 }
 
-/// Whether the character belongs to a script written without spaces between words: Chinese
-/// characters, kana, and the full-width punctuation among them.
+/// Returns whether the character belongs to a script written without spaces between words: Chinese
+/// characters, kana, and full-width punctuation.
 pub(crate) fn is_wide(character: char) -> bool {
     matches!(u32::from(character),
         0x2e80..=0x303e | 0x3041..=0x30ff | 0x3105..=0x312f | 0x31a0..=0x31bf | 0x31f0..=0x31ff
@@ -28,13 +28,13 @@ pub(crate) fn is_wide(character: char) -> bool {
         | 0x20000..=0x3ffff)
 }
 
-/// Whether a text is Chinese or Japanese, by the letters at its beginning.
+/// Returns whether a text is Chinese or Japanese, judged by the letters at its beginning.
 pub(crate) fn is_mostly_wide(text: &str) -> bool {
     let letters = || text.chars().take(10_000).filter(|character| character.is_alphabetic());
     letters().filter(|character| is_wide(*character)).count() * 2 > letters().count()
 }
 
-/// How many Unicode scalar values a text has, as offsets are counted.
+/// Returns the number of Unicode scalar values in a text, the unit of offsets.
 pub(crate) fn count(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }

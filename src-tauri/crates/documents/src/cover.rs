@@ -1,4 +1,4 @@
-//! What a document looks like from afar: small pictures for lists.
+//! Covers of documents: small pictures for lists.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,17 +7,17 @@ use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
 
 use crate::{Format, Picture, ReadOptions, epub, fb2, pdf, sniff};
 
-/// The kinds of files that may have a cover.
+/// The file kinds that may have a cover.
 pub const COVERED: [Format; 3] = [Format::Epub, Format::Fb2, Format::Pdf];
-/// Pixels of a cover, at most: across and down.
+/// The maximum size of a cover in pixels: width and height.
 pub(crate) const LARGEST: (u32, u32) = (96, 128);
-/// The most that a picture file in a book may have, in bytes.
+/// The maximum size of a picture file in a book, in bytes.
 pub(crate) const LARGEST_FILE: u64 = 32 << 20;
-/// What a picture file may take when it is decoded, in bytes.
+/// The memory that decoding a picture file may take, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What a file looks like from afar, in at most 96 by 128 pixels: the first page of a PDF, the cover
-/// of an EPUB or FB2 book. None where it has nothing of the kind that can be drawn.
+/// Draws a file's cover in at most 96 by 128 pixels: the first page of a PDF, the cover of an EPUB
+/// or FB2 book. Returns `None` if it has nothing of the kind that can be drawn.
 pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<Picture> {
     let drawn = catch_unwind(AssertUnwindSafe(|| match sniff::sniff(bytes, name).ok()? {
         Format::Pdf => pdf::first_page(bytes, options),
@@ -28,7 +28,7 @@ pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<Picture>
     drawn.ok()?
 }
 
-/// What a picture file shows, if it is a JPEG or a PNG.
+/// Decodes a picture file and shrinks it, if it is a JPEG or a PNG.
 fn small(bytes: &[u8]) -> Option<Picture> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = Limits::default();
@@ -43,7 +43,7 @@ fn small(bytes: &[u8]) -> Option<Picture> {
     Some(Picture { page_size: (width as f32, height as f32), width, height, png })
 }
 
-/// What can be seen through gets white behind it.
+/// Puts white behind transparent pixels.
 fn lay_on_white(pixels: &mut RgbaImage) {
     for pixel in pixels.pixels_mut() {
         let alpha = u32::from(pixel.0[3]);

@@ -1,16 +1,16 @@
-//! Bytes in any encoding to a string.
+//! Decodes bytes in any encoding.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::{alphabets, escapes, unmarked, western};
 
-/// Reads text whose encoding nothing but the bytes themselves can tell.
+/// Decodes text whose encoding only the bytes themselves reveal.
 pub(crate) fn decode(bytes: &[u8]) -> String {
     decode_certain(bytes).unwrap_or_else(|| decode_guessed(bytes))
 }
 
-/// Reads HTML or XML, which may name its encoding; bytes that are UTF-8 are taken as such
+/// Decodes HTML or XML, which may name its encoding; bytes that are valid UTF-8 are read as such
 /// whatever the file says.
 pub(crate) fn decode_markup(bytes: &[u8]) -> String {
     if let Some(text) = decode_certain(bytes) {
@@ -22,9 +22,9 @@ pub(crate) fn decode_markup(bytes: &[u8]) -> String {
         .map_or_else(|| decode_guessed(bytes), |text| text.into_owned())
 }
 
-/// Reads text whose encoding something beside it names; none where that cannot be right.
+/// Decodes text whose encoding is named elsewhere; `None` if that encoding cannot be right.
 pub(crate) fn decode_labelled(bytes: &[u8], label: &str) -> Option<String> {
-    // Programs say so of anything.
+    // Programs give this label to anything.
     let says_nothing = label.eq_ignore_ascii_case("us-ascii");
     let encoding = Encoding::for_label(label.as_bytes()).filter(|_| !says_nothing);
     decode_certain(bytes).or_else(|| {
@@ -33,8 +33,8 @@ pub(crate) fn decode_labelled(bytes: &[u8], label: &str) -> Option<String> {
     })
 }
 
-/// The encodings that show themselves: a byte order mark, UTF-16 and UTF-32 by their shape, escapes,
-/// valid UTF-8.
+/// Decodes encodings that are recognisable: by a byte order mark, UTF-16 and UTF-32 by their shape,
+/// escapes, valid UTF-8.
 fn decode_certain(bytes: &[u8]) -> Option<String> {
     if let Some(text) = decode_utf32(bytes) {
         return Some(text);
@@ -78,8 +78,8 @@ fn decode_utf32(bytes: &[u8]) -> Option<String> {
     Some(unmarked::from_utf32(rest, read))
 }
 
-/// UTF-8 with a few broken sequences, as a cut or patched file has them. Bytes of other encodings
-/// hardly ever make whole ones by chance.
+/// Decodes UTF-8 with a few broken sequences, as in a cut or patched file. Bytes of other encodings
+/// hardly ever form valid sequences by chance.
 fn mostly_utf8(bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     let broken = text.matches('\u{fffd}').count();
@@ -87,7 +87,8 @@ fn mostly_utf8(bytes: &[u8]) -> Option<String> {
     (whole > broken).then(|| text.into_owned())
 }
 
-/// The encoding that an XML declaration or a `meta` element names near the file's beginning.
+/// Returns the encoding that an XML declaration or a `meta` element names near the file's
+/// beginning.
 fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).to_ascii_lowercase();
     ["encoding=", "charset="].iter().find_map(|key| {

@@ -1,5 +1,5 @@
-//! EPUB 2 and 3: the spine's files in order, each one page, or several where it is very long and
-//! has headings.
+//! EPUB 2 and 3: the spine's files in order, each one page, or several if it is very long and has
+//! headings.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Cursor, Write};
@@ -16,7 +16,7 @@ use crate::metadata::meant_title;
 use crate::parts::Border;
 use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
 
-/// The most that one chapter may hold, in bytes.
+/// The maximum size of one chapter, in bytes.
 const LONGEST_CHAPTER: u64 = 64 << 20;
 
 /// Reads an EPUB book.
@@ -29,13 +29,13 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     Ok(Document { damaged, ..assemble(&book, &chapters, fallback_title) })
 }
 
-/// The file of the picture on a book's cover.
+/// Returns the picture file on a book's cover.
 pub(crate) fn cover(bytes: &[u8]) -> Option<Vec<u8>> {
     let book = open(&archive(bytes).ok()?).ok()?;
     content(&book.manifest().cover_image()?, LARGEST_FILE)
 }
 
-/// The book's files, if they can be read and are not too many.
+/// Opens the book's files, if they are readable and not too many.
 fn archive(bytes: &[u8]) -> Result<Archive, Error> {
     let mut archive =
         Archive::open(bytes).ok_or_else(|| broken("its ZIP archive cannot be opened"))?;
@@ -56,7 +56,7 @@ fn broken(detail: impl Into<String>) -> Error {
 const FONT_DISGUISES: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#rc"];
 
-/// Whether parts of the book are encrypted, fonts apart.
+/// Returns whether parts of the book other than fonts are encrypted.
 fn is_locked(archive: &mut Archive) -> bool {
     let Some(bytes) = archive.read("META-INF/encryption.xml", 4 << 20) else { return false };
     let xml = encoding::decode_markup(&bytes).to_lowercase();
@@ -71,7 +71,7 @@ fn is_locked(archive: &mut Archive) -> bool {
     })
 }
 
-/// Opens the book; without its table of contents where only that is the trouble.
+/// Opens the book; without its table of contents if only that is faulty.
 fn open(archive: &Archive) -> Result<Epub, Error> {
     let mut options = Epub::options();
     options.strict(false);
@@ -87,16 +87,16 @@ fn open(archive: &Archive) -> Result<Epub, Error> {
 /// A file longer than this, in bytes of text, is cut at its headings.
 const LONG_CHAPTER: usize = 60_000;
 
-/// A chapter's text with what it is called.
+/// A chapter's text with its name.
 struct Chapter {
     text: String,
     label: Option<String>,
-    /// Its headings, whose places are counted from its own beginning.
+    /// Its headings, with offsets from its own beginning.
     headings: Vec<Heading>,
 }
 
 impl Chapter {
-    /// Its headings in a book that has it at this place; where it has none, what it is called.
+    /// Returns its headings in a book that contains it at this offset; if it has none, its name.
     fn outline(&self, start: u32) -> Vec<Heading> {
         let here = self.headings.iter().cloned();
         let named = self.label.iter().filter(|_| self.headings.is_empty()).cloned();
@@ -106,7 +106,7 @@ impl Chapter {
     }
 }
 
-/// A file's chapter, or chapters if it is long.
+/// Returns a file's chapter, or chapters if it is long.
 fn split(page: Markup, name: Option<String>) -> Vec<Chapter> {
     let borders = Border::of_headings(&page.headings);
     if page.text.len() < LONG_CHAPTER || borders.is_empty() {
@@ -128,8 +128,8 @@ fn split(page: Markup, name: Option<String>) -> Vec<Chapter> {
     parts::sections(&page.text, &borders).into_iter().map(chapter).collect()
 }
 
-/// The chapters that hold text, and what those are called that are missing or cannot be read; an
-/// error where none could be read.
+/// Returns the chapters with text, and the names of those that are missing or unreadable; an error
+/// if none is readable.
 fn chapters(book: &Epub) -> Result<(Vec<Chapter>, Vec<String>), Error> {
     let names = contents(book);
     let mut seen = HashSet::new();
@@ -160,14 +160,14 @@ fn chapters(book: &Epub) -> Result<(Vec<Chapter>, Vec<String>), Error> {
     }
 }
 
-/// What the spine names and the book does not have.
+/// Returns the items that the spine names but the book lacks.
 fn unlisted(book: &Epub) -> Vec<String> {
     let missing = book.spine().iter().filter(|entry| entry.manifest_entry().is_none());
     missing.map(|entry| entry.idref().to_owned()).collect()
 }
 
-/// The entries of the spine, or every readable file where there is no spine; without the table
-/// of contents, whose lines would only say the chapters' names once more.
+/// Returns the entries of the spine, or every readable file if there is no spine; without the table
+/// of contents, whose lines would only repeat the chapters' names.
 fn spine(book: &Epub) -> Vec<EpubManifestEntry<'_>> {
     let in_order: Vec<_> = book.spine().iter().filter_map(|entry| entry.manifest_entry()).collect();
     let entries = match in_order.is_empty() {
@@ -182,7 +182,7 @@ fn spine(book: &Epub) -> Vec<EpubManifestEntry<'_>> {
     if chapters.is_empty() { entries } else { chapters }
 }
 
-/// The entry itself or the first of its fallbacks that holds markup.
+/// Returns the entry itself or the first of its fallbacks that contains markup.
 fn readable<'b>(entry: &EpubManifestEntry<'b>) -> Option<EpubManifestEntry<'b>> {
     let is_markup = |entry: &EpubManifestEntry<'b>| {
         let kind = entry.media_type();
@@ -191,7 +191,7 @@ fn readable<'b>(entry: &EpubManifestEntry<'b>) -> Option<EpubManifestEntry<'b>> 
     Some(*entry).filter(is_markup).or_else(|| entry.fallbacks().find(is_markup))
 }
 
-/// What each file is called in the table of contents, by its path.
+/// Returns each file's name in the table of contents, by path.
 fn contents(book: &Epub) -> HashMap<String, String> {
     let mut names = HashMap::new();
     let Some(contents) = book.toc().contents() else { return names };
@@ -209,7 +209,7 @@ fn label(headings: &[Heading], title: String) -> Option<String> {
     heading.map(|heading| heading.title.clone()).or(Some(title)).filter(|label| !label.is_empty())
 }
 
-/// A file of the book, if it can be read and is not longer than the limit.
+/// Returns a file of the book, if it is readable and within the limit.
 fn content(entry: &EpubManifestEntry<'_>, limit: u64) -> Option<Vec<u8>> {
     let mut bytes = Bounded { bytes: Vec::new(), limit };
     entry.copy_bytes(&mut bytes).ok()?;
@@ -247,7 +247,7 @@ fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document
         text.push_str(&page);
     }
     let metadata = book.metadata();
-    // An entity that the book declares by itself is not followed, and says nothing.
+    // An entity that the book itself declares is not resolved, and says nothing.
     let is_entity = |value: &str| value.starts_with('&') && value.ends_with(';');
     let said = |value: &str| {
         let value = value.trim();

@@ -4,17 +4,17 @@ use protocol::{Code, Failure};
 
 use crate::Format;
 
-/// Why a file could not be read. Shown to people as it is: what happened, and what to do.
+/// Why a file could not be read. Shown to people verbatim: what happened, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The file has no bytes.
     #[error("This file is empty. Check that it was copied or downloaded to its end.")]
     Empty,
-    /// The file was read but holds nothing but white space.
+    /// The file was read but contains only white space.
     #[error("This {0} holds no text, only {what}. Add a file with text in it.", what = picture_or_space(*.0))]
     NoText(Format),
-    /// Hardly a page holds text, and these show some all the same: they are pictures of it.
+    /// Hardly any page has text, but some show text all the same: they are pictures of it.
     #[error(
         "This PDF has no text on {pages}: it is probably scanned. Pecan reads such pages with \
          Tesseract: {INSTALL}, then add the file again.",
@@ -24,7 +24,7 @@ pub enum Error {
         /// The numbers of those pages, from 1, in order.
         pages: Vec<u32>,
     },
-    /// The file is of a kind that Pecan does not read; the kind with its article.
+    /// Pecan does not read this kind of file; the kind with its article.
     #[error(
         "This is {0}, which Pecan cannot read yet. Save it as PDF, EPUB, DOCX, HTML or plain text and add that."
     )]
@@ -34,20 +34,20 @@ pub enum Error {
         "This {format} is damaged: {detail}. Get the file again, or open it in another program and save it anew."
     )]
     Broken {
-        /// What the file is.
+        /// The file's format.
         format: Format,
-        /// What is wrong with it, as the end of a sentence.
+        /// The fault, as the end of a sentence.
         detail: String,
     },
     /// The file needs a password, and none was given.
     #[error("This {0} is protected by a password. {todo}", todo = without_password(*.0))]
     PasswordNeeded(Format),
-    /// The password that was given does not open the file.
+    /// The given password does not open the file.
     #[error(
         "This {0} is protected by a password, and the one that was given does not open it. Mind capitals and the keyboard's language, and give it again."
     )]
     PasswordWrong(Format),
-    /// The file is encrypted, and not with a password.
+    /// The file is encrypted other than with a password.
     #[error(
         "This {0} is encrypted in a way that Pecan does not know, perhaps for certain people only. Open it in the program that it was made for, print it into a new PDF, and add that."
     )]
@@ -57,22 +57,22 @@ pub enum Error {
         "This EPUB book is locked by copy protection (DRM), so only its seller's programs can open it. Add a copy without protection."
     )]
     Protected,
-    /// The library that reads PDF files was not found, or found and not usable.
+    /// The library that reads PDF files was not found or is not usable.
     #[error("The PDFium library, which reads PDF files, {reason}. Run `cargo xtask setup` to install it, or put {file} into one of: {places}.", file = .file, places = list(.looked))]
     PdfReaderMissing {
-        /// What is the matter with it, as the end of a sentence.
+        /// The fault, as the end of a sentence.
         reason: String,
         /// The library's file name on this platform.
         file: String,
-        /// Where it was looked for.
+        /// The places searched.
         looked: Vec<PathBuf>,
     },
-    /// There is no such page.
+    /// The page does not exist.
     #[error("This PDF has {}; there is no page {page}.", count_phrase(*.count))]
     PageMissing {
-        /// The number that was asked for.
+        /// The requested number.
         page: u32,
-        /// How many pages there are.
+        /// The number of pages.
         count: u32,
     },
     /// The program that reads scanned pages was not found.
@@ -86,9 +86,9 @@ pub enum Error {
         todo = other_languages(installed)
     )]
     LanguageMissing {
-        /// The language that was asked for.
+        /// The requested language.
         wanted: String,
-        /// Those that it has data for.
+        /// The installed languages.
         installed: Vec<String>,
     },
     /// The program that reads scanned pages failed.
@@ -99,22 +99,22 @@ pub enum Error {
         /// What happened, as the end of a sentence.
         String,
     ),
-    /// There is more text in the file than in any book.
+    /// The file contains more text than any book.
     #[error(
         "This {format} holds more than {megabytes} MB of plain text, and Pecan reads no more than that. Split it into smaller files and add those."
     )]
     TextTooLong {
-        /// What the file is.
+        /// The file's format.
         format: Format,
         /// The limit, in units of 1,000,000 bytes.
         megabytes: usize,
     },
-    /// The file would unpack to more than is reasonable.
+    /// The file would unpack to an unreasonable size.
     #[error(
         "This {format} would unpack to more than {megabytes} MB of data, which no real book does. If it is one, split it into smaller files."
     )]
     TooLarge {
-        /// What the file is.
+        /// The file's format.
         format: Format,
         /// The limit, in units of 1,048,576 bytes.
         megabytes: u64,
@@ -122,7 +122,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The code that programs branch on.
+    /// Returns the code that programs branch on.
     pub fn code(&self) -> Code {
         match self {
             Self::Empty => Code::FileEmpty,
@@ -143,7 +143,7 @@ impl Error {
         }
     }
 
-    /// A damaged file; `detail` is the end of a sentence.
+    /// Creates the error for a damaged file; `detail` is the end of a sentence.
     pub(crate) fn broken(format: Format, detail: impl Into<String>) -> Self {
         Self::Broken { format, detail: detail.into() }
     }
@@ -167,7 +167,7 @@ fn picture_or_space(format: Format) -> &'static str {
 const INSTALL: &str = "install it (on Debian: `sudo apt install tesseract-ocr`, and for texts that \
                        are not English also their language, such as `tesseract-ocr-deu`)";
 
-/// What to do with a locked file: only PDF files are opened with their passwords.
+/// Advice for a locked file: only PDF files are opened with their passwords.
 fn without_password(format: Format) -> &'static str {
     match format {
         Format::Pdf => "Give the password, or add a copy that was saved without one.",

@@ -1,15 +1,15 @@
-//! Texts in seven bits whose other characters stand between escapes: HZ, ISO-2022-KR and UTF-7.
+//! Seven-bit texts whose other characters are between escapes: HZ, ISO-2022-KR and UTF-7.
 
 use encoding_rs::{EUC_KR, Encoding, GBK, UTF_16BE};
 use memchr::memmem;
 
-/// What begins a file in ISO-2022-KR.
+/// The beginning of a file in ISO-2022-KR.
 const KOREAN: &[u8] = b"\x1b$)C";
-/// Shift out: from here on two bytes are a character; shift in: they are letters again.
+/// Shift out: from here two bytes make a character; shift in: back to single letters.
 const OUT: u8 = 0x0e;
 const IN: u8 = 0x0f;
 
-/// The text in one of these encodings, if all its escapes are right.
+/// Returns the text in one of these encodings, if all its escapes are right.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     match bytes.is_ascii() {
         true => decode_korean(bytes).or_else(|| decode_hz(bytes)).or_else(|| decode_utf7(bytes)),
@@ -33,7 +33,8 @@ fn decode_korean(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// HZ: `~{` and `~}` around Chinese, `~~` for a tilde, and one before a line's end that is none.
+/// Decodes HZ: `~{` and `~}` around Chinese, `~~` for a tilde, and one before a line end that does
+/// not count.
 fn decode_hz(bytes: &[u8]) -> Option<String> {
     memmem::find(bytes, b"~{")?;
     let (mut text, mut rest, mut is_chinese) = (String::new(), bytes, false);
@@ -57,7 +58,7 @@ fn decode_hz(bytes: &[u8]) -> Option<String> {
     is_chinese.then_some(text)
 }
 
-/// Pairs of bytes whose highest bits were taken away.
+/// Decodes pairs of bytes whose highest bits were removed.
 fn doubled(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     let is_right =
         bytes.len().is_multiple_of(2) && bytes.iter().all(|byte| matches!(byte, 0x21..=0x7e));
@@ -66,11 +67,11 @@ fn doubled(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     is_right.then(|| text.into_owned())
 }
 
-/// As many escapes cannot be there by chance.
+/// The number of escapes that cannot occur by chance.
 const MANY: usize = 3;
 
-/// UTF-7: `+` and `-` around UTF-16 in base 64. All that follows a plus must be such, and there must
-/// be some of it, or much where it is no Latin.
+/// Decodes UTF-7: `+` and `-` around UTF-16 in base 64. Everything after a plus must be such, and
+/// there must be some of it, or much if it is not Latin.
 fn decode_utf7(bytes: &[u8]) -> Option<String> {
     memmem::find_iter(bytes, b"+").nth(MANY - 1)?;
     let (mut text, mut rest) = (String::new(), bytes);
@@ -79,7 +80,7 @@ fn decode_utf7(bytes: &[u8]) -> Option<String> {
         text.push_str(std::str::from_utf8(before).ok()?);
         let end = after.iter().position(|byte| sextet(*byte).is_none()).unwrap_or(after.len());
         if end == 0 {
-            // A plus is written `+-`.
+            // A literal plus is written `+-`.
             rest = after.strip_prefix(b"-")?;
             text.push('+');
             continue;
@@ -97,7 +98,7 @@ fn decode_utf7(bytes: &[u8]) -> Option<String> {
     (escapes >= MANY && is_much).then(|| text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// UTF-16 in base 64, all of it letters and signs.
+/// Decodes UTF-16 in base 64 that consists of letters and signs only.
 fn unpacked(coded: &[u8]) -> Option<String> {
     let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);
     for byte in coded {
@@ -129,7 +130,7 @@ fn is_latin(character: char) -> bool {
     matches!(character, ' '..='\u{24f}' | '\u{2010}'..='\u{203a}' | '€')
 }
 
-/// What stands before and after the first such bytes.
+/// Splits before and after the first occurrence of these bytes.
 fn split<'a>(bytes: &'a [u8], at: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     let place = memmem::find(bytes, at)?;
     Some((&bytes[..place], &bytes[place + at.len()..]))

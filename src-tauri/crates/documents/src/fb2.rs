@@ -1,6 +1,6 @@
-//! FictionBook 2, packed into a ZIP archive or not.
+//! FictionBook 2, in a ZIP archive or not.
 //!
-//! Titles are headings by the depth of their sections. Notes are where the file has them: in
+//! Titles become headings by the depth of their sections. Notes stay where the file has them: in
 //! bodies of their own at its end, each below its own number.
 
 use base64::Engine as _;
@@ -18,13 +18,13 @@ use crate::{Document, Error, Format, encoding, unpaged};
 
 const FORMAT: Format = Format::Fb2;
 
-/// The most files that an archive with a book may hold, among which the book is looked for.
+/// The maximum number of files in an archive that is searched for a book.
 const MOST_FILES: usize = 16;
-/// How much of a file is looked at to tell whether it is a book.
+/// The number of bytes of a file that decide whether it is a book.
 const HEAD: u64 = 64 << 10;
-/// The most letters of base64 that the picture on the cover may have.
+/// The maximum length of the cover picture in base64.
 const LONGEST_COVER: usize = LARGEST_FILE.div_ceil(3) as usize * 4;
-/// Base64 as it is found: its end is often not as it should be.
+/// Base64 as found in practice: its end is often wrong.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new()
@@ -39,7 +39,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     Ok(book.finish(fallback_title))
 }
 
-/// The file of the picture on a book's cover.
+/// Returns the picture file on a book's cover.
 pub(crate) fn cover(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut cover = Cover::default();
     xml::read(&source(bytes).ok()?, FORMAT, &mut cover).ok()?;
@@ -62,7 +62,7 @@ fn unpack(bytes: &[u8]) -> Result<String, Error> {
     book.unwrap_or_else(|| Err(Error::broken(FORMAT, "its ZIP archive cannot be opened")))
 }
 
-/// The place of the one book in an archive, if there is one and no more.
+/// Returns the position of the book in an archive, if there is exactly one.
 pub(crate) fn only_book(archive: &mut Archive) -> Option<usize> {
     if archive.len() > MOST_FILES {
         return None;
@@ -74,12 +74,12 @@ pub(crate) fn only_book(archive: &mut Archive) -> Option<usize> {
     books.next().filter(|_| books.next().is_none())
 }
 
-/// Whether a text begins as a book does.
+/// Returns whether a text begins like a book.
 pub(crate) fn is_book(source: &str) -> bool {
     xml::begins(source, |element| element.name.local == "FictionBook")
 }
 
-/// The book as far as it was read.
+/// The book as read so far.
 #[derive(Debug, Default)]
 struct Book {
     story: Story,
@@ -87,19 +87,19 @@ struct Book {
     authors: Vec<String>,
     language: String,
     in_description: bool,
-    /// What of the description is open.
+    /// The open field of the description.
     field: Option<Field>,
     in_notes: bool,
     in_title: bool,
-    /// How many sections are open.
+    /// The number of open sections.
     depth: u32,
-    /// How many poems are open.
+    /// The number of open poems.
     poems: u32,
-    /// Whether the number of a note stands on the line before.
+    /// Whether the line before is the number of a note.
     after_number: bool,
 }
 
-/// What a description says of a book.
+/// A field of a book's description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Title,
@@ -133,7 +133,7 @@ impl Book {
         Inside::Read
     }
 
-    /// Adds to what of the description is open.
+    /// Adds to the open field of the description.
     fn describe(&mut self, text: &str) {
         match self.field {
             Some(Field::Title) => self.title.push_str(text),
@@ -161,7 +161,7 @@ impl Book {
             "poem" => self.poems += 1,
             "stanza" => self.part(Break::Paragraph),
             "title" => self.open_title(),
-            // A title is one, however many lines it has.
+            // A title is one paragraph, however many lines it has.
             "p" | "empty-line" if self.in_title => self.story.part(Break::Line),
             "v" => self.story.begin_paragraph(Kind::Item),
             "p" | "subtitle" | "text-author" | "date" if !self.in_title => self.open_text(),
@@ -178,8 +178,8 @@ impl Book {
         self.story.part(kind);
     }
 
-    /// A heading; but poems in a chapter are none, and sections of notes have their numbers for
-    /// titles.
+    /// Opens a heading; but titles of poems in a chapter are none, and sections of notes have their
+    /// numbers for titles.
     fn open_title(&mut self) {
         self.in_title = true;
         let is_number = self.in_notes && self.depth > 0;
@@ -244,12 +244,12 @@ impl Sink for Book {
     }
 }
 
-/// The picture on the cover as far as it was found; everything else is passed over.
+/// The cover picture as found so far; everything else is skipped.
 #[derive(Debug, Default)]
 struct Cover {
-    /// What the picture is called.
+    /// The picture's id.
     id: Option<String>,
-    /// Its file in base64, and no more of it than what is too much.
+    /// Its file in base64, cut off once it is too long.
     letters: Option<String>,
     /// Whether it is being read.
     is_open: bool,
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(document.pages[0].label, "Notes");
     }
 
-    /// The cover of a book with this `title-info` and these pictures.
+    /// Returns the cover of a book with this `title-info` and these pictures.
     fn pictured(info: &str, binaries: &str) -> Option<Vec<u8>> {
         let source = format!(
             "<FictionBook xmlns:l='http://www.w3.org/1999/xlink'><description><title-info>{info}\

@@ -1,10 +1,9 @@
-//! Running text put together from pieces: white space folded, paragraphs kept apart, headings
-//! remembered.
+//! Builds running text from pieces: folds white space, separates paragraphs, remembers headings.
 
 use crate::Heading;
 use crate::characters::{is_wide, readable};
 
-/// What stands between the text so far and what comes next; a later one wins if it is greater.
+/// The break between the text so far and what comes next; a later one wins if it is greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Break {
     /// Nothing.
@@ -22,7 +21,7 @@ pub(crate) enum Break {
     Paragraph,
 }
 
-/// Text that grows piece by piece. It never begins with a break nor ends with white space.
+/// Text that grows piece by piece. It never begins with a break or ends with white space.
 #[derive(Debug, Default)]
 pub(crate) struct Flow {
     text: String,
@@ -33,12 +32,12 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
-    /// Asks for at least this break before the next character.
+    /// Requests at least this break before the next character.
     pub fn part(&mut self, kind: Break) {
         self.pending = self.pending.max(kind);
     }
 
-    /// Adds text whose white space means no more than one space.
+    /// Adds text whose white space counts at most as one space.
     pub fn push(&mut self, piece: &str) {
         for character in piece.chars().filter_map(readable) {
             match character {
@@ -49,7 +48,7 @@ impl Flow {
         }
     }
 
-    /// Adds text whose spaces and line ends are meant.
+    /// Adds text whose spaces and line ends are significant.
     pub fn push_verbatim(&mut self, piece: &str) {
         for character in piece.chars().filter_map(readable) {
             // A line end right after a break, as after `<pre>`, is the break itself.
@@ -66,7 +65,7 @@ impl Flow {
         self.open = Some((level, self.length, self.text.len()));
     }
 
-    /// Ends a heading begun before.
+    /// Ends the open heading.
     pub fn end_heading(&mut self) {
         if let Some((level, start, byte)) = self.open.take() {
             let title = self.text[byte..].split_whitespace().collect::<Vec<_>>().join(" ");
@@ -77,7 +76,7 @@ impl Flow {
         self.part(Break::Paragraph);
     }
 
-    /// The text and its headings in order.
+    /// Returns the text and its headings in order.
     pub fn finish(mut self) -> (String, Vec<Heading>) {
         self.end_heading();
         self.text.truncate(self.text.trim_end().len());
@@ -94,7 +93,7 @@ impl Flow {
         self.length += 1;
     }
 
-    /// Writes the pending break, of which line ends already there count as a part.
+    /// Writes the pending break; line ends already present count as part of it.
     fn settle(&mut self, next: char) {
         let kind = std::mem::take(&mut self.pending);
         let Some(last) = self.text.chars().next_back() else { return };

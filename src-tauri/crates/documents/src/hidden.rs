@@ -1,10 +1,10 @@
-//! What a web page holds and does not show.
+//! Content of a web page that is not shown.
 
 use std::collections::HashMap;
 
 use crate::html::is_block;
 
-/// Elements whose content no reader sees, or only one part of many.
+/// Returns whether an element's content is not shown, or only one of many parts is.
 pub(crate) fn is_unseen(name: &str) -> bool {
     matches!(
         name,
@@ -19,8 +19,9 @@ pub(crate) fn is_unseen(name: &str) -> bool {
     )
 }
 
-/// Whether an element's attributes hide it. Whole pages apart, which a script shows, and formulas,
-/// of which a picture is shown. What is kept from screen readers alone (`aria-hidden`) is seen.
+/// Returns whether an element's attributes hide it. Exceptions are whole pages, which a script
+/// shows, and formulas, which are shown as a picture. Content hidden only from screen readers
+/// (`aria-hidden`) is visible.
 pub(crate) fn is_hidden(name: &str, attribute: impl Fn(&str) -> Option<String>) -> bool {
     let is_formula =
         || attribute("class").is_some_and(|class| class.to_ascii_lowercase().contains("mathml"));
@@ -30,7 +31,7 @@ pub(crate) fn is_hidden(name: &str, attribute: impl Fn(&str) -> Option<String>) 
     !is_page && !is_empty(name) && (is_said() || is_styled()) && !is_formula()
 }
 
-/// Whether a style's last word on what is displayed is nothing.
+/// Returns whether a style's last `display` value is none.
 fn hides(style: &str) -> bool {
     let style = style.to_ascii_lowercase();
     let rules = style.split(';').filter_map(|rule| rule.split_once(':'));
@@ -38,7 +39,7 @@ fn hides(style: &str) -> bool {
     values.next_back().is_some_and(|value| value.trim_start().starts_with("none"))
 }
 
-/// Elements without text, most of which have no end tag.
+/// Returns whether an element has no text; most such elements have no end tag.
 fn is_empty(name: &str) -> bool {
     matches!(
         name,
@@ -60,32 +61,32 @@ fn is_empty(name: &str) -> bool {
     )
 }
 
-/// An element whose text is left out. Its end tag may be missing, and then all that follows must
-/// not be left out with it.
+/// An element whose text is left out. If its end tag is missing, the text after it must still be
+/// kept.
 #[derive(Debug)]
 pub(crate) struct Skipped {
     name: String,
     kin: Kin,
-    /// The elements that are open in it, and how many of each name.
+    /// The elements open inside it, and the number of each name.
     open: Vec<String>,
     counts: HashMap<String, usize>,
-    /// The place among them of the first one that may hold others of its kind.
+    /// The index of the first of them that may contain others of its kind.
     shelter: Option<usize>,
 }
 
-/// What an end tag does to an element whose text is left out.
+/// The effect of an end tag on an element whose text is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Nothing: it ends an element inside, or none.
+    /// None: the tag ends an element inside, or nothing.
     None,
-    /// It is its own.
+    /// The tag is its own.
     Own,
-    /// It ends an element around it, and so this one as well.
+    /// The tag ends an element around it, and so this one as well.
     Around,
 }
 
 impl Skipped {
-    /// One that has just begun.
+    /// Creates one that has just begun.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -96,13 +97,13 @@ impl Skipped {
         }
     }
 
-    /// Whether it ends where another element begins.
+    /// Returns whether it ends where another element begins.
     pub fn ends_before(&self, name: &str) -> bool {
         self.name == "p" && is_block(name)
             || self.shelter.is_none() && self.kin.next.contains(&name)
     }
 
-    /// Takes in the beginning of an element inside it.
+    /// Registers the start of an element inside it.
     pub fn open(&mut self, name: &str) {
         if is_empty(name) {
             return;
@@ -114,7 +115,7 @@ impl Skipped {
         *self.counts.entry(name.to_owned()).or_default() += 1;
     }
 
-    /// Takes in an end tag.
+    /// Registers an end tag and returns its effect.
     pub fn close(&mut self, name: &str) -> End {
         if self.close_inside(name) {
             return End::None;
@@ -129,9 +130,10 @@ impl Skipped {
         }
     }
 
-    /// Ends the last element of this name inside, and what is open in it; whether there is one.
+    /// Ends the last element of this name inside, and everything open in it; returns whether there
+    /// is one.
     fn close_inside(&mut self, name: &str) -> bool {
-        // Without the counts, end tags of nothing would take the square of the page's length.
+        // Without the counts, stray end tags would take time quadratic in the page's length.
         let is_open = self.counts.get(name).is_some_and(|count| *count > 0);
         let last = || self.open.iter().rposition(|open| open == name);
         let Some(place) = is_open.then(last).flatten() else { return false };
@@ -143,12 +145,12 @@ impl Skipped {
     }
 }
 
-/// How an element ends that needs no end tag.
+/// How an element without a required end tag ends.
 #[derive(Debug, Clone, Copy, Default)]
 struct Kin {
-    /// The elements that it ends before.
+    /// The elements before which it ends.
     next: &'static [&'static str],
-    /// Those that hold it and its kind.
+    /// The elements that contain it and its kind.
     around: &'static [&'static str],
 }
 

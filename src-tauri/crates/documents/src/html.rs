@@ -1,5 +1,6 @@
-//! HTML and XHTML to running text, by html5ever's tokenizer: no tree, so memory stays small
-//! whatever the file, and an XHTML `<title/>` closes itself, which in an HTML tree it would not.
+//! Converts HTML and XHTML to running text with html5ever's tokenizer. It builds no tree: memory
+//! stays small for any file, and an XHTML `<title/>` closes itself, which it would not do in an
+//! HTML tree.
 
 use std::cell::RefCell;
 
@@ -12,18 +13,18 @@ use crate::Heading;
 use crate::flow::{Break, Flow};
 use crate::hidden::{End, Skipped, is_hidden, is_unseen};
 
-/// What a page of HTML says.
+/// The content of an HTML page.
 #[derive(Debug, Default)]
 pub(crate) struct Markup {
     /// Its running text.
     pub text: String,
     /// Its headings.
     pub headings: Vec<Heading>,
-    /// Its `title` element, empty if there is none.
+    /// Its `title` element, empty if missing.
     pub title: String,
-    /// Its author, by its `meta` element.
+    /// Its author, from its `meta` element.
     pub author: Option<String>,
-    /// Its language, by its first element.
+    /// Its language, from its first element.
     pub language: Option<String>,
 }
 
@@ -40,8 +41,8 @@ pub(crate) fn read(source: &str) -> Markup {
     tokenizer.sink.0.into_inner().finish()
 }
 
-/// The source without the declarations inside a document type (`<!DOCTYPE x [ … ]>`), which HTML
-/// does not know and would show as text.
+/// Returns the source without the declarations inside a document type (`<!DOCTYPE x [ … ]>`), which
+/// HTML does not know and would show as text.
 fn without_declarations(source: &str) -> [&str; 2] {
     let head = &source[..source.floor_char_boundary(2000)];
     let whole = [source, ""];
@@ -77,7 +78,7 @@ impl TokenSink for Sink {
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
-        // XHTML may hold CDATA sections.
+        // XHTML may contain CDATA sections.
         true
     }
 }
@@ -197,7 +198,7 @@ impl Reading {
     }
 }
 
-/// The name without the prefix that XHTML may give it.
+/// Returns the name without an XHTML prefix.
 fn local(tag: &Tag) -> &str {
     tag.name.rsplit_once(':').map_or(&tag.name, |(_, name)| name)
 }
@@ -207,7 +208,7 @@ fn attribute(tag: &Tag, name: &str) -> Option<String> {
     tag.attrs.iter().find(|attr| is(&attr.name.local)).map(|attr| attr.value.to_string())
 }
 
-/// Elements whose content is not markup to the tokenizer.
+/// Returns the kind of elements whose content is not markup to the tokenizer.
 fn raw_text(name: &str) -> Option<RawKind> {
     match name {
         "script" => Some(RawKind::ScriptData),
@@ -224,14 +225,14 @@ fn heading_level(name: &str) -> Option<u8> {
     }
 }
 
-/// Whether an element stands on lines of its own, or is a part of a table.
+/// Returns whether an element stands on lines of its own, or is part of a table.
 pub(crate) fn is_block(name: &str) -> bool {
     let is_inside = matches!(name, "br" | "option" | "text");
     let is_heading = heading_level(name).is_some();
     !is_inside && (break_around(name) >= Break::Line || is_heading || matches!(name, "td" | "th"))
 }
 
-/// What stands before and after an element.
+/// Returns the break before and after an element.
 fn break_around(name: &str) -> Break {
     match name {
         "p" | "blockquote" | "figure" | "figcaption" | "pre" | "table" | "ul" | "ol" | "dl"

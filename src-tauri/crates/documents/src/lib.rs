@@ -1,10 +1,10 @@
-//! File bytes to plain text with exact offsets: pages, words with boxes, and the way from a
-//! range of the text to rectangles on pages.
+//! Turns file bytes into plain text with exact offsets: pages, words with boxes, and the mapping
+//! from a range of the text to rectangles on pages.
 //!
-//! [`read`] tells what a file is by its content and gives a [`Document`], or an [`Error`] that
+//! [`read`] detects a file's format by its content and returns a [`Document`], or an [`Error`] that
 //! says in a sentence what happened and what to do. Nothing here touches the network or writes a
-//! file. [`places`] leads from ranges of the text to pages and rectangles, [`Revision`] from a text
-//! to its next version. [`PdfPages`] draws the pages of a PDF, [`cover`] what stands for a file in a
+//! file. [`places`] maps ranges of the text to pages and rectangles, [`Revision`] maps a text to
+//! its next version. [`PdfPages`] draws the pages of a PDF, [`cover`] draws a file's cover for a
 //! list, and [`ocr`] reads pages that are pictures of text.
 
 mod alphabets;
@@ -51,21 +51,21 @@ pub use sniff::{HEAD, begins_as_document};
 
 use parts::Border;
 
-/// Bytes of text in a document, at most: more than any book has, in whatever language. Everything
-/// that is done with a text takes time in proportion to it.
+/// The maximum size of a document's text in bytes: more than any book, in any language. All work on
+/// a text takes time in proportion to it.
 const LONGEST_TEXT: usize = 50_000_000;
 
-/// Reads a file. `name` is its file name or path: it gives the title where the file has none,
-/// and tells Markdown from plain text.
+/// Reads a file. `name` is its file name or path: it serves as the title if the file has none, and
+/// distinguishes Markdown from plain text.
 ///
 /// # Errors
 ///
-/// Says why the file holds no text that could be read; see [`Error`].
+/// Says why the file has no readable text; see [`Error`].
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document, Error> {
     let format = sniff::sniff(bytes, name)?;
     let title = title_of(name);
-    // The parsers are others' work and meet files made to break them: a panic in one is a
-    // damaged file, not the end of the program.
+    // The parsers are third-party and meet files made to break them: a panic in one means a damaged
+    // file, not the end of the program.
     let parsed = catch_unwind(AssertUnwindSafe(|| match format {
         Format::Text => read_text(bytes, title),
         Format::Markdown => read_markdown(bytes, title),
@@ -86,13 +86,13 @@ pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document,
     }
 }
 
-/// Whether a character turns the direction of those after it: in a title it would have `exe.txt` read
-/// as `txt.exe`, and turn round what stands beside it.
+/// Returns whether a character changes the direction of those after it: in a title it would make
+/// `exe.txt` read as `txt.exe`, and reverse the text beside it.
 fn turns(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Fails where a text is too long.
+/// Fails if a text is too long.
 fn require_length(text: &str, format: Format) -> Result<(), Error> {
     match text.len() > LONGEST_TEXT {
         true => Err(Error::TextTooLong { format, megabytes: LONGEST_TEXT / 1_000_000 }),
@@ -100,7 +100,7 @@ fn require_length(text: &str, format: Format) -> Result<(), Error> {
     }
 }
 
-/// The file's name without folders and extension.
+/// Returns the file's name without folders and extension.
 fn title_of(name: &str) -> &str {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     match file.rsplit_once('.') {
@@ -113,7 +113,7 @@ fn read_text(bytes: &[u8], title: &str) -> Result<Document, Error> {
     of_text(&encoding::decode(bytes), title)
 }
 
-/// A document of plain text.
+/// Builds a document of plain text.
 fn of_text(decoded: &str, title: &str) -> Result<Document, Error> {
     if plain::is_rubbish(decoded) {
         return Err(Error::FormatUnknown("a file that is not text"));
@@ -135,7 +135,7 @@ fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
     Ok(Document { author: rendered.author, outline: rendered.headings, ..document })
 }
 
-/// A document of a web page.
+/// Builds a document of a web page.
 fn of_markup(source: &str, title: &str) -> Document {
     let page = html::read(source);
     let borders = Border::of_headings(&page.headings);

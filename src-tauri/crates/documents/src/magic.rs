@@ -1,9 +1,9 @@
-//! Files that hold no text to read, told by how they begin.
+//! Files without readable text, recognised by their beginning.
 
-/// How files of older Office programs begin.
+/// The beginning of files of older Office programs.
 pub(crate) const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Files of other kinds by how they begin, most of them told by `file` in the same way.
+/// The beginnings of files of other kinds, most of them recognised by `file` in the same way.
 const FOREIGN: [(&[u8], &str); 35] = [
     (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
     (b"\xff\xd8\xff", "a picture (JPEG)"),
@@ -42,7 +42,7 @@ const FOREIGN: [(&[u8], &str); 35] = [
     (b"bplist00", "a property list"),
 ];
 
-/// Files of other kinds that may hold nothing but text.
+/// Files of other kinds that may consist entirely of text.
 const WRITTEN: [(&[u8], &str); 6] = [
     (b"{\\rtf1", "an RTF document"),
     (b"{\\rtf\\", "an RTF document"),
@@ -52,8 +52,8 @@ const WRITTEN: [(&[u8], &str); 6] = [
     (b"!<arch>\n", "an archive"),
 ];
 
-/// What a file of another kind is. A text in any encoding may begin with the letters of any of
-/// them: `OTTO`, which fonts begin with, is a name.
+/// Returns the kind of a foreign file. A text in any encoding may begin with the letters of any of
+/// them: `OTTO`, the beginning of fonts, is a name.
 pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let at = |offset: usize, magic: &[u8]| {
         bytes.get(offset..).is_some_and(|rest| rest.starts_with(magic))
@@ -76,8 +76,8 @@ pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
     among(&FOREIGN).or_else(|| among(&WRITTEN))
 }
 
-/// Whether bytes may be text in whatever encoding: they hold none of the control characters that
-/// numbers in other files make.
+/// Returns whether bytes may be text in some encoding: they contain none of the control characters
+/// that numbers in other files produce.
 pub(crate) fn is_prose(bytes: &[u8]) -> bool {
     let is_layout = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c');
     bytes.iter().all(|byte| !byte.is_ascii_control() || is_layout(*byte))

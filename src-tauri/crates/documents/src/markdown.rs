@@ -1,4 +1,4 @@
-//! Markdown to the running text that it renders to.
+//! Renders Markdown to running text.
 
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
@@ -6,7 +6,7 @@ use crate::Heading;
 use crate::flow::{Break, Flow};
 use crate::html;
 
-/// What a Markdown file says.
+/// The content of a Markdown file.
 #[derive(Debug)]
 pub(crate) struct Rendered {
     /// Its running text.
@@ -19,7 +19,7 @@ pub(crate) struct Rendered {
     pub author: Option<String>,
 }
 
-/// Renders Markdown, whose every sequence of characters means something.
+/// Renders Markdown, in which every sequence of characters is valid.
 pub(crate) fn read(source: &str) -> Rendered {
     let mut rendering = Rendering::default();
     Parser::new_ext(source, options()).for_each(|event| rendering.event(event));
@@ -63,7 +63,7 @@ impl Rendering {
             Event::SoftBreak => self.flow.part(Break::Fold),
             Event::HardBreak => self.flow.part(Break::Line),
             Event::Rule => self.flow.part(Break::Paragraph),
-            // The text between inline tags comes as text events of its own.
+            // The text between inline tags arrives as separate text events.
             Event::InlineHtml(_) | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
@@ -124,7 +124,7 @@ impl Rendering {
         self.flow.part(Break::Paragraph);
     }
 
-    /// A value of the metadata block, where one line says `key: value`.
+    /// Returns a value of the metadata block, if a line reads `key: value`.
     fn metadata(&self, key: &str) -> Option<String> {
         self.metadata.lines().find_map(|line| {
             let (name, value) = line.split_once(':')?;
@@ -134,8 +134,8 @@ impl Rendering {
     }
 }
 
-/// Elements with a blank line before and after. A list item's paragraphs are among them, so that
-/// loose lists stay loose.
+/// Returns whether an element has a blank line before and after it. A list item's paragraphs are
+/// among these, so that loose lists stay loose.
 fn is_block(tag: &TagEnd) -> bool {
     matches!(
         tag,

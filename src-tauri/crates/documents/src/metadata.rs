@@ -1,9 +1,9 @@
-//! What files say about themselves: titles, authors and languages, made fit to be shown.
+//! Titles, authors and languages from files' own metadata, cleaned for display.
 
 use crate::xml::{self, Element, Inside, Name, Sink};
 use crate::{Error, Format};
 
-/// What a file's metadata say; empty where they say nothing.
+/// A file's metadata; empty where it gives none.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Metadata {
     pub title: Option<String>,
@@ -18,12 +18,12 @@ pub(crate) fn read(source: &str, format: Format) -> Result<Metadata, Error> {
     Ok(reading.finish())
 }
 
-/// Takes the metadata out of an XML file that holds them, among other things or alone.
+/// Extracts the metadata from an XML file that contains them, alone or among other things.
 #[derive(Debug, Default)]
 pub(crate) struct MetadataSink {
     field: Option<Field>,
     title: String,
-    /// OpenDocument names the first author apart from the last one who changed the text.
+    /// OpenDocument names the first author separately from the last editor of the text.
     first_author: String,
     author: String,
     language: String,
@@ -38,7 +38,7 @@ enum Field {
 }
 
 impl MetadataSink {
-    /// What was found.
+    /// Returns the metadata found.
     pub fn finish(self) -> Metadata {
         Metadata {
             title: meant_title(&self.title),
@@ -55,7 +55,7 @@ impl Sink for MetadataSink {
             ("meta", "initial-creator") => Some(Field::FirstAuthor),
             ("dc", "creator") => Some(Field::Author),
             ("dc", "language") => Some(Field::Language),
-            // A flat file has its text here, and comments with authors of their own in it.
+            // A flat file has its text here, and in it comments with authors of their own.
             ("office", "body") => return Inside::Skip,
             _ => None,
         };
@@ -77,14 +77,14 @@ impl Sink for MetadataSink {
     }
 }
 
-/// The value on one line, if it says anything.
+/// Returns the value on one line, if it is not empty.
 pub(crate) fn clean(value: &str) -> Option<String> {
     let words: String = value.chars().filter_map(crate::characters::readable).collect();
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     (!words.is_empty()).then_some(words)
 }
 
-/// What programs put into the place of a title, but for a number behind it.
+/// Words that programs use in place of a title, apart from a number after them.
 const PLACEHOLDERS: [&str; 22] = [
     "book",
     "binder",
@@ -110,8 +110,8 @@ const PLACEHOLDERS: [&str; 22] = [
     "無題",
 ];
 
-/// The title, unless a program put a file's name or nothing into its place. Several words are a
-/// title even where they name a file.
+/// Returns the title, unless a program put a file's name or nothing in its place. Several words are
+/// a title even if they name a file.
 pub(crate) fn meant_title(title: &str) -> Option<String> {
     let title = clean(title)?;
     let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
@@ -126,7 +126,7 @@ pub(crate) fn meant_title(title: &str) -> Option<String> {
     (says_something && !is_nothing).then(|| title.to_owned())
 }
 
-/// A file's name without its extension, if it has one that documents have.
+/// Returns a file's name without its extension, if that is one of documents.
 fn stem(title: &str) -> Option<&str> {
     let (stem, extension) = title.rsplit_once('.')?;
     let extension = extension.to_ascii_lowercase();

@@ -1,9 +1,9 @@
-//! Cuts a text without printed pages into parts of a readable length.
+//! Cuts a text without printed pages into parts of readable length.
 
 use crate::characters::count;
 use crate::{Heading, Page};
 
-/// The longest part of a text without chapters, in characters.
+/// The maximum length of a part in a text without chapters, in characters.
 pub(crate) const LONGEST: usize = 3000;
 
 /// A place where a part must begin.
@@ -11,12 +11,12 @@ pub(crate) const LONGEST: usize = 3000;
 pub(crate) struct Border {
     /// The first character of the part.
     pub start: u32,
-    /// The heading that stands there, if one does.
+    /// The heading there, if any.
     pub label: Option<String>,
 }
 
 impl Border {
-    /// Borders at a flow's headings of the two highest levels that occur.
+    /// Returns borders at a flow's headings of the two highest levels that occur.
     pub fn of_headings(headings: &[Heading]) -> Vec<Self> {
         let mut levels: Vec<u8> = headings.iter().map(|heading| heading.level).collect();
         levels.sort_unstable();
@@ -29,7 +29,7 @@ impl Border {
             .collect()
     }
 
-    /// The headings that stand at borders, all of one level.
+    /// Returns the headings at borders, all of one level.
     pub fn headings(borders: &[Self]) -> Vec<Heading> {
         let heading = |border: &Self| {
             Some(Heading { level: 1, title: border.label.clone()?, start: border.start })
@@ -38,8 +38,9 @@ impl Border {
     }
 }
 
-/// Cuts the text at the borders, which are in order, and what is still too long at the end of a
-/// paragraph, a line, a sentence or a word, whichever can be had. The parts tile the text.
+/// Cuts the text at the borders, which are in order. Pieces that are still too long are cut at the
+/// end of a paragraph, a line, a sentence or a word, in this order of preference. The parts tile
+/// the text.
 pub(crate) fn cut(text: &str, borders: &[Border]) -> Vec<Page> {
     let mut pages = Vec::new();
     for (section, label) in sections(text, borders) {
@@ -56,7 +57,7 @@ pub(crate) fn cut(text: &str, borders: &[Border]) -> Vec<Page> {
     pages
 }
 
-/// A page of the text that begins where the last page ends.
+/// Adds a page of the text that begins where the last page ends.
 pub(crate) fn push(pages: &mut Vec<Page>, text: &str, label: Option<&str>, nth: usize) {
     let start = pages.last().map_or(0, |page| page.end);
     let number = u32::try_from(pages.len()).unwrap_or(u32::MAX - 1) + 1;
@@ -75,8 +76,8 @@ pub(crate) fn push(pages: &mut Vec<Page>, text: &str, label: Option<&str>, nth: 
     });
 }
 
-/// The pieces between borders with their labels. A piece that is no more than a heading goes
-/// together with the next one.
+/// Returns the pieces between borders with their labels. A piece that consists only of a heading
+/// joins the next one.
 pub(crate) fn sections<'t>(
     text: &'t str,
     borders: &'t [Border],
@@ -98,7 +99,7 @@ pub(crate) fn sections<'t>(
     found
 }
 
-/// The borders with their places in bytes.
+/// Returns the borders with their byte offsets.
 fn bytes_of<'b>(text: &str, borders: &'b [Border]) -> Vec<(usize, &'b Border)> {
     let mut found = Vec::with_capacity(borders.len());
     let mut waiting = borders.iter().peekable();
@@ -110,7 +111,7 @@ fn bytes_of<'b>(text: &str, borders: &'b [Border]) -> Vec<(usize, &'b Border)> {
     found
 }
 
-/// How many bytes of the text its first part takes.
+/// Returns the number of bytes in the first part of the text.
 fn first_part(text: &str) -> usize {
     let Some((limit, _)) = text.char_indices().nth(LONGEST) else { return text.len() };
     let window = &text[..limit];

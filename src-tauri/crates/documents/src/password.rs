@@ -3,8 +3,8 @@
 use protocol::Password;
 use unicode_normalization::UnicodeNormalization;
 
-/// What to try: the password as typed, then with its accents composed, then in the form that
-/// newer PDF files prescribe. None for one that no program can have set.
+/// Returns the forms to try: the password as typed, then with its accents composed, then in the
+/// form that newer PDF files prescribe; none for a password that no program can have set.
 pub(crate) fn forms(password: &Password) -> Vec<String> {
     let typed = password.as_typed();
     let composed = [typed.nfc().collect(), typed.nfkc().collect()];

@@ -1,4 +1,4 @@
-//! From ranges of the text to pages and rectangles, and back. Works on pages made anew from a library
+//! Maps ranges of the text to pages and rectangles, and back. Works on pages rebuilt from a library
 //! as well as on those of a document just read.
 
 use std::ops::Range;
@@ -7,14 +7,14 @@ use protocol::Rect;
 
 use crate::{Page, Word};
 
-/// The page on which a range that begins at this character begins: the last one that begins
-/// there or before and is not empty. None past the end.
+/// Returns the page of a range that begins at this character: the last non-empty page that begins
+/// there or before. `None` past the end.
 pub fn page_at(pages: &[Page], character: u32) -> Option<&Page> {
     let after = pages.partition_point(|page| page.start <= character);
     pages[..after].iter().rev().find(|page| page.end > character)
 }
 
-/// The part of a text between two character offsets; cut short where the text ends.
+/// Returns the part of a text between two character offsets; shorter if the text ends before.
 pub fn slice(text: &str, range: Range<u32>) -> &str {
     let byte = |rest: &str, characters: u32| {
         rest.char_indices().nth(characters as usize).map_or(rest.len(), |(byte, _)| byte)
@@ -23,8 +23,8 @@ pub fn slice(text: &str, range: Range<u32>) -> &str {
     &from[..byte(from, range.end.saturating_sub(range.start))]
 }
 
-/// The rectangles of a range, one for each line that it touches, in reading order. Words that
-/// the range only touches count whole. Empty where the pages are not printed ones.
+/// Returns the rectangles of a range, one for each line that it touches, in reading order. Words
+/// that the range only touches count whole. Empty if the pages are not printed ones.
 pub fn rects(pages: &[Page], range: Range<u32>) -> Vec<Rect> {
     let first = pages.partition_point(|page| page.end <= range.start);
     pages[first..]
@@ -34,8 +34,9 @@ pub fn rects(pages: &[Page], range: Range<u32>) -> Vec<Rect> {
         .collect()
 }
 
-/// The ranges of the words whose middle lies under a rectangle, in reading order; those that follow
-/// one another are one range. A rectangle over two columns has a range for every line of each.
+/// Returns the ranges of the words whose middle lies under a rectangle, in reading order;
+/// consecutive words form one range. A rectangle over two columns has a range for every line of
+/// each.
 pub fn ranges(pages: &[Page], area: &Rect) -> Vec<Range<u32>> {
     let words = pages.iter().filter(|page| page.number == area.page).flat_map(|page| &page.words);
     let mut found: Vec<(usize, Range<u32>)> = Vec::new();
@@ -48,13 +49,13 @@ pub fn ranges(pages: &[Page], area: &Rect) -> Vec<Range<u32>> {
     found.into_iter().map(|(_, range)| range).collect()
 }
 
-/// Whether the middle of a word lies under a rectangle.
+/// Returns whether the middle of a word lies under a rectangle.
 fn is_under(area: &Rect, word: &Rect) -> bool {
     let (x, y) = (word.x + word.width / 2.0, word.y + word.height / 2.0);
     (area.x..=area.x + area.width).contains(&x) && (area.y..=area.y + area.height).contains(&y)
 }
 
-/// As `rects`, for the words of one page.
+/// Works like `rects`, for the words of one page.
 pub fn line_rects(words: &[Word], range: Range<u32>) -> Vec<Rect> {
     let first = words.partition_point(|word| word.end <= range.start);
     let mut lines: Vec<Rect> = Vec::new();
@@ -67,19 +68,20 @@ pub fn line_rects(words: &[Word], range: Range<u32>) -> Vec<Rect> {
     lines
 }
 
-/// Whether a word goes on where a line's rectangle ends, in whichever direction the script runs.
+/// Returns whether a word continues a line's rectangle, in either direction of the script.
 fn on_one_line(line: &Rect, word: &Word) -> bool {
     line.page == word.rect.page && (goes_along(line, &word.rect) || goes_down(line, word))
 }
 
-/// The two share most of their height, and the gap is no wider than a few letters, so that
+/// Returns whether the two share most of their height with a gap of at most a few letters, so that
 /// neighbouring columns stay apart.
 fn goes_along(line: &Rect, word: &Rect) -> bool {
     overlap(line.y, line.height, word.y, word.height) > 0.5 * line.height.min(word.height)
         && -overlap(line.x, line.width, word.x, word.width) < 3.0 * line.height.max(word.height)
 }
 
-/// Vertical writing: a single character right below a column no wider than a character.
+/// Handles vertical writing: returns whether a single character is right below a column no wider
+/// than a character.
 fn goes_down(line: &Rect, word: &Word) -> bool {
     let rect = &word.rect;
     word.end - word.start == 1
@@ -89,7 +91,7 @@ fn goes_down(line: &Rect, word: &Word) -> bool {
         && rect.y > line.y
 }
 
-/// How much two spans share; negative: how far they are apart.
+/// Returns the overlap of two spans; negative: their distance.
 fn overlap(a: f32, a_size: f32, b: f32, b_size: f32) -> f32 {
     (a + a_size).min(b + b_size) - a.max(b)
 }
@@ -195,7 +197,8 @@ mod tests {
     }
 
     proptest! {
-        /// There and back: what lies under the rectangles of a range holds all words that it touches.
+        /// There and back: the words under the rectangles of a range include all words that it
+        /// touches.
         #[test]
         fn rectangles_lead_back_to_their_words(
             sizes in prop::collection::vec((1_u32..9, 2.0_f32..60.0, 5.0_f32..20.0), 1..40),

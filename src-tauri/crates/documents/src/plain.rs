@@ -1,9 +1,9 @@
-//! Plain text: line ends made alike, characters without shape left out, chapters found.
+//! Plain text: unifies line ends, drops characters without shape, finds chapters.
 
 use crate::characters::readable;
 use crate::parts::Border;
 
-/// A text made clean, and where its parts must begin.
+/// A cleaned text, and where its parts must begin.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Plain {
     /// The text.
@@ -12,7 +12,7 @@ pub(crate) struct Plain {
     pub borders: Vec<Border>,
 }
 
-/// Cleans a text that was decoded from any encoding.
+/// Cleans a text decoded from any encoding.
 pub(crate) fn read(decoded: &str) -> Plain {
     let (text, mut borders) = clean(decoded);
     borders.extend(chapters(&text));
@@ -20,10 +20,11 @@ pub(crate) fn read(decoded: &str) -> Plain {
     Plain { text, borders }
 }
 
-/// The share of control and replacement characters above which bytes were no text, in per mille.
+/// The share of control and replacement characters, in per mille, above which the bytes are not
+/// text.
 const RUBBISH: usize = 20;
 
-/// Whether a decoded file is no text at all but, say, a program or a picture.
+/// Returns whether a decoded file is no text at all but, say, a program or a picture.
 pub(crate) fn is_rubbish(decoded: &str) -> bool {
     let is_odd = |character: &char| {
         *character == '\u{fffd}' || character.is_control() && !is_layout(*character)
@@ -36,7 +37,7 @@ fn is_layout(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{1a}' | '\u{1b}' | '\u{85}')
 }
 
-/// Makes line ends alike and drops what has no shape. A form feed becomes a blank line and a
+/// Unifies line ends and drops characters without shape. A form feed becomes a blank line and a
 /// border.
 fn clean(decoded: &str) -> (String, Vec<Border>) {
     let mut text = String::with_capacity(decoded.len());
@@ -65,7 +66,7 @@ fn clean(decoded: &str) -> (String, Vec<Border>) {
     (text, feeds)
 }
 
-/// Lines that head a chapter: they stand apart and say so.
+/// Returns lines that are chapter headings: they stand apart and contain a heading's words.
 fn chapters(text: &str) -> Vec<Border> {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut found = Vec::new();
@@ -84,7 +85,7 @@ fn chapters(text: &str) -> Vec<Border> {
     found
 }
 
-/// Words that a numbered heading begins or ends with.
+/// Words with which a numbered heading begins or ends.
 const NUMBERED: [&str; 22] = [
     "chapter",
     "book",
@@ -110,7 +111,7 @@ const NUMBERED: [&str; 22] = [
     "глава",
 ];
 
-/// Words that make a heading on their own.
+/// Words that form a heading on their own.
 const ALONE: [&str; 14] = [
     "prologue",
     "epilogue",
@@ -142,7 +143,7 @@ fn is_chapter_heading(line: &str) -> bool {
         [] => false,
         [only] => ALONE.contains(&only) || is_roman(line.trim_end_matches('.')),
         [first, second, ..] if NUMBERED.contains(&first) => is_number(second),
-        // "Erstes Kapitel", "Livre premier" the other way round, "Première partie".
+        // "Erstes Kapitel", "Première partie"; "Livre premier" has the reverse order.
         [_, last] => NUMBERED.contains(&last) && line.starts_with(char::is_uppercase),
         _ => false,
     }
@@ -194,7 +195,7 @@ fn is_roman(word: &str) -> bool {
     !word.is_empty() && word.len() <= 8 && word.chars().all(|c| "IVXLC".contains(c))
 }
 
-/// `第一回 …`, as Chinese and Japanese books number their chapters.
+/// Returns whether a line is numbered as `第一回 …`, like chapters of Chinese and Japanese books.
 fn is_numbered_wide(line: &str) -> bool {
     let Some(rest) = line.trim().strip_prefix('第') else { return false };
     let numeral = |c: char| "〇零一二三四五六七八九十百千廿卅".contains(c) || c.is_numeric();
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_told_from_text() {
+    fn rubbish_is_distinguished_from_text() {
         assert!(!is_rubbish("text\twith\r\nlines\u{c} and \u{1a}"));
         assert!(is_rubbish("\u{1}\u{2}ab\u{0}cd"));
         assert!(is_rubbish("\u{fffd}\u{fffd}ab"));

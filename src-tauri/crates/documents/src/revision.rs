@@ -1,37 +1,38 @@
-//! What of a text stays in its next version, so that a place in the one can be found in the other.
+//! The parts of a text that remain in its next version, so that a place in one can be found in the
+//! other.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// Marks after which a piece of text ends that is compared as a whole.
+/// Marks that end a piece of text that is compared as a whole.
 const ENDS: [char; 9] = ['\n', '.', '!', '?', ';', '。', '！', '？', '；'];
 
-/// Characters that are the same in two texts by chance.
+/// The number of characters that two texts may share by chance.
 const BY_CHANCE: u32 = 8;
 
 /// The difference between two versions of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revision {
-    /// What is the same in both, in order.
+    /// The common parts, in order.
     kept: Vec<Run>,
-    /// Characters of the earlier version and of the later one.
+    /// The lengths of the earlier and the later version, in characters.
     lengths: (u32, u32),
 }
 
-/// A run of the text that is in both versions.
+/// A run of text that is in both versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
-    /// Where it begins in the earlier version.
+    /// Its start in the earlier version.
     old: u32,
-    /// Where it begins in the later one.
+    /// Its start in the later one.
     new: u32,
     len: u32,
 }
 
 impl Revision {
-    /// Compares two versions: first what both begin and end with, then the sentences or lines
+    /// Compares two versions: first their common beginning and end, then the sentences or lines
     /// between, and where these differ, the letters at both ends of the difference.
     pub fn between(old: &str, new: &str) -> Self {
         let lengths = (characters(old), characters(new));
@@ -40,7 +41,7 @@ impl Revision {
         let middle = |text: &'_ str| head.len()..text.len() - tail.len();
         let (old, new) = (pieces(&old[middle(old)], skipped), pieces(&new[middle(new)], skipped));
         let mut kept = vec![Run { old: 0, new: 0, len: skipped }];
-        // Where the last piece that both have ends.
+        // The end of the last piece that both have.
         let mut ends = (0, 0);
         for (a, b) in common(&old, &new) {
             keep_ends(&mut kept, &old[ends.0..a], &new[ends.1..b]);
@@ -53,21 +54,21 @@ impl Revision {
         Self { kept: joined(kept), lengths }
     }
 
-    /// The characters of the later version that stand in the place of these of the earlier one:
-    /// the same, where they were kept; else all that stands where some of them were changed.
+    /// Returns the characters of the later version that correspond to these of the earlier one: the
+    /// same, if they were kept; otherwise all text where some of them were changed.
     pub fn place(&self, range: Range<u32>) -> Range<u32> {
         let start = self.start(range.start);
         start..self.end(range.end).max(start)
     }
 
-    /// Whether the two are the same text.
+    /// Returns whether the two are the same text.
     pub fn is_none(&self) -> bool {
         let kept = self.kept.iter().map(|run| run.len).sum();
         self.lengths == (kept, kept)
     }
 
-    /// The share of the shorter version's characters that were kept, from 0 to 1. What any two texts
-    /// may have in common does not count.
+    /// Returns the share of the shorter version's characters that were kept, from 0 to 1. Runs that
+    /// any two texts may have in common do not count.
     pub fn in_common(&self) -> f64 {
         let kept = self.kept.iter().map(|run| run.len).filter(|&len| len > BY_CHANCE);
         let kept: u32 = kept.sum();
@@ -95,11 +96,11 @@ impl Revision {
 /// A piece of a text that is compared as a whole.
 struct Piece<'t> {
     text: &'t str,
-    /// Characters before it.
+    /// The number of characters before it.
     start: u32,
 }
 
-/// What is compared as a whole of a text that so many characters go before.
+/// Splits a text, which `start` characters precede, into pieces compared as a whole.
 fn pieces(text: &str, mut start: u32) -> Vec<Piece<'_>> {
     let pieces = text.split_inclusive(ENDS).map(|text| {
         let piece = Piece { text, start };
@@ -113,10 +114,10 @@ fn characters(text: &str) -> u32 {
     text.chars().count() as u32
 }
 
-/// The pieces that stand in both in the same order, by their numbers.
+/// Returns the index pairs of pieces that occur in both in the same order.
 fn common(old: &[Piece<'_>], new: &[Piece<'_>]) -> Vec<(usize, usize)> {
-    // What only one of them has cannot be the same in both. Without it, texts that have nothing to
-    // do with each other are compared as fast as others.
+    // Pieces that only one text has cannot match. Dropping them makes comparing unrelated texts as
+    // fast as comparing others.
     let (old, new) = (shared(old, new), shared(new, old));
     let (old_texts, new_texts) = (texts(&old), texts(&new));
     let operations = capture_diff_slices(Algorithm::Patience, &old_texts, &new_texts);
@@ -133,14 +134,14 @@ fn texts<'t>(pieces: &[(usize, &'t str)]) -> Vec<&'t str> {
     pieces.iter().map(|&(_, text)| text).collect()
 }
 
-/// The pieces of one text that are also in the other, by their numbers.
+/// Returns the pieces of one text that also occur in the other, by index.
 fn shared<'t>(of: &[Piece<'t>], with: &[Piece<'_>]) -> Vec<(usize, &'t str)> {
     let others: HashSet<&str> = with.iter().map(|piece| piece.text).collect();
     let numbered = of.iter().map(|piece| piece.text).enumerate();
     numbered.filter(|(_, text)| others.contains(text)).collect()
 }
 
-/// Keeps what is the same at the beginning and at the end of two differing stretches.
+/// Keeps the common beginning and end of two differing stretches.
 fn keep_ends(kept: &mut Vec<Run>, old: &[Piece<'_>], new: &[Piece<'_>]) {
     let (Some(first_old), Some(first_new)) = (old.first(), new.first()) else { return };
     let text = |pieces: &[Piece<'_>]| pieces.iter().map(|piece| piece.text).collect::<String>();
@@ -156,7 +157,7 @@ fn keep_ends(kept: &mut Vec<Run>, old: &[Piece<'_>], new: &[Piece<'_>]) {
     kept.push(run(lengths.0 - tail, lengths.1 - tail, tail));
 }
 
-/// What two texts both begin and, after that, both end with.
+/// Returns the common beginning of two texts and, after it, their common end.
 fn same_ends<'t>(a: &'t str, b: &str) -> (&'t str, &'t str) {
     let bytes = |same: (char, char)| (same.0 == same.1).then(|| same.0.len_utf8());
     let head: usize = a.chars().zip(b.chars()).map_while(bytes).sum();
@@ -165,7 +166,7 @@ fn same_ends<'t>(a: &'t str, b: &str) -> (&'t str, &'t str) {
     (&a[..head], &a[a.len() - tail..])
 }
 
-/// Runs that go on where the one before ended as one, and none that is empty.
+/// Merges adjacent runs and drops empty ones.
 fn joined(runs: Vec<Run>) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::new();
     for run in runs.into_iter().filter(|run| run.len > 0) {
@@ -255,7 +256,7 @@ mod tests {
         assert_eq!(place(old, new, "three"), "3");
     }
 
-    /// A line that is in the text twice is not taken for its other self at the cost of the rest.
+    /// A line that occurs twice in the text is not matched to its double at the cost of the rest.
     #[test]
     fn what_both_end_with_is_kept_first() {
         let (old, new) = ("c\na a\na\né。c\n", "aé。c\n");
@@ -263,8 +264,8 @@ mod tests {
     }
 
     proptest! {
-        /// What lies before or after an edit is found again; every place is in the text, and places
-        /// keep their order.
+        /// Text before or after an edit is found again; every place is in the text, and places keep
+        /// their order.
         #[test]
         fn an_edit_loses_nothing_else(
             words in prop::collection::vec("[a-c漢é]{1,3}[. \n。]", 0..60),

@@ -1,4 +1,4 @@
-//! What a file is, by its content.
+//! Detects a file's format by its content.
 
 use memchr::memmem;
 
@@ -6,11 +6,11 @@ use crate::archive::Archive;
 use crate::magic::{OLD_OFFICE, foreign, is_prose};
 use crate::{Error, Format, fb2, mail, odt, tags};
 
-/// Bytes by which text is told.
+/// The number of bytes that decide whether a file is text.
 pub const HEAD: usize = 64 << 10;
 
-/// Tells a file's format. The name decides only between plain text and Markdown, and what is
-/// said of a file that is not what its name claims.
+/// Detects a file's format. The name decides only between plain text and Markdown, and the error
+/// for a file that is not what its name claims.
 pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if bytes.is_empty() {
         return Err(Error::Empty);
@@ -40,7 +40,7 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     }
 }
 
-/// The format that a name claims, of those that text cannot be taken for.
+/// Returns the format that a name claims, of those that cannot be confused with text.
 fn claimed(name: &str) -> Option<Format> {
     let claims: [(&[&str], Format); 4] = [
         (&["pdf"], Format::Pdf),
@@ -52,10 +52,10 @@ fn claimed(name: &str) -> Option<Format> {
     claim.map(|(_, format)| format)
 }
 
-/// As many bytes may stand before a PDF's mark on its line.
+/// The number of bytes that may precede a PDF's mark on its line.
 const STRAY: usize = 8;
 
-/// Whether the bytes begin as a PDF does. Viewers allow rubbish before its mark, and so some
+/// Returns whether the bytes begin like a PDF. Viewers allow rubbish before its mark, so some
 /// programs write it.
 fn is_pdf(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1024)];
@@ -63,8 +63,8 @@ fn is_pdf(bytes: &[u8]) -> bool {
     head.starts_with(b"%PDF") || mark.is_some_and(|mark| is_rubbish_before_pdf(bytes, mark))
 }
 
-/// Whether what stands before a mark is rubbish: a few bytes or a line, or more where the file is
-/// no text that only speaks of PDF, nor an archive or a web page that holds one.
+/// Returns whether the bytes before a mark are rubbish: a few bytes or a line, or more if the file
+/// is neither a text that only mentions PDF, nor an archive or a web page that contains one.
 fn is_rubbish_before_pdf(bytes: &[u8], mark: usize) -> bool {
     let before = &bytes[..mark];
     let head = String::from_utf8_lossy(before).to_lowercase();
@@ -75,7 +75,7 @@ fn is_rubbish_before_pdf(bytes: &[u8], mark: usize) -> bool {
     !is_other && (mark <= STRAY || is_line && (lines < 2 || !is_text()))
 }
 
-/// Whether a PDF says on its second line, by letters that are none, that it is no text.
+/// Returns whether a PDF's second line marks it as binary, by non-ASCII bytes.
 fn has_bytes_mark(bytes: &[u8]) -> bool {
     let second = bytes.iter().position(|byte| matches!(byte, b'\r' | b'\n'));
     let second = second.map_or(b"".as_slice(), |end| bytes[end..].trim_ascii_start());
@@ -112,13 +112,13 @@ fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
     Err(Error::FormatUnknown(kind))
 }
 
-/// Whether an archive without a `mimetype` is an OpenDocument text all the same.
+/// Returns whether an archive without a `mimetype` is an OpenDocument text all the same.
 fn is_odt(archive: &Archive, manifest: &str) -> bool {
     archive.contains("content.xml") && manifest.contains(odt::MEDIA_TYPE)
 }
 
-/// Whether an archive with these types of content has the text of a Word document in it, wherever
-/// it is: a document or a template, with macros or without.
+/// Returns whether an archive with these content types contains the text of a Word document, in any
+/// part: a document or a template, with macros or without.
 fn is_word(archive: &Archive, types: &str) -> bool {
     let kinds = [
         "wordprocessingml.document.main+xml",
@@ -129,8 +129,8 @@ fn is_word(archive: &Archive, types: &str) -> bool {
     archive.contains("word/document.xml") || kinds.iter().any(|kind| types.contains(kind))
 }
 
-/// What locks an Office document, if one does: it is a package in a package of the kind that older
-/// programs wrote, which names it in UTF-16, and how it is encrypted.
+/// Returns how an Office document is locked, if it is: it is a package in a package of the older
+/// programs' kind, which names it in UTF-16, along with its encryption.
 fn locked_office(bytes: &[u8], name: &str) -> Option<Error> {
     let others = ["xlsx", "xlsm", "xlsb", "xltx", "pptx", "pptm", "ppsx", "potx"];
     let names = |what: &str| {
@@ -149,7 +149,7 @@ fn locked_office(bytes: &[u8], name: &str) -> Option<Error> {
     })
 }
 
-/// The format of a file that is XML and not for the web.
+/// Returns the format of a file that is XML and not for the web.
 fn sniff_xml(bytes: &[u8]) -> Option<Format> {
     let text = crate::encoding::decode_markup(&bytes[..bytes.len().min(HEAD)]);
     if fb2::is_book(&text) { Some(Format::Fb2) } else { odt::is_flat(&text).then_some(Format::Odt) }
@@ -173,13 +173,13 @@ fn sniff_text(bytes: &[u8], name: &str) -> Result<Format, Error> {
     }
 }
 
-/// The beginning of a text in whatever encoding.
+/// Returns the beginning of a text in any encoding.
 fn head_of(bytes: &[u8]) -> String {
     crate::encoding::decode(&bytes[..bytes.len().min(HEAD)])
 }
 
-/// Whether it is a web page or a text, although its name claims something else: a browser saves what
-/// it is given, and people name files as they like.
+/// Returns whether it is a web page or a text, although its name claims otherwise: a browser saves
+/// what it gets, and people name files as they like.
 fn is_text_all_the_same(bytes: &[u8]) -> bool {
     let text = head_of(bytes);
     let lower = text.to_lowercase();
@@ -187,10 +187,11 @@ fn is_text_all_the_same(bytes: &[u8]) -> bool {
     !crate::plain::is_rubbish(&text) && (is_markup() || is_running_text(&text))
 }
 
-/// As many letters are a sentence.
+/// The number of letters that count as a sentence.
 const SENTENCE: usize = 20;
 
-/// Whether it is words and sentences, not the inside of a file that lost its beginning.
+/// Returns whether it consists of words and sentences, unlike the inside of a file that lost its
+/// beginning.
 fn is_running_text(text: &str) -> bool {
     let is_letter = |c: &char| c.is_alphanumeric();
     let (all, letters) = (text.chars().count(), text.chars().filter(is_letter).count());
@@ -200,14 +201,15 @@ fn is_running_text(text: &str) -> bool {
     letters >= SENTENCE && is_of_words && !text.contains("endobj")
 }
 
-/// Whether it begins as a web page does.
+/// Returns whether it begins like a web page.
 fn is_web_page(bytes: &[u8]) -> bool {
     let text = head_of(bytes);
     !crate::plain::is_rubbish(&text) && tags::is_page(&text.to_lowercase())
 }
 
-/// Whether a file that is not named as documents are begins as one does that is not plain text; the
-/// first [`HEAD`] bytes tell. One that does may still be something else when it is read.
+/// Returns whether a file without a document's name begins like a document other than plain text,
+/// judged by the first [`HEAD`] bytes. Reading such a file may still show that it is something
+/// else.
 pub fn begins_as_document(head: &[u8]) -> bool {
     let holds = |name: &[u8]| memmem::find(head, name).is_some();
     let is_archive = head.starts_with(b"PK\x03\x04")
@@ -220,7 +222,7 @@ pub fn begins_as_document(head: &[u8]) -> bool {
     is_pdf(head) || is_archive || is_text && (sniff_xml(head).is_some() || is_web_page(head))
 }
 
-/// Whether the first file in an archive is named as a FictionBook is.
+/// Returns whether the first file in an archive is named like a FictionBook.
 fn begins_with_book(archive: &[u8]) -> bool {
     let length = archive
         .get(26..28)

@@ -1,33 +1,33 @@
-//! Running text of a word processor's document: paragraphs, lists, tables, and what stands aside
-//! of them: notes and text boxes, which follow the paragraph or table that they belong to.
+//! Running text of a word processor's document: paragraphs, lists, tables, and asides, that is
+//! notes and text boxes, which follow the paragraph or table to which they belong.
 
 use crate::Heading;
 use crate::flow::{Break, Flow};
 
-/// What a paragraph is.
+/// The kind of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A paragraph of its own.
     Text,
-    /// An item of a list: no blank line between it and the next.
+    /// An item of a list: no blank line separates it from the next.
     Item,
     /// A heading, 1 for the highest level.
     Heading(u8),
 }
 
-/// A document's text that grows paragraph by paragraph.
+/// A document's text, built paragraph by paragraph.
 #[derive(Debug, Default)]
 pub(crate) struct Story {
-    /// The text that grows now.
+    /// The text being built.
     frame: Frame,
-    /// Those that it stands aside of, the document's first.
+    /// The texts around it, the document's first.
     outer: Vec<Frame>,
-    /// Asides deeper than `DEEPEST`, which are read as if they were none.
+    /// The number of open asides deeper than `DEEPEST`, which are read as if they were none.
     flat: u32,
     written: u64,
 }
 
-/// How deep asides stand in asides at most, so that no text is moved more often than this.
+/// The maximum nesting depth of asides, which bounds how often a text is moved.
 const DEEPEST: usize = 4;
 
 /// A text with paragraphs.
@@ -35,14 +35,14 @@ const DEEPEST: usize = 4;
 struct Frame {
     flow: Flow,
     tables: Vec<Table>,
-    /// The paragraph that is open.
+    /// The open paragraph.
     paragraph: Option<Kind>,
     after_item: bool,
     /// Texts to follow the paragraph or table.
     asides: Vec<String>,
 }
 
-/// Where a table has got to.
+/// The progress of a table.
 #[derive(Debug, Default)]
 struct Table {
     in_rows: bool,
@@ -57,33 +57,33 @@ impl Story {
         self.frame.begin_paragraph(kind);
     }
 
-    /// Whether a paragraph is open.
+    /// Returns whether a paragraph is open.
     pub fn in_paragraph(&self) -> bool {
         self.frame.paragraph.is_some()
     }
 
-    /// Whether a heading is open.
+    /// Returns whether a heading is open.
     pub fn in_heading(&self) -> bool {
         matches!(self.frame.paragraph, Some(Kind::Heading(_)))
     }
 
-    /// Ends the paragraph that is open.
+    /// Ends the open paragraph.
     pub fn end_paragraph(&mut self) {
         self.frame.end_paragraph();
     }
 
-    /// Adds text whose white space means no more than one space.
+    /// Adds text whose white space counts at most as one space.
     pub fn push(&mut self, text: &str) {
         self.written += text.len() as u64;
         self.frame.flow.push(text);
     }
 
-    /// Asks for a space, a tab or a new line before what comes next.
+    /// Requests a space, a tab or a new line before the next text.
     pub fn part(&mut self, kind: Break) {
         self.frame.flow.part(kind);
     }
 
-    /// How much text was added so far, in bytes as they came.
+    /// Returns the amount of text added so far, in bytes as they came.
     pub fn written(&self) -> u64 {
         self.written
     }
@@ -120,7 +120,7 @@ impl Story {
         self.frame.flush();
     }
 
-    /// Begins a text that stands aside of the paragraph.
+    /// Begins an aside of the paragraph.
     pub fn begin_aside(&mut self) {
         if self.outer.len() < DEEPEST {
             self.outer.push(std::mem::take(&mut self.frame));
@@ -129,7 +129,7 @@ impl Story {
         }
     }
 
-    /// Ends the text that stands aside, which follows the paragraph or table.
+    /// Ends the aside, which follows the paragraph or table.
     pub fn end_aside(&mut self) {
         if self.flat > 0 {
             self.flat -= 1;
@@ -139,7 +139,7 @@ impl Story {
         }
     }
 
-    /// Adds a text that stands aside of the paragraph and was read before.
+    /// Adds an aside of the paragraph that was read before.
     pub fn set_aside(&mut self, text: String) {
         if !text.is_empty() {
             self.frame.asides.push(text);
@@ -149,7 +149,7 @@ impl Story {
         }
     }
 
-    /// The text and its headings.
+    /// Returns the text and its headings.
     pub fn finish(mut self) -> (String, Vec<Heading>) {
         while !self.outer.is_empty() {
             self.flat = 0;
@@ -170,7 +170,7 @@ impl Frame {
         self.paragraph = Some(kind);
     }
 
-    /// Parts a paragraph or table from what stands before it, in the same cell if it is in one.
+    /// Separates a paragraph or table from the text before it, in the same cell if it is in one.
     fn begin_block(&mut self) {
         let Some(table) = self.tables.last_mut() else {
             return self.flow.part(Break::Paragraph);
@@ -189,7 +189,7 @@ impl Frame {
         self.flush();
     }
 
-    /// Writes what stands aside, unless a table goes on.
+    /// Writes the asides, unless a table is still open.
     fn flush(&mut self) {
         if !self.tables.is_empty() {
             return;

@@ -1,25 +1,26 @@
-//! Web pages and pieces of them, told by their tags.
+//! Web pages and fragments of them, recognised by their tags.
 
-/// What a page begins with.
+/// The beginnings of a page.
 const BEGINS: [&str; 4] = ["<!doctype html", "<html", "<head", "<body"];
-/// What makes paragraphs, headings, lists and tables.
+/// Tags that make paragraphs, headings, lists and tables.
 const BLOCKS: &str = "\
     article aside blockquote br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li \
     main nav ol p pre section table td th tr ul";
-/// What stands in those or beside them.
+/// Tags inside or beside those.
 const OTHERS: &str = "\
     a abbr b base big body button caption center cite code col colgroup del em figcaption font i \
     iframe img input ins kbd label link meta noscript option q s samp script select small span \
     strike strong style sub sup tbody thead time title tt u var wbr";
-/// As many tags show a piece of a page that begins with one, and one that begins with words.
+/// The number of tags that identify a fragment of a page that begins with a tag, and one that
+/// begins with words.
 const FEW: usize = 3;
 const MANY: usize = 6;
-/// Bytes to each tag, at most, where a piece begins with words.
+/// The maximum number of bytes per tag in a fragment that begins with words.
 const APART: usize = 400;
 /// The longest tag, attributes included.
 const LONGEST: usize = 2_000;
 
-/// Whether a text, made lower case, begins as a whole web page does.
+/// Returns whether a lower-cased text begins like a whole web page.
 pub(crate) fn is_page(text: &str) -> bool {
     let rest = after_comments(text);
     let head: String = text.chars().take(2000).collect();
@@ -27,13 +28,13 @@ pub(crate) fn is_page(text: &str) -> bool {
         || rest.starts_with("<?xml") && head.contains("<html")
 }
 
-/// Whether a text, made lower case, is named as a web page and has tags of one.
+/// Returns whether a lower-cased text named like a web page has a page's tags.
 pub(crate) fn has_tags(text: &str) -> bool {
     text.trim_start().starts_with('<') || Tags::of(text).known() > 1
 }
 
-/// Whether a text, made lower case, is a piece of a web page: its paragraphs are made by tags, not by
-/// blank lines. In a text that speaks of tags, or has a few, they are not.
+/// Returns whether a lower-cased text is a fragment of a web page: tags, not blank lines, make its
+/// paragraphs. In a text that mentions tags, or has a few, they do not.
 pub(crate) fn is_piece(text: &str) -> bool {
     let (text, tags) = (after_comments(text), Tags::of(text));
     let (begins, known) = (text.starts_with('<'), tags.known());
@@ -56,7 +57,7 @@ fn after_comments(text: &str) -> &str {
     rest
 }
 
-/// Whether the lines of a text end as those of programs do.
+/// Returns whether the lines of a text end like those of programs.
 fn is_program(text: &str) -> bool {
     let is_such = |line: &&str| line.trim_end().ends_with([';', '{', '}']);
     text.lines().filter(is_such).count() * 10 > text.lines().count()
@@ -68,17 +69,17 @@ fn blank_lines(text: &str) -> usize {
     lines.by_ref().filter(|blank| !std::mem::replace(&mut before, *blank) && *blank).count()
 }
 
-/// How many tags of what kind a text has.
+/// The number of tags of each kind in a text.
 #[derive(Debug, Default)]
 struct Tags {
-    /// Those that make paragraphs and their like, ends included.
+    /// Tags that make paragraphs and the like, end tags included.
     blocks: usize,
     others: usize,
-    /// Of both, those that end something.
+    /// End tags of both kinds.
     ended: usize,
-    /// What looks like a tag and is none of a web page.
+    /// Tag-like text that is no tag of a web page.
     unknown: usize,
-    /// Tags that are spoken of, in quotation marks or brackets.
+    /// Tags that are mentioned, in quotation marks or brackets.
     quoted: usize,
 }
 
@@ -120,7 +121,7 @@ fn is_among(name: &str, names: &str) -> bool {
     names.split(' ').any(|known| known == name)
 }
 
-/// The name of the tag that a text begins with, and how long the tag is.
+/// Returns the name and length of the tag with which a text begins.
 fn tag(text: &str) -> Option<(&str, usize)> {
     let inside = text.strip_prefix('<')?;
     let inside = inside.strip_prefix('/').unwrap_or(inside);
@@ -132,7 +133,7 @@ fn tag(text: &str) -> Option<(&str, usize)> {
     is_name.then(|| (name, text.len() - rest.len() + end + 1))
 }
 
-/// Where the next tag of a script or a style sheet is that ends it, or another one begins.
+/// Returns the position of a script's or style sheet's end tag; `from` if it has none.
 fn end_of(name: &str, text: &str, from: usize) -> usize {
     let close = format!("</{name}");
     text[from..].find(&close).map_or(from, |at| from + at)
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_of_pages_are_told_from_texts() {
+    fn pieces_of_pages_are_distinguished_from_texts() {
         let pieces = [
             "<div class=\"x\"><p>a saved <b>fragment</b> of a page.</p><p>second &eacute;.</p></div>",
             "\u{feff}  \n<p>fragment <b>para</b></p>",

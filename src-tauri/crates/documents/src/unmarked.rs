@@ -4,13 +4,13 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use crate::characters::is_wide;
 
-/// How much of a file is looked at.
+/// The number of bytes of a file that are examined.
 const SAMPLE: usize = 8192;
-/// As many characters can tell what they are.
+/// The number of characters that can identify an encoding.
 const ENOUGH: usize = 16;
 
-/// The text of a file whose bytes show that it is UTF-32 or UTF-16: its spaces, line ends and full
-/// stops have zero bytes, which no other text has.
+/// Decodes a file whose bytes show that it is UTF-32 or UTF-16: its spaces, line ends and full
+/// stops contain zero bytes, which no other text has.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     if let Some(read) = utf32(bytes) {
         return Some(from_utf32(bytes, read));
@@ -19,9 +19,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     Some(lossy(encoding, bytes))
 }
 
-/// UTF-16 of a script whose characters have no zero bytes. Nearly all of it must be Chinese or
-/// Japanese, with the spaces, line ends and full stops that such a text has. Shift-JIS or GBK read
-/// as UTF-16 look Chinese too, but without those.
+/// Decodes UTF-16 of a script whose characters have no zero bytes. Nearly all of it must be Chinese
+/// or Japanese, with the spaces, line ends and full stops of such a text. Shift-JIS or GBK read as
+/// UTF-16 look Chinese too, but lack those.
 pub(crate) fn decode_wide(bytes: &[u8]) -> Option<String> {
     let is_it = |encoding: &&'static Encoding| {
         let text = Tally::of(&sample(encoding, bytes));
@@ -30,10 +30,10 @@ pub(crate) fn decode_wide(bytes: &[u8]) -> Option<String> {
     [UTF_16LE, UTF_16BE].into_iter().find(is_it).map(|encoding| lossy(encoding, bytes))
 }
 
-/// How four bytes make a character.
+/// How four bytes form a character.
 pub(crate) type Read32 = fn([u8; 4]) -> u32;
 
-/// The text of characters of four bytes each.
+/// Decodes characters of four bytes each.
 pub(crate) fn from_utf32(bytes: &[u8], read: Read32) -> String {
     let units = bytes.as_chunks::<4>().0;
     units.iter().map(|unit| char::from_u32(read(*unit)).unwrap_or('\u{fffd}')).collect()
@@ -61,8 +61,8 @@ fn utf16_by_zeros(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// UTF-16 of an alphabet or of Korean, by what it says when it is read so: letters of such scripts,
-/// and Latin ones and spaces among them. Read the wrong way round it has no spaces.
+/// Detects UTF-16 of an alphabet or of Korean by its decoded text: letters of such scripts, with
+/// Latin letters and spaces among them. In the wrong byte order it has no spaces.
 fn utf16_by_script(bytes: &[u8]) -> Option<&'static Encoding> {
     let zeros = bytes.iter().take(SAMPLE).filter(|byte| **byte == 0).count();
     if zeros * 400 < bytes.len().min(SAMPLE) {
@@ -70,7 +70,7 @@ fn utf16_by_script(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
         let text = Tally::of(&sample(encoding, bytes));
-        // Two letters of an alphabet that is no UTF-16 look Chinese.
+        // Pairs of letters in an encoding other than UTF-16 look Chinese.
         let is_spaced = text.spaces * 200 >= text.total && text.wide * 4 <= text.total;
         let is_long = text.total >= ENOUGH && text.lettered * 2 >= text.total;
         is_long && is_spaced && text.is_made_of(text.lettered + text.wide)
@@ -91,17 +91,17 @@ fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// How many characters of a text are of what kind.
+/// The number of characters of each kind in a text.
 #[derive(Debug, Default)]
 struct Tally {
     total: usize,
-    /// Printed ASCII, and ends of lines.
+    /// Printed ASCII, and line ends.
     ascii: usize,
-    /// Spaces and ends of lines.
+    /// Spaces and line ends.
     spaces: usize,
-    /// Those, and the full stops of texts without spaces.
+    /// Spaces, line ends, and the full stops of texts without spaces.
     stops: usize,
-    /// Letters of an alphabet, or syllables, and what stands between them.
+    /// Letters of an alphabet, or syllables, and signs between them.
     lettered: usize,
     /// Characters of scripts without spaces.
     wide: usize,
@@ -123,13 +123,13 @@ impl Tally {
         tally
     }
 
-    /// Whether nearly all characters are these or ASCII.
+    /// Returns whether nearly all characters are these or ASCII.
     fn is_made_of(&self, these: usize) -> bool {
         (these + self.ascii) * 20 >= self.total * 19
     }
 }
 
-/// Whether a character belongs to a script that is written with spaces or in syllables, from Latin
+/// Returns whether a character belongs to a script written with spaces or in syllables, from Latin
 /// letters with accents to Korean. Signs between them count.
 fn is_lettered(character: char) -> bool {
     matches!(character,
@@ -205,7 +205,7 @@ mod tests {
         }
         for text in TEXTS {
             assert_eq!(decode(text.as_bytes()), None, "{text}");
-            // Zero bytes that fill up a text's last block.
+            // Zero bytes that pad a text's last block.
             let filled = [text.as_bytes(), &[0; 9]].concat();
             assert_eq!(decode(&filled), None, "{text}");
         }

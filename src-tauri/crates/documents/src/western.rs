@@ -1,5 +1,6 @@
-//! Western European texts from before Windows: in code page 850, as DOS wrote them, and in Mac
-//! Roman. Nothing in them says so, but read as Windows would, they have signs in their words.
+//! Western European texts from before Windows: in code page 850, as written by DOS, and in Mac
+//! Roman. Nothing in them names the encoding, but read as Windows would, they have signs in their
+//! words.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -10,7 +11,7 @@ const DOS: &str = "\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤\
     ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
 
-/// The text in one of these encodings; none where it is not sure to be in one.
+/// Returns the text in one of these encodings, or `None` if neither is certain.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     if !Fit::of(bytes, &upper(WINDOWS_1252)).is_wrong() {
         return None;
@@ -26,18 +27,18 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     fit.is_right().then(|| text(bytes, upper))
 }
 
-/// What the bytes from 128 stand for in an encoding of one byte for each character.
+/// Returns the characters of the bytes from 128 in a single-byte encoding.
 pub(crate) fn upper(encoding: &'static Encoding) -> Vec<char> {
     let bytes: Vec<u8> = (128..=255).collect();
     encoding.decode_without_bom_handling(&bytes).0.chars().collect()
 }
 
-/// Bytes in such an encoding.
+/// Decodes bytes in such an encoding.
 pub(crate) fn text(bytes: &[u8], upper: &[char]) -> String {
     bytes.iter().map(|byte| character(*byte, upper)).collect()
 }
 
-/// What a byte stands for in it.
+/// Returns the character of a byte in it.
 pub(crate) fn character(byte: u8, upper: &[char]) -> char {
     match byte.checked_sub(128) {
         Some(nth) => upper.get(usize::from(nth)).copied().unwrap_or('\u{fffd}'),
@@ -45,18 +46,19 @@ pub(crate) fn character(byte: u8, upper: &[char]) -> char {
     }
 }
 
-/// How well the words of a text are those of a Western European language in some encoding.
+/// How well the words of a text fit a Western European language in some encoding.
 #[derive(Debug, Default)]
 struct Fit {
     /// Letters of the alphabet without accents.
     plain: usize,
     /// Bytes from 128.
     upper: usize,
-    /// Which of them there are.
+    /// The set of those bytes.
     kinds: u128,
-    /// Those that stand where no such character does in a word.
+    /// The number of those in impossible positions in a word.
     odd: usize,
-    /// Those that are letters beside a plain one, or quotation marks and dashes in plain text.
+    /// The number of those that are letters beside a plain one, or quotation marks and dashes in
+    /// plain text.
     usual: usize,
 }
 
@@ -85,14 +87,14 @@ impl Fit {
         fit
     }
 
-    /// Whether the text is in another encoding, and one of Western European letters. The quotation
-    /// marks of East Asian encodings all begin with the same byte.
+    /// Returns whether the text is in another encoding, and in Western European letters. The
+    /// quotation marks of East Asian encodings all begin with the same byte.
     fn is_wrong(&self) -> bool {
         let is_western = self.upper * 2 < self.plain && self.kinds.count_ones() > 1;
         is_western && self.odd > 1 && self.odd * 10 > self.upper
     }
 
-    /// The lower the better.
+    /// Returns the rank, the lower the better.
     fn rank(&self) -> (usize, Reverse<usize>) {
         (self.odd, Reverse(self.usual))
     }
@@ -102,8 +104,8 @@ impl Fit {
     }
 }
 
-/// Whether a character stands where it cannot: a sign in a word, a capital after a small letter or
-/// the other way round.
+/// Returns whether a character is in an impossible position: a sign in a word, a capital after a
+/// small letter or the reverse.
 fn is_odd(before: char, own: char, after: char) -> bool {
     if !is_letter(own) {
         let is_joint = matches!(own, '’' | '‘' | '–' | '—' | '…' | '·' | '\u{a0}' | '\u{ad}');
@@ -119,7 +121,7 @@ fn is_mark(character: char) -> bool {
     matches!(character, '‘'..='‚' | '“'..='„' | '«' | '»' | '–' | '—' | '…' | '¿' | '¡')
 }
 
-/// Whether a character is a letter of a Western European language.
+/// Returns whether a character is a letter of a Western European language.
 fn is_letter(character: char) -> bool {
     let is_accented = matches!(character, 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ÿ');
     let is_other = matches!(character, 'Œ' | 'œ' | 'Š' | 'š' | 'Ž' | 'ž' | 'Ÿ');
@@ -134,7 +136,7 @@ mod tests {
         WINDOWS_1250, WINDOWS_1251, WINDOWS_1254, WINDOWS_1257,
     };
 
-    /// A text in an encoding of one byte for each character.
+    /// Encodes a text in a single-byte encoding.
     fn encode(text: &str, upper: &[char]) -> Vec<u8> {
         let byte = |c: char| match c.is_ascii() {
             true => c as u8,

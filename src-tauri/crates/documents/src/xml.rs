@@ -1,6 +1,6 @@
-//! XML element by element: names with their namespaces made short, references resolved, whole
-//! elements passed over where asked. No tree and no recursion, so that memory stays small and
-//! depth does no harm; entities that a file declares by itself are never expanded.
+//! Reads XML element by element: with short namespace names and resolved references, skipping whole
+//! elements on request. No tree and no recursion, so memory stays small and depth does no harm;
+//! entities that a file itself declares are never expanded.
 
 use std::borrow::Cow;
 
@@ -15,29 +15,29 @@ use crate::{Error, Format};
 /// What to do with an element just opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Inside {
-    /// Read what it holds.
+    /// Read its content.
     Read,
-    /// Pass over it: nothing in it is told, nor where it closes.
+    /// Skip it: neither its content nor its end is reported.
     Skip,
 }
 
 /// An element's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Name<'x> {
-    /// Its namespace as `short` calls it; empty for any other.
+    /// Its namespace in the form of `short`; empty for any other.
     pub space: &'static str,
     /// Its name without prefix.
     pub local: &'x str,
 }
 
-/// The beginning of an element.
+/// The start of an element.
 pub(crate) struct Element<'x> {
     pub name: Name<'x>,
     start: &'x BytesStart<'x>,
 }
 
 impl Element<'_> {
-    /// An attribute by its name without prefix.
+    /// Returns an attribute by its name without prefix.
     pub fn attribute(&self, name: &str) -> Option<String> {
         let mut attributes = self.start.attributes();
         let mut attributes = attributes.with_checks(false).flatten();
@@ -47,18 +47,17 @@ impl Element<'_> {
     }
 }
 
-/// Who is told what an XML file holds.
+/// The receiver of an XML file's content.
 pub(crate) trait Sink {
     /// An element begins.
     fn open(&mut self, element: &Element<'_>) -> Inside;
-    /// An element that was not passed over ends.
+    /// An element that was not skipped ends.
     fn close(&mut self, _name: Name<'_>) {}
     /// Text, in pieces that may end anywhere.
     fn text(&mut self, _text: &str) {}
 }
 
-/// Tells the sink the first element of an XML file and all that it holds; what follows is
-/// neither read nor missed.
+/// Reports the first element of an XML file and its whole content to the sink; the rest is ignored.
 pub(crate) fn read(source: &str, format: Format, sink: &mut impl Sink) -> Result<(), Error> {
     let mut reader = NsReader::from_str(source);
     let config = reader.config_mut();
@@ -77,7 +76,7 @@ pub(crate) fn read(source: &str, format: Format, sink: &mut impl Sink) -> Result
     }
 }
 
-/// The error that says in which line of a file the trouble is.
+/// Returns the error that names the line of the fault.
 fn malformed(source: &str, reader: &NsReader<&[u8]>, format: Format) -> Error {
     let end = usize::try_from(reader.error_position()).unwrap_or(source.len()).min(source.len());
     let line = 1 + source.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count();
@@ -86,9 +85,9 @@ fn malformed(source: &str, reader: &NsReader<&[u8]>, format: Format) -> Error {
 
 struct Telling<'s, S> {
     sink: &'s mut S,
-    /// How many elements are open.
+    /// The number of open elements.
     depth: u32,
-    /// How many of those are passed over.
+    /// The number of those that are skipped.
     skipped: u32,
 }
 
@@ -135,7 +134,7 @@ fn name<'x>(name: QName<'x>, reader: &NsReader<&[u8]>) -> Name<'x> {
     Name { space, local: local.into_inner() }
 }
 
-/// What a reference stands for; itself where only the file's own declarations could tell.
+/// Resolves a reference; returns it unchanged if only the file's own declarations could resolve it.
 fn resolve(reference: &BytesRef<'_>) -> Cow<'static, str> {
     match reference.resolve_char_ref() {
         Ok(Some(character)) => Cow::Owned(character.to_string()),
@@ -148,8 +147,8 @@ fn resolve(reference: &BytesRef<'_>) -> Cow<'static, str> {
     }
 }
 
-/// The prefix that a namespace usually has. Office Open XML has two of each: the transitional
-/// and the strict.
+/// Returns the usual prefix of a namespace. Office Open XML has two of each: the transitional and
+/// the strict.
 fn short(namespace: &str) -> &'static str {
     match namespace {
         "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -174,7 +173,7 @@ fn short(namespace: &str) -> &'static str {
     }
 }
 
-/// Whether a text begins as an XML file whose first element is such a one.
+/// Returns whether a text begins like an XML file whose first element matches.
 pub(crate) fn begins(source: &str, is_it: impl Fn(&Element<'_>) -> bool) -> bool {
     let mut reader = NsReader::from_str(source.trim_start_matches('\u{feff}').trim_start());
     loop {
@@ -193,7 +192,7 @@ pub(crate) fn begins(source: &str, is_it: impl Fn(&Element<'_>) -> bool) -> bool
 mod tests {
     use super::*;
 
-    /// Writes down what it is told, and passes over elements called `skip`.
+    /// Logs what it receives, and skips elements called `skip`.
     #[derive(Default)]
     struct Log(String);
 
@@ -220,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_and_text_are_told_in_order() {
+    fn elements_and_text_are_reported_in_order() {
         let strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
         let cases = [
             ("<?xml version='1.0'?><!-- x --><a>b<c/>d</a >", "<:a>b<:c></c>d</a>"),
@@ -231,8 +230,8 @@ mod tests {
             ("<a>b</a> rubbish <", "<:a>b</a>"),
             ("<!DOCTYPE a [<!ENTITY e 'f'>]><a>&e;</a>", "<:a>&e;</a>"),
         ];
-        for (source, told) in cases {
-            assert_eq!(log(source).as_deref(), Ok(told), "{source}");
+        for (source, expected) in cases {
+            assert_eq!(log(source).as_deref(), Ok(expected), "{source}");
         }
         let source =
             format!("<x:a xmlns:x='{strict}'><b xmlns='{strict}'/><x:c xmlns:x='y'/></x:a>");

@@ -1,4 +1,4 @@
-//! Files and folders into the library: read, then built.
+//! Adds files and folders to the library: reads them, then builds their graphs.
 
 use std::path::Path;
 
@@ -12,8 +12,7 @@ use crate::import::Imported;
 use crate::{Client, Ended, Engine, folder};
 
 impl Engine {
-    /// Adds files, and the documents of folders, one after another; one that fails does not keep the
-    /// others out.
+    /// Adds files and the documents of folders, one after another; a failure does not stop the others.
     pub(crate) fn add(
         &mut self,
         job: JobId,
@@ -22,7 +21,7 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         if options.build {
-            // Before any file is read: without the models nothing can be built.
+            // Before any file is read: nothing can be built without the models.
             self.language(Role::Building, client)?.require_session()?;
             crate::models::embedder_file()?;
         }
@@ -37,7 +36,7 @@ impl Engine {
         Ok(Outcome::Added(items))
     }
 
-    /// Adds a folder's documents, as a collection of its name.
+    /// Adds a folder's documents, as a collection with its name.
     fn add_folder(
         &mut self,
         job: JobId,
@@ -99,7 +98,7 @@ impl Engine {
         }
     }
 
-    /// Goes on building a document's graph.
+    /// Resumes building a document's graph.
     pub(crate) fn build_one(
         &mut self,
         job: JobId,
@@ -107,24 +106,24 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let graph = self.build(job, document, &GraphOptions::default(), client);
-        // What is built stays, however it ended.
+        // What is built is kept, however the job ended.
         self.tell_listed(job, document, client);
         let built = Imported::known(document);
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, graph?)?)]))
     }
 
-    /// Tells what the list shows of a document: whoever shows the list need not ask for all of it.
+    /// Reports a document's list entry, so that a client showing the list need not reload all of it.
     pub(crate) fn tell_listed(
         &mut self,
         job: JobId,
         document: DocumentId,
         client: &mut dyn Client,
     ) {
-        // One that is not there has nothing to show, and how the job ends says why.
+        // A missing document has no entry, and the job's end says why.
         let known = self.shelf.read().map(|library| library.document(document));
         if let Ok(Ok(known)) = known {
             let summary = Box::new(known.summary);
-            // Whoever wishes to stop is heard before the next file.
+            // A request to stop takes effect before the next file.
             let _ = client.report(job, Event::Listed { summary });
         }
     }
@@ -144,7 +143,7 @@ impl Engine {
         Ok(self.added(imported, built)?)
     }
 
-    /// Reads a document's file once more.
+    /// Reads a document's file again.
     pub(crate) fn read_again(
         &mut self,
         job: JobId,
@@ -178,14 +177,14 @@ impl Engine {
     }
 }
 
-/// A file of a collection's folder that is not added.
+/// Reports a file of a collection's folder that is not added.
 fn not_added(path: &Path, error: Failure, collection: &str) -> AddedItem {
     let (file, collection) = (path.display().to_string(), Some(collection.to_owned()));
     AddedItem::Failed { file, error, collection }
 }
 
-/// Whether it is a file that people do not expect to be read: an archive without a document in it, or
-/// one whose name does not say what it is.
+/// Returns whether people would not expect the file to be read: an archive without a document in it, or a file whose
+/// name does not reveal its type.
 fn is_something_else(path: &Path, error: &Failure) -> bool {
     error.code == Code::FormatUnknown && path.extension().is_none_or(|end| end == "zip")
 }

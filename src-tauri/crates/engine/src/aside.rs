@@ -1,5 +1,5 @@
-//! Work with a model that takes long and needs nothing else of the engine: loading it, hashing its file,
-//! trying it. Whoever reads meanwhile does not wait for it.
+//! Long work that needs a model but nothing else of the engine: loading it, hashing its file, trying it. Readers do not
+//! wait for it.
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -9,14 +9,14 @@ use protocol::{Code, Failure};
 
 use crate::{Client, Engine, Meanwhile};
 
-/// So often the engine looks for what came in.
+/// The interval at which the engine checks for incoming requests.
 const GLANCE: Duration = Duration::from_millis(5);
-/// As much as a program's first thread has.
+/// The stack size of a program's first thread.
 const STACK: usize = 8 << 20;
 
 impl Engine {
-    /// Has work done in a thread of its own, and serves what needs no model until it is done: the model
-    /// is that thread's alone.
+    /// Runs work in a thread of its own, and serves requests that need no model until it is done: the model belongs to
+    /// that thread alone.
     pub(crate) fn aside<T: Send, E: Into<Failure> + Send>(
         &mut self,
         client: &mut dyn Client,
@@ -34,7 +34,7 @@ impl Engine {
                 }
                 thread::sleep(GLANCE);
             }
-            // A panic goes on as if it had happened here.
+            // A panic propagates as if it had happened here.
             worker.join().unwrap_or_else(|panic| resume_unwind(panic)).map_err(Into::into)
         })
     }
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::Config;
 
-    /// Asks for the list once, and passes on that it came.
+    /// Requests the list once, and passes on that it came.
     struct Reader {
         asks: bool,
         heard: Sender<Event>,

@@ -23,15 +23,15 @@ use crate::settings::{Suited, key};
 use crate::trial::Need;
 use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
 
-/// What came of a build.
+/// The result of a build.
 #[derive(Default)]
 pub(crate) struct Built {
     pub cost: BuildCost,
-    /// What was done otherwise than usual.
+    /// Deviations from the usual procedure.
     pub notices: Vec<Notice>,
 }
 
-/// A graph while it is built.
+/// A graph during its build.
 struct Site {
     document: DocumentId,
     id: GraphId,
@@ -43,11 +43,11 @@ struct Site {
 }
 
 impl Engine {
-    /// Builds a document's graph with the model in use, from where an earlier run left it. What
-    /// nobody wished is as in the graph that was begun last.
+    /// Builds a document's graph with the model in use, resuming where an earlier run stopped. Settings not requested
+    /// are those of the graph that was begun last.
     ///
-    /// Whatever goes wrong is noted with the document; a stop is not, nor a model that cannot be
-    /// used, which is found out before anything is written.
+    /// A failure is recorded with the document. A stop is not, nor a model that cannot be used, which is detected
+    /// before anything is written.
     pub(crate) fn build(
         &mut self,
         job: JobId,
@@ -65,7 +65,7 @@ impl Engine {
         }
         let settings = self.settings(document, &weights, (wished, suited))?;
         let mut built = self.build_with(job, document, &weights, settings, client);
-        // The demonstration model knows no other names than those of its own world.
+        // The demonstration model knows only the names of its own world.
         if built.is_ok() && !wished.no_entities && !weights.info().demonstration {
             let named = self.name_kinds(job, document, &weights, client);
             built = named.and(built);
@@ -80,14 +80,14 @@ impl Engine {
         if let Err(Ended::Failed(failure)) = &built
             && let Ok(writer) = self.shelf.write()
         {
-            // What went wrong matters more than that it could not be noted.
+            // The failure itself matters more than a failure to record it.
             let _ = writer.set_failure(document, Some(failure));
         }
         Ok(Built { cost: built?, notices })
     }
 
-    /// How the document's graph is best built with this model, and what is to be said about it. A model
-    /// that nobody has tried is tried now, unless that is not wished.
+    /// Returns how the document's graph is best built with this model, and the notices about it. A model not yet tried
+    /// is tried now, unless the options forbid it.
     fn suited(
         &mut self,
         job: JobId,
@@ -124,7 +124,7 @@ impl Engine {
         Ok((suited, notices))
     }
 
-    /// Whether there is a whole graph of a document's text that this model built.
+    /// Returns whether this model has built a complete graph of the document's text.
     fn has_built(&mut self, document: DocumentId, weights: &Weights) -> Result<bool, Failure> {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         let graphs = self.shelf.read()?.graphs(document)?;
@@ -152,8 +152,7 @@ impl Engine {
         Ok(site.cost)
     }
 
-    /// Builds what is missing up to the top level; says whether it came so far, or the document's
-    /// text was replaced meanwhile.
+    /// Builds what is missing up to the top level; returns false if the document's text was replaced meanwhile.
     fn construct(
         &mut self,
         job: JobId,
@@ -186,7 +185,7 @@ impl Engine {
         self.raise(job, construction, site, client)
     }
 
-    /// The graph as it is on disk; chunks at least.
+    /// Loads the stored graph, or begins one with the document's chunks.
     fn site(
         &mut self,
         document: DocumentId,
@@ -216,7 +215,7 @@ impl Engine {
         Ok(Site { document, id, graph, complete, earlier, pace, cost: BuildCost::default() })
     }
 
-    /// Builds up to the top level, as long as the document's text stays what it is.
+    /// Builds up to the top level, as long as the document's text is unchanged.
     fn raise(
         &mut self,
         job: JobId,
@@ -247,7 +246,7 @@ impl Engine {
                         return Ok(false);
                     }
                 }
-                // The library forgets the level when the graph is finished.
+                // The library drops the level when the graph is finished.
                 Step::Discard { level } => site.graph.discard(level),
                 Step::Complete { top, counts, flops } => {
                     site.spend(counts, flops);
@@ -260,7 +259,7 @@ impl Engine {
 }
 
 impl Site {
-    /// The batches that are left to write of the level being summarised.
+    /// The batches still to be written for the level being summarised.
     fn batches(&self, settings: ConstructionSettings) -> Batches {
         let read = (settings.window - settings.reserve).max(1);
         let count = match self.graph.pending() {
@@ -312,7 +311,7 @@ fn watch(
     client.report(job, Event::Progress(pace.progress(Stage::Building)))
 }
 
-/// A document's chunks in the model's tokens.
+/// Returns a document's chunks in the model's tokens.
 pub(crate) fn cut(
     weights: &Arc<Weights>,
     text: &str,
@@ -343,7 +342,7 @@ fn save_chunks(
     Ok(writer.save_chunks(graph, &rows)?)
 }
 
-/// The method's errors as they are told.
+/// Turns the method's errors into reported failures.
 pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
     let message = error.to_string();
     match error {

@@ -1,11 +1,11 @@
-//! Documents that belong together.
+//! Collections of documents.
 
 use protocol::{Code, DocumentId, Failure};
 
 use crate::Engine;
 
 impl Engine {
-    /// Puts a document into a collection, or takes it out.
+    /// Puts a document into a collection, or removes it from its collection.
     pub(crate) fn collect(
         &mut self,
         document: DocumentId,
@@ -21,20 +21,20 @@ impl Engine {
         }
     }
 
-    /// Gives a collection another name.
+    /// Renames a collection.
     pub(crate) fn name_collection(&mut self, collection: &str, name: &str) -> Result<(), Failure> {
         let named = self.shelf.write()?.name_collection(collection, named(name)?)?;
         known(collection, named)
     }
 
-    /// Takes a collection apart.
+    /// Dissolves a collection.
     pub(crate) fn dissolve_collection(&mut self, collection: &str) -> Result<(), Failure> {
         let dissolved = self.shelf.write()?.dissolve_collection(collection)?;
         known(collection, dissolved)
     }
 }
 
-/// Whether there was a collection to do something to.
+/// Fails if the collection did not exist.
 fn known(collection: &str, done: bool) -> Result<(), Failure> {
     let message = || format!("There is no collection “{collection}”.");
     if done { Ok(()) } else { Err(Failure::new(Code::BadRequest, message())) }

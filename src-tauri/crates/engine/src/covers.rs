@@ -1,5 +1,5 @@
-//! What documents look like from afar. Of those that were read before anybody drew that it is drawn
-//! while there is nothing else to do, from their files in the library.
+//! Document covers. Documents that were read before covers existed get theirs in idle time, from their files in the
+//! library.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::import::VERSION;
 use crate::recognise::drawn;
 use crate::{Client, Config, Ended, Engine, model_folders};
 
-/// So long it goes on before it gives way: other programs may want to write.
+/// The time after which the work gives way: other programs may want to write.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// What a document looks like from afar, as a PNG file.
+/// Returns a document's cover as a PNG file.
 ///
 /// # Errors
 ///
-/// If there is no such document, or nothing is known of it.
+/// If the document does not exist, or has no cover.
 pub fn cover(config: &Config, document: DocumentId) -> Result<Arc<[u8]>, Failure> {
     let cover = Library::open_read_only(&config.library)?.cover(document)?;
     let missing = || Failure::new(Code::BadRequest, "This document has no cover.");
@@ -29,8 +29,8 @@ pub fn cover(config: &Config, document: DocumentId) -> Result<Arc<[u8]>, Failure
 }
 
 impl Engine {
-    /// Draws one document after another, until something else is to be done. One that cannot be drawn
-    /// is not tried again.
+    /// Draws one document's cover after another, until other work arrives. A document that cannot be drawn is not tried
+    /// again.
     pub(crate) fn draw_covers(
         &mut self,
         job: JobId,
@@ -40,7 +40,7 @@ impl Engine {
         if self.without_cover()?.is_empty() {
             return Ok(Outcome::Covers { drawn: covered, more: false });
         }
-        // From here on nobody else takes a document away.
+        // From here on no one else can remove a document.
         self.shelf.write()?;
         let (begun, stop) = (Instant::now(), client.stop(job));
         for document in self.without_cover()? {
@@ -66,7 +66,7 @@ impl Engine {
         Ok(self.shelf.read()?.without_cover(VERSION, &COVERED.map(Format::name))?)
     }
 
-    /// Draws what a document looks like from afar, and keeps it; whether there is something to draw.
+    /// Draws a document's cover and stores it; returns whether there was something to draw.
     fn draw_cover(
         &mut self,
         document: DocumentId,

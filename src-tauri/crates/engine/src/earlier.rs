@@ -1,4 +1,4 @@
-//! Graphs of a document's earlier texts, from which a build takes what has not changed.
+//! Graphs of a document's earlier texts, whose unchanged parts a build reuses.
 
 use std::collections::HashSet;
 use std::mem;
@@ -15,13 +15,13 @@ use crate::graphs;
 pub(crate) struct Earlier {
     ids: Vec<GraphId>,
     graphs: Vec<(Graph, bool)>,
-    /// Of each graph the first points of the batches that were quoted.
+    /// For each graph the first points of the batches that were quoted.
     quoted: Vec<HashSet<NodeId>>,
 }
 
 impl Earlier {
-    /// Those of a graph's document, up to the first that is complete: older ones have nothing that
-    /// it lacks.
+    /// The earlier graphs of a graph's document, up to the first complete one: older ones add
+    /// nothing to it.
     pub(crate) fn of(library: &Library, graph: &library::Graph) -> Result<Self, Failure> {
         let mut found = Self::default();
         for other in library.graphs(graph.document)?.into_iter().rev() {
@@ -41,7 +41,7 @@ impl Earlier {
         Ok(found)
     }
 
-    /// The chunks of the last text before this one, where they stand now.
+    /// Returns the chunks of the previous text at their current places.
     pub(crate) fn chunks(&self) -> Vec<Chunk> {
         let with_chunks = self.graphs.iter().find(|(graph, _)| !graph.nodes().is_empty());
         let nodes = with_chunks.map_or(&[][..], |(graph, _)| &graph.nodes()[graph.level(1)]);
@@ -53,7 +53,7 @@ impl Earlier {
         nodes.iter().map(chunk).collect()
     }
 
-    /// Tokens of those nodes that are in none of the graphs.
+    /// Returns the number of tokens of those nodes that are in none of the graphs.
     pub(crate) fn new_tokens(&self, nodes: &[hwdag::Node]) -> usize {
         let all = self.graphs.iter().flat_map(|(graph, _)| graph.nodes());
         let known: HashSet<&str> = all.map(|node| node.text.as_str()).collect();
@@ -61,12 +61,12 @@ impl Earlier {
         new.map(|node| node.tokens.len()).sum()
     }
 
-    /// The graphs as the method takes from them.
+    /// Takes out the graphs in the method's form.
     pub(crate) fn take(&mut self) -> hwdag::Earlier {
         hwdag::Earlier::new(mem::take(&mut self.graphs))
     }
 
-    /// Notes with a batch that was taken over whether its points had been quoted.
+    /// Marks a reused batch as quoted if its points had been quoted.
     pub(crate) fn mark_quoted(&self, new: &mut NewBatch) {
         if let Some(origin) = &new.origin
             && let Some(quoted) = self.quoted.get(origin.graph)
@@ -75,7 +75,7 @@ impl Earlier {
         }
     }
 
-    /// Gives the nodes of a batch that was taken over the embeddings that they had.
+    /// Copies the stored embeddings to the nodes of a reused batch.
     pub(crate) fn lend_embeddings(
         &self,
         writer: &mut Writer,

@@ -1,4 +1,4 @@
-//! What draws pages and finds covers, each in a thread of its own.
+//! Draws pages and finds covers, each in a thread of its own.
 
 mod paths;
 
@@ -15,39 +15,39 @@ use protocol::{Code, DocumentId, Failure, JobId, Password};
 use crate::{Config, Keys, Look, Pages, View};
 use paths::Asked;
 
-/// Pixels of the width of a page that is only to show whether it can be drawn.
+/// The width in pixels of a page that is drawn only to check whether it can be.
 const TRIAL_WIDTH: u32 = 16;
-/// So long a page is drawn on that nobody wants any more: to stop costs the process that has its
+/// The time that drawing a page may continue after it is no longer wanted: stopping costs the process that has its
 /// document open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A page that is wanted.
+/// A requested page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Wanted {
-    /// Of a document.
+    /// A document's page.
     Page {
-        /// The page, and how it is to look.
+        /// The page and its appearance.
         view: View,
-        /// Whether it is seen beside the one before it.
+        /// Whether it is shown beside the page before it.
         beside: bool,
     },
-    /// Of a document, only to know whether it can be drawn.
+    /// A document's page, only to check whether it can be drawn.
     Trial(View),
-    /// The first one of a file that is being added.
+    /// The first page of a file that is being added.
     First(PathBuf, Look),
 }
 
-/// What is on screen at once.
+/// What is on screen at the same time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Sight {
-    /// A document's page, and perhaps the one beside it.
+    /// A document's page, and possibly the one beside it.
     Pages(DocumentId, u32),
     /// The first page of a file that is being added.
     First(PathBuf),
 }
 
 impl Wanted {
-    /// What is on screen where it is seen.
+    /// Returns what is on screen with this page.
     fn sight(&self) -> Sight {
         match self {
             Self::Page { view, beside } => {
@@ -60,7 +60,7 @@ impl Wanted {
 
     fn is_in(&self, sight: &Sight) -> bool {
         match self {
-            // Which of two pages beside each other it is, nobody says.
+            // It may be either of two pages side by side.
             Self::Trial(view) => {
                 let left = [view.page, view.page.saturating_sub(1)];
                 left.map(|left| Sight::Pages(view.document, left)).contains(sight)
@@ -69,7 +69,7 @@ impl Wanted {
         }
     }
 
-    /// Whether this, wanted later, takes the other's place on screen.
+    /// Returns whether this later request takes the other's place on screen.
     fn replaces(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Page { view, .. }, Self::Page { view: other, .. }) => {
@@ -81,13 +81,13 @@ impl Wanted {
     }
 }
 
-/// What came of it.
+/// The result of drawing.
 pub type Picture = Result<Arc<[u8]>, Failure>;
-/// Where that goes.
+/// The recipient of the result.
 pub type Answer = Box<dyn FnOnce(Picture) + Send>;
 
-/// Draws pages one after another, those that are on screen, and finds covers meanwhile. The process
-/// that draws ends with the thread that started it.
+/// Draws the pages that are on screen, one after another, and finds covers meanwhile. The drawing process ends with the
+/// thread that started it.
 pub struct Easel {
     wishes: Sender<(Wanted, Answer)>,
     covers: Sender<(DocumentId, Answer)>,
@@ -95,7 +95,7 @@ pub struct Easel {
 }
 
 impl Easel {
-    /// For this library's documents, protected ones opened with these keys.
+    /// Creates an easel for this library's documents; these keys open protected ones.
     pub fn new(config: Config, keys: Keys) -> Self {
         let (wishes, arriving) = channel();
         let (covers, wanted) = channel::<(DocumentId, Answer)>();
@@ -109,7 +109,7 @@ impl Easel {
         Self { wishes, covers, keys }
     }
 
-    /// Has drawn what a path asks for; nobody waits for it. `file_of` tells the file that a job adds.
+    /// Has the picture that a path names drawn, without waiting for it. `file_of` returns the file that a job adds.
     pub fn show(&self, path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>, answer: Answer) {
         match paths::asked(path, file_of) {
             Some(Asked::Page(wanted)) => self.draw(wanted, answer),
@@ -118,18 +118,18 @@ impl Easel {
         }
     }
 
-    /// Has a page drawn; nobody waits for it.
+    /// Has a page drawn, without waiting for it.
     fn draw(&self, wanted: Wanted, answer: Answer) {
-        // Without a thread that draws the window is being closed.
+        // If the drawing thread is gone, the window is being closed.
         let _ = self.wishes.send((wanted, answer));
     }
 
-    /// Finds what a document looks like from afar; nobody waits for it.
+    /// Finds a document's cover, without waiting for it.
     fn find_cover(&self, document: DocumentId, answer: Answer) {
         let _ = self.covers.send((document, answer));
     }
 
-    /// Draws a page in small, with a password from then on if one is given and not wrong.
+    /// Draws a small page, with a password if one is given. The password is kept unless it is wrong.
     pub fn try_page(
         &self,
         document: DocumentId,
@@ -141,7 +141,7 @@ impl Easel {
         }
         let view = View { document, page, look: Look::printed(TRIAL_WIDTH) };
         let (answer, drawn) = channel();
-        // It is waited for below.
+        // The result is awaited below.
         let answer = move |picture: Picture| drop(answer.send(picture));
         self.draw(Wanted::Trial(view), Box::new(answer));
         let tried = drawn.recv().unwrap_or_else(|_| Err(unwanted())).map(drop);
@@ -169,7 +169,7 @@ fn draw_all(mut pages: Pages, mut wishes: Wishes) {
     }
 }
 
-/// What is to be drawn. Of what is on screen no more nothing is begun.
+/// The pages to be drawn. Drawing does not begin for a page that has left the screen.
 struct Wishes {
     arriving: Receiver<(Wanted, Answer)>,
     waiting: VecDeque<(Wanted, Answer)>,
@@ -182,7 +182,7 @@ impl Wishes {
         Self { arriving, waiting: VecDeque::new(), sight: None }
     }
 
-    /// The next one, which is waited for; none when the window is being closed.
+    /// Waits for the next one; `None` when the window is being closed.
     fn next(&mut self) -> Option<(Wanted, Answer)> {
         if self.waiting.is_empty() {
             let (wanted, answer) = self.arriving.recv().ok()?;
@@ -192,7 +192,7 @@ impl Wishes {
         self.waiting.pop_front()
     }
 
-    /// Takes in what has come meanwhile.
+    /// Collects the requests that have arrived.
     fn take_in(&mut self) {
         while let Ok((wanted, answer)) = self.arriving.try_recv() {
             self.add(wanted, answer);
@@ -239,7 +239,7 @@ mod tests {
         Wanted::First("book.pdf".into(), Look::printed(width))
     }
 
-    /// What is drawn of what was wanted while nothing was drawn; all else is answered at once.
+    /// Returns which of these requests, made while nothing was drawn, are drawn; all others are answered at once.
     fn drawn(wanted: &[Wanted]) -> Vec<Wanted> {
         let (sender, arriving) = channel();
         let (answered, answers) = channel();

@@ -7,12 +7,13 @@ use protocol::{DocumentId, Event, Failure, GraphId, JobId, NodeId, Progress, Sta
 
 use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
 
-/// Nodes embedded and saved at a time.
+/// The number of nodes embedded and saved at a time.
 const GROUP: usize = 16;
 
 impl Engine {
-    /// Computes and saves those of a batch's points, and of its chunks if it read chunks, as soon
-    /// as the batch is done: what is built can be searched at once, and progress counts both.
+    /// Computes and saves the embeddings of a batch's points, and of its chunks if it read chunks,
+    /// as soon as the batch is done. The finished part can then be searched at once, and progress
+    /// counts both.
     pub(crate) fn embed_batch(
         &mut self,
         id: GraphId,
@@ -33,7 +34,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Computes and saves what is missing; what is there is never computed again.
+    /// Computes and saves missing embeddings; existing ones are never recomputed.
     pub(crate) fn embed_missing(
         &mut self,
         job: JobId,
@@ -89,7 +90,7 @@ impl Engine {
     }
 }
 
-/// How far the embeddings are, in characters: a chunk takes longer than a point.
+/// The progress of the embeddings, in characters: a chunk takes longer than a point.
 struct EmbeddingPace {
     document: DocumentId,
     title: String,
@@ -120,7 +121,7 @@ impl EmbeddingPace {
             level: 1,
             done: (done / all.max(1.0)) as f32,
             nodes: self.nodes as u32,
-            // Another model reads them, in tokens of its own.
+            // Another model reads them, with tokens of its own.
             tokens_per_second: 0.0,
             seconds_left: (done > 0.0).then(|| seconds * (all - done) / done),
         }

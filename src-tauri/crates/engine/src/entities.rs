@@ -1,5 +1,5 @@
-//! Who and what a document names. Whom a name means is read from the text itself, as far as was asked;
-//! what kind of thing it names, a model has said.
+//! The people and things that a document names. What a name refers to is read from the text itself, up to the requested
+//! place; its kind was determined by a model.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -20,32 +20,32 @@ use crate::name_lookup::KnownNames;
 use crate::question_pairs::pairs;
 use crate::sentence_index::SentenceIndex;
 
-/// What is asked of a document's entities.
+/// A request for a document's entities.
 pub(crate) struct Wanted<'a> {
     pub document: DocumentId,
-    /// Only the one with this name, with all that is said of it.
+    /// Only the entity with this name, with all that is said of it.
     pub name: Option<&'a str>,
-    /// Only what stands before this character.
+    /// Only the part of the text before this character.
     pub until: Option<u32>,
 }
 
-/// A document's names, as far as was asked.
+/// A document's names, up to the requested place.
 pub(crate) struct Named {
     document: DocumentId,
     text: Arc<str>,
-    /// Whether only a part of the text was asked for.
+    /// Whether only a part of the text was requested.
     is_bounded: bool,
-    /// Whose names they are, and what is said of each.
+    /// The entities that the names refer to, and what is said of each.
     pub read: Arc<Entities>,
-    /// Whether a model was asked about all of them.
+    /// Whether a model was asked about all names.
     pub complete: bool,
-    /// What the reader corrected about them.
+    /// The user's corrections to them.
     corrections: Vec<Correction>,
     index: OnceLock<Arc<SentenceIndex>>,
     known: OnceLock<KnownNames>,
 }
 
-/// From what a document's names are read: while that is the same, they are.
+/// The inputs that a document's names are read from: while they are unchanged, so are the names.
 #[derive(PartialEq)]
 pub(crate) struct NameSource {
     document: DocumentId,
@@ -56,11 +56,11 @@ pub(crate) struct NameSource {
 }
 
 impl NameSource {
-    /// What the library has of a document.
+    /// Loads what the library has of a document.
     pub fn load(library: &Library, wanted: &Wanted<'_>) -> Result<Self, Failure> {
         let document = wanted.document;
         let whole = library.text(document)?;
-        // A place after the end leaves nothing out.
+        // A place after the end excludes nothing.
         let until = wanted.until.filter(|&until| (until as usize) <= whole.chars().count());
         let text = until.map_or(whole.as_str(), |until| before(&whole, until)).into();
         let kinds = library.name_kinds(document)?;
@@ -71,7 +71,7 @@ impl NameSource {
     pub fn read(&self) -> Named {
         let text = &*self.text;
         let names = entities::names(text);
-        // What a sentence that is not read to its end says of a name is not known yet.
+        // What a sentence cut off at the end says of a name is not known yet.
         let is_cut =
             |sentence: &Range<usize>| self.until.is_some() && sentence.end == text.trim_end().len();
         let early: HashSet<&str> = names
@@ -79,7 +79,7 @@ impl NameSource {
             .filter(|first| !is_cut(&first.sentence))
             .map(|first| first.name.as_str())
             .collect();
-        // Of a name that is cut off no model can have been asked.
+        // No model can have been asked about a name that is cut off.
         let is_known = |name: &&str| self.kinds.contains_key(*name) || entities::is_chinese(name);
         let complete = early.iter().all(is_known);
         let kind = |name: &str| {
@@ -89,7 +89,7 @@ impl NameSource {
         let read = Entities::read(text, kind, &corrected(&self.corrections));
         let mut corrections = self.corrections.clone();
         if self.until.is_some() {
-            // Names that come later are not told by what was said of them, either.
+            // The corrections must not reveal names that come later, either.
             corrections.retain(|correction| is_about(&correction.what, &names));
         }
         Named {
@@ -105,7 +105,7 @@ impl NameSource {
     }
 }
 
-/// The entities of a document, or one of them.
+/// Lists the entities of a document, or one of them.
 pub(crate) fn list(
     library: &Library,
     names: &mut NameCache,
@@ -128,7 +128,7 @@ pub(crate) fn list(
 }
 
 impl Named {
-    /// The entities with how important each is, without what is said of them.
+    /// Returns the entities with their importance, without what is said of them.
     pub fn entities(&self, importances: &[Importance]) -> Vec<Entity> {
         let entities = self.read.entities.iter().zip(importances).zip(0..);
         let entity =
@@ -150,7 +150,7 @@ impl Named {
         self.document
     }
 
-    /// Whether only a part of the text was asked for.
+    /// Returns whether only a part of the text was requested.
     pub fn is_bounded(&self) -> bool {
         self.is_bounded
     }
@@ -168,17 +168,17 @@ impl Named {
         self.known.get_or_init(|| KnownNames::new(&self.read))
     }
 
-    /// The text, as far as was asked.
+    /// The text, up to the requested place.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// A sentence on one line.
+    /// Returns a sentence on one line.
     pub fn sentence(&self, statement: &Statement) -> String {
         self.text[statement.sentence.clone()].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Where sentences stand, which come in the order of the text.
+    /// Returns the places of sentences, given in text order.
     pub fn places<'a>(
         &self,
         library: &Library,
@@ -189,7 +189,7 @@ impl Named {
         Ok(ranges.into_iter().map(|range| places.place(range)).collect())
     }
 
-    /// What is said of an entity.
+    /// Returns what is said of an entity.
     fn facts(&self, library: &Library, entity: EntityId) -> Result<Vec<Fact>, Failure> {
         let statements = self.read.statements.iter();
         let own: Vec<&Statement> =
@@ -210,17 +210,17 @@ impl Named {
     }
 }
 
-/// The text before a character.
+/// Returns the text before a character.
 fn before(text: &str, until: u32) -> &str {
     text.char_indices().nth(until as usize).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Whether all names that a correction is about are among those of a text.
+/// Returns whether all names that a correction concerns occur in a text.
 fn is_about(correction: &NameCorrection, names: &[entities::FirstMention]) -> bool {
     correction.names().all(|name| names.iter().any(|first| first.name == name))
 }
 
-/// The number of the entity with a name, whatever its letter case; of several the one that is mentioned most.
+/// Returns the number of the entity with a name, regardless of letter case; of several, the one mentioned most.
 pub(crate) fn find(entities: &[entities::Entity], name: &str) -> Option<usize> {
     let wanted = name.trim().to_lowercase();
     let is_wanted = |name: &str| name.to_lowercase() == wanted;
@@ -240,7 +240,7 @@ pub(crate) fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
     Failure::new(Code::EntityUnknown, message)
 }
 
-/// Ranges of bytes, in their order, as ranges of characters.
+/// Converts ordered byte ranges to character ranges.
 pub(crate) fn characters<'a>(
     text: &str,
     ranges: impl Iterator<Item = &'a Range<usize>>,
@@ -254,7 +254,7 @@ pub(crate) fn characters<'a>(
     ranges.map(|range| until(range.start)..until(range.end)).collect()
 }
 
-/// Names of a text about which a model has not been asked, each with the sentence that has it first.
+/// Returns the names of a text that a model has not been asked about, each with the first sentence that has it.
 pub(crate) fn unasked(
     library: &Library,
     document: DocumentId,

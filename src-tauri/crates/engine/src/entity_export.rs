@@ -1,4 +1,4 @@
-//! Who and what a document names, as files for other programs.
+//! The people and things that a document names, as files for other programs.
 
 mod csv_table;
 mod graphml;
@@ -26,17 +26,17 @@ struct Export {
     about: Vec<Vec<usize>>,
 }
 
-/// A sentence that speaks of somebody or something.
+/// A sentence that names at least one entity.
 struct Sentence {
-    /// On one line.
+    /// The text, on one line.
     text: String,
     kind: FactKind,
     place: Place,
-    /// Of what it speaks, each once.
+    /// The entities that it names, without repetitions.
     entities: Vec<EntityId>,
 }
 
-/// The entities of a document in a form: one file, or of notes one for each.
+/// Exports the entities of a document in a form: one file, or one per note.
 pub(crate) fn export(
     library: &Library,
     names: &mut NameCache,
@@ -84,7 +84,7 @@ impl Export {
         Self { title, entities, sentences, about }
     }
 
-    /// The sentences that name an entity, in order.
+    /// Returns the sentences that name an entity, in order.
     fn sentences_about(&self, id: EntityId) -> impl Iterator<Item = &Sentence> {
         self.about[id as usize].iter().map(|&number| &self.sentences[number])
     }

@@ -1,4 +1,4 @@
-//! How long building will take, from a short trial on the document itself.
+//! Estimates how long building will take, from a short trial on the document itself.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,37 +10,36 @@ use protocol::{DocumentId, Estimate, Event, Failure, JobId, Outcome, Progress, R
 use crate::trial::Need;
 use crate::{Client, Ended, Engine, Meanwhile};
 
-/// Tokens of the document read in the trial.
+/// The number of the document's tokens read in the trial.
 const READ: usize = 256;
-/// Those of them that tell whether there is time for the others.
+/// The number of those that show whether there is time for the others.
 const TASTE: usize = 32;
-/// Tokens written in the trial, at most.
+/// The maximum number of tokens written in the trial.
 const WRITE: usize = 32;
-/// Characters embedded in the trial: about a chunk.
+/// The number of characters embedded in the trial: about a chunk.
 const EMBEDDED: usize = 1_200;
-/// Bytes of a text of which the tokens are counted, at most. The rest of a longer one is taken to be
-/// like them: nobody waits long for an estimate.
+/// The maximum number of bytes of a text whose tokens are counted, to keep an estimate quick. The rest of a longer text
+/// is assumed to be similar.
 const COUNTED: usize = 4_000_000;
-/// Pages of a trial without a document, the characters of a page of a paperback, and what stands on
-/// them.
+/// The pages of a trial without a document, the characters of a paperback page, and the text on them.
 const PAGES: usize = 100;
 const PAGE_CHARACTERS: usize = 1_800;
 const SENTENCE: &str = "The ferry left the harbour before noon, and nobody on the pier had seen who \
                         carried the lamp aboard. ";
-/// So long the trial reads, and so long it writes, even if that was less.
+/// The time limit for reading in the trial, and for writing, even if fewer tokens are done by then.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Tokens read in all levels, and written in all levels, per token of the document: a level has a
-/// third of the tokens of the one below, as a rule of thumb before anything is known.
+/// Tokens read in all levels, and written in all levels, per token of the document. As a rule of thumb before anything
+/// is known, a level has a third of the tokens of the one below.
 const READ_SHARE: f64 = 1.5;
 const WRITE_SHARE: f64 = 0.5;
 
-/// What a trial has shown.
+/// The result of a trial.
 struct Trial {
-    /// Tokens of the text.
+    /// The number of tokens of the text.
     tokens: usize,
-    /// Seconds of reading one.
+    /// Seconds to read a token.
     per_read: f64,
-    /// Seconds of writing one.
+    /// Seconds to write a token.
     per_write: f64,
 }
 
@@ -56,8 +55,8 @@ impl Engine {
         self.estimated(&weights, &text, client)
     }
 
-    /// Reads and writes a little as if there were a hundred pages. What was found to be fastest with the
-    /// model in use is found out anew when a graph is built next; what the model can do, now.
+    /// Reads and writes a little as if there were a hundred pages. The fastest way to run the model in use is measured
+    /// again with the next build; its abilities are tested now.
     pub(crate) fn try_model(
         &mut self,
         job: JobId,
@@ -82,7 +81,7 @@ impl Engine {
         self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), client)
     }
 
-    /// What building the graph of a text will take.
+    /// Estimates the time to build the graph of a text.
     fn estimated(
         &mut self,
         weights: &Arc<Weights>,
@@ -104,7 +103,7 @@ impl Engine {
         }))
     }
 
-    /// Seconds for the embeddings of all nodes of a text, from those of its beginning.
+    /// Returns the seconds needed to embed all nodes of a text, extrapolated from its beginning.
     fn embedding(&mut self, text: &str) -> Result<f64, Failure> {
         let end = text.char_indices().map(|(at, _)| at).nth(EMBEDDED).unwrap_or(text.len());
         let embedder = self.models.embedder()?;
@@ -115,7 +114,7 @@ impl Engine {
     }
 }
 
-/// Reads the beginning of a text, and writes a little.
+/// Reads the beginning of a text and writes a little.
 fn tried(weights: &Arc<Weights>, text: &str, stop: Stop) -> Result<Trial, Failure> {
     let tokens = weights.tokenize(text)?;
     let options = SessionOptions { window: Some(READ + WRITE), stop, ..SessionOptions::default() };
@@ -124,7 +123,7 @@ fn tried(weights: &Arc<Weights>, text: &str, stop: Stop) -> Result<Trial, Failur
     Ok(Trial { tokens: tokens.len(), per_read, per_write })
 }
 
-/// Seconds of reading a token and of writing one, with its attention read.
+/// Returns the seconds to read a token and to write one, including reading its attention.
 fn passes(session: &mut Session, trial: &[Token]) -> Result<(f64, f64), Failure> {
     let (taste, others) = trial.split_at(trial.len().min(TASTE));
     let mut per_read = reading(session, taste)?;
@@ -143,7 +142,7 @@ fn passes(session: &mut Session, trial: &[Token]) -> Result<(f64, f64), Failure>
     Ok((per_read, begun.elapsed().as_secs_f64() / written.max(1) as f64))
 }
 
-/// Seconds of reading each of these tokens.
+/// Returns the seconds to read each of these tokens.
 fn reading(session: &mut Session, tokens: &[Token]) -> Result<f64, Failure> {
     let begun = Instant::now();
     session.append(tokens, 0..0)?;

@@ -1,4 +1,4 @@
-//! An answer for other programs, in English.
+//! Exports an answer for other programs, in English.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use protocol::{
     best_effort, path_rows,
 };
 
-/// What is said where the model did not find enough.
+/// The note if the model did not find enough.
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
-/// What is said of an answer that was wanted all the same.
+/// The note on an answer that was wanted all the same.
 const GUESS: &str = "Not enough was found. This is a guess from what was read.";
-/// What is said of an answer whose words do not stand in what was looked at.
+/// The note on an answer whose words the visited text does not contain.
 const UNSUPPORTED: &str = "This is a guess: the text that was read does not clearly support it.";
-/// What is said of an answer from a graph that was not whole.
+/// The note on an answer from an incomplete graph.
 const GROWING: &str =
     "The graph was not whole when this was asked: it rests on what was built by then.";
 
-/// An earlier answer in a form.
+/// Exports an earlier answer in a form.
 pub(crate) fn export(
     library: &Library,
     question: QuestionId,
@@ -57,7 +57,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
     }
 }
 
-/// The answer, and what it lacks.
+/// Returns the answer, and what it lacks.
 fn said(answer: &Answer) -> Vec<String> {
     let lacks = match answer.answer.is_empty() {
         false if !answer.supported => Some(UNSUPPORTED),
@@ -69,7 +69,7 @@ fn said(answer: &Answer) -> Vec<String> {
     texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
-/// Which passage it is, and how much the answer rests on it.
+/// Returns a description of the passage and how much the answer rests on it.
 fn place(titles: &HashMap<DocumentId, String>, number: usize, evidence: &Evidence) -> String {
     let title = titles.get(&evidence.document).map_or("", String::as_str);
     let page = evidence.cited_page().map_or_else(String::new, |page| format!(", p. {page}"));
@@ -101,13 +101,13 @@ fn stopped(reason: StopReason) -> &'static str {
     }
 }
 
-/// How it came about.
+/// Returns notes on how the answer was produced.
 fn notes(answer: &Answer) -> Vec<String> {
     let growing = answer.growing.then(|| GROWING.to_owned());
     growing.into_iter().chain([stopped(answer.stop).to_owned(), spent(answer)]).collect()
 }
 
-/// What it took, of what reading everything would have taken.
+/// Returns the cost of the answer, compared with reading everything.
 fn spent(answer: &Answer) -> String {
     let cost = &answer.cost;
     let whole = answer.whole_flops.map_or_else(String::new, |whole| format!(" of {whole:.2e}"));

@@ -1,4 +1,4 @@
-//! Files for other programs in a folder of their own.
+//! Writes exported files into a folder of their own.
 
 use std::fs;
 use std::io;
@@ -11,8 +11,8 @@ use tempfile::TempDir;
 ///
 /// # Errors
 ///
-/// [`Code::FileUnwritable`]: something is in the folder, or it cannot be written. [`Code::BadRequest`]: a file's
-/// name is a path.
+/// [`Code::FileUnwritable`]: the folder is not empty or cannot be written. [`Code::BadRequest`]: a file's name is a
+/// path.
 pub fn write_folder(folder: &Path, files: &[ExportedFile]) -> Result<(), Failure> {
     if let Some(file) = files.iter().find(|file| !is_plain_name(&file.name)) {
         return Err(Failure::new(Code::BadRequest, format!("“{}” is no file name.", file.name)));
@@ -21,7 +21,7 @@ pub fn write_folder(folder: &Path, files: &[ExportedFile]) -> Result<(), Failure
     write(folder, files).map_err(|error| unwritten(folder, &error))
 }
 
-/// Whether a folder is new or empty: what stands in it may be somebody's notes, which are not written over.
+/// Checks that a folder is new or empty: its content may be someone's notes, which must not be overwritten.
 fn check_new_folder(folder: &Path) -> Result<(), Failure> {
     let is_empty = match fs::read_dir(folder) {
         Ok(mut files) => files.next().is_none(),
@@ -35,7 +35,7 @@ fn check_new_folder(folder: &Path) -> Result<(), Failure> {
     Err(Failure::new(Code::FileUnwritable, message))
 }
 
-/// Whether it names a file in whichever folder, and leads into no other.
+/// Returns whether a name is that of a file in any folder, and leads into no other folder.
 pub fn is_plain_name(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     matches!((parts.next(), parts.next()), (Some(Component::Normal(part)), None) if part == name)
@@ -51,7 +51,7 @@ fn write(folder: &Path, files: &[ExportedFile]) -> io::Result<()> {
     for file in files {
         fs::write(whole.join(&file.name), &file.text)?;
     }
-    // Some systems rename a folder onto no other, even if that is empty.
+    // Some systems cannot rename a folder onto another one, even if that is empty.
     if folder.exists() {
         fs::remove_dir(folder)?;
     }

@@ -1,8 +1,7 @@
-//! How a graph is built fastest on this machine. A model reads its weights once for all sequences
-//! that are evaluated together, so that several batches at once take little longer than one, up to
-//! a number that depends on the machine; and attention may be read with every token, or in a second
-//! pass that evaluates many tokens at a time, which a GPU does in the time of a few. A short trial
-//! finds both, once for each model.
+//! Measures how a graph is built fastest on this machine. A model reads its weights once for all sequences that are
+//! evaluated together, so several batches at once take little longer than one, up to a number that depends on the
+//! machine. Attention may be read with every token, or in a second pass that evaluates many tokens at a time, which a
+//! GPU does in the time of a few. A short trial determines both, once for each model.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -17,57 +16,56 @@ use serde::{Deserialize, Serialize};
 use crate::models::computes;
 use crate::{Ended, Engine, go_on};
 
-/// The most that is tried.
+/// The maximum number of sequences tried.
 const MOST: usize = 8;
-/// Tokens that are read before the trial, at most: what attention takes grows with them, and a batch
-/// goes as deep as its window.
+/// The maximum number of tokens read before the trial: the cost of attention grows with them, and a batch fills its
+/// window.
 const DEPTH: usize = 2_048;
-/// Tokens that are read at a time, and after how long no more are.
+/// The number of tokens read at a time, and the time after which no more are read.
 const PIECE: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Tokens that are read where nothing is timed.
+/// The number of tokens read if nothing is timed.
 const SHALLOW: usize = 32;
-/// The part of the trial that is reading.
+/// The share of the trial that is reading.
 const READING: f32 = 0.5;
-/// Tokens evaluated in the second pass.
+/// The number of tokens evaluated in the second pass.
 const AGAIN: usize = 32;
-/// Steps that are timed; the fastest counts, because others may be using the machine.
+/// The number of timed steps; the fastest counts, because others may be using the machine.
 const STEPS: usize = 6;
-/// How much faster another way must be to be taken: more sequences take more memory, and a second
-/// pass more power.
+/// The minimum speed-up for which another way is chosen: more sequences take more memory, and a second pass more power.
 const GAIN: f64 = 1.1;
-/// Tokens that are written for each one read, as the demonstration model does. Reading gains nothing
-/// from sequences side by side.
+/// The number of tokens written for each one read, as with the demonstration model. Reading does not benefit from
+/// sequences side by side.
 const WRITTEN: f64 = 0.2;
-/// How long batches that are summarised at once may take: batches that begin together end together, and
-/// until then a crash loses all that was read and written.
+/// The maximum duration of batches that are summarised at once. Batches that begin together end together, and until
+/// then a crash loses everything read and written.
 const MOST_SECONDS: f64 = 15.0;
 
-/// The batches that are to be summarised.
+/// The batches to be summarised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Batches {
-    /// How many are left on the level, about.
+    /// The approximate number left on the level.
     pub count: usize,
-    /// How many tokens each of them reads and writes, at most.
+    /// The maximum number of tokens that each of them reads and writes.
     pub tokens: usize,
 }
 
-/// What a trial found to be the fastest.
+/// The fastest way that a trial found.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Fastest {
     at_once: usize,
     afterwards: bool,
-    /// How many sequences there was memory for.
+    /// The number of sequences that fit into memory.
     tried: usize,
-    /// How long it takes to read a token, and to write what is written for each one read.
+    /// The time to read a token and write the corresponding share of a token.
     seconds: f64,
 }
 
 impl Fastest {
-    /// One batch after the other, attention read meanwhile.
+    /// One batch after the other, with attention read meanwhile.
     const PLAIN: Self = Self { at_once: 1, afterwards: false, tried: 1, seconds: 0.0 };
 
-    /// The number of batches, of `tokens` tokens each, that are summarised at once. They take at most
+    /// Returns the number of batches, of `tokens` tokens each, that are summarised at once. They take at most
     /// [`MOST_SECONDS`], unless a single one takes longer.
     fn at_once(self, tokens: usize) -> usize {
         let batch = self.seconds * tokens as f64;
@@ -75,22 +73,22 @@ impl Fastest {
         self.at_once.min(most as usize).max(1)
     }
 
-    /// Whether a trial with so many sequences would find no more. How many a GPU has memory for is
-    /// not known beforehand.
+    /// Returns whether a trial with `most` sequences would find nothing new. The number that fits into a GPU's memory
+    /// is not known in advance.
     fn holds_for(self, most: usize, on_card: bool) -> bool {
         on_card || self.tried >= most
     }
 }
 
-/// Hears how far a trial is, from 0 to 1, may stop it, and may use the engine meanwhile.
+/// Receives the progress of a trial, from 0 to 1, may stop it, and may use the engine meanwhile.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(&mut Engine, f32) -> ControlFlow<()>;
 type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
-/// The same between two evaluations, which bring the trial no further.
+/// Like that, but called between two evaluations that do not advance the trial.
 type Rest<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Engine {
-    /// As many sequences side by side as suit the model, the memory and the number of batches, and
-    /// when their attention is to be read. What is wished of them is in the options.
+    /// Returns as many sequences side by side as suit the model, the memory and the number of batches, and when to read
+    /// their attention. The requested settings are in the options.
     pub(crate) fn sequences(
         &mut self,
         weights: &Arc<Weights>,
@@ -103,9 +101,9 @@ impl Engine {
         let options = SessionOptions { states, ..options };
         let most = Session::most_side_by_side(weights, &options, batches.clamp(1, MOST));
         let fastest = match self.config.at_once {
-            // For a single batch a trial is not worth its time.
+            // For a single batch a trial does not pay off.
             None if batches > 1 => self.fastest(weights, &options, tokens, watch)?,
-            // With a card it is, to know when to read attention.
+            // On a GPU it does, to learn when to read attention.
             Some(_) if batches > 1 && weights.on_card() => {
                 self.fastest(weights, &options, tokens, watch)?
             }
@@ -128,7 +126,7 @@ impl Engine {
         Ok((sessions, collecting))
     }
 
-    /// The saved result, or else that of a trial with batches of at most `tokens` tokens.
+    /// Returns the saved result, or that of a trial with batches of at most `tokens` tokens.
     fn fastest(
         &mut self,
         weights: &Arc<Weights>,
@@ -153,8 +151,8 @@ impl Engine {
         Ok(fastest)
     }
 
-    /// Forgets what was found, so that the next build finds out anew: a machine may have been busy
-    /// when it was tried. Where another program has the right to write, it stays.
+    /// Deletes the result, so that the next build measures again: the machine may have been busy during the trial. If
+    /// another program holds the right to write, the result stays.
     pub(crate) fn forget_fastest(&mut self, weights: &Weights) -> Result<(), Failure> {
         let key = self.fastest_key(weights)?;
         if self.shelf.read()?.setting(&key)?.is_some()
@@ -165,7 +163,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Under which name it is kept: of this model, with what computes it.
+    /// Returns the key of the result, for this model and what computes it.
     fn fastest_key(&mut self, weights: &Weights) -> Result<String, Failure> {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         let (edition, computes, threads) = (model::EDITION, computes(weights), weights.threads());
@@ -173,13 +171,12 @@ impl Engine {
     }
 }
 
-/// So many sequences as somebody asked for, but no more than there are batches: further ones would
-/// only take memory.
+/// Returns the requested number of sequences, but at most the number of batches: further ones would only take memory.
 fn wished(at_once: Option<NonZeroUsize>, batches: usize) -> Option<usize> {
     at_once.map(|wished| wished.get().min(batches.max(1)))
 }
 
-/// Somebody asked for so many sequences, whose attention cannot be told apart.
+/// The failure for a requested number of sequences whose attention cannot be distinguished.
 fn unsound(count: usize) -> Failure {
     let message = format!(
         "With {count} batches at once nobody knows which of them this model's attention is of. Build \
@@ -188,7 +185,7 @@ fn unsound(count: usize) -> Failure {
     Failure::new(Code::ModelUnsupported, message)
 }
 
-/// Whether so many sequences put their tokens where they are looked for. A trial sees to that itself.
+/// Returns whether this number of sequences puts tokens where they are expected. A trial checks this itself.
 fn are_sound(
     weights: &Arc<Weights>,
     options: &SessionOptions,
@@ -201,8 +198,7 @@ fn are_sound(
     columns_are_sound(&mut sessions, SHALLOW, &mut || ControlFlow::Continue(()))
 }
 
-/// Sequences side by side, fewer where memory turns out not to suffice: a GPU's is only known when
-/// it is asked for.
+/// Returns sequences side by side, fewer if memory does not suffice: that of a GPU is only known on allocation.
 fn as_many_as_fit(
     weights: &Arc<Weights>,
     options: &SessionOptions,
@@ -216,8 +212,7 @@ fn as_many_as_fit(
     }
 }
 
-/// Reads some tokens, writes a few with one sequence, two, four and so on, reads some again, and
-/// tells what is worth it.
+/// Reads some tokens, writes a few with one sequence, two, four and so on, reads some again, and returns what pays off.
 fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Fastest, Ended> {
     let reading = read(&mut sessions[0], depth, tell)?;
     let depth = sessions[0].len();
@@ -239,7 +234,7 @@ fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Fas
     Ok(Fastest { at_once, afterwards, tried: sessions.len(), seconds: 1.0 / rate })
 }
 
-/// Reads up to so many tokens; fewer, if that takes long. Gives the seconds of one.
+/// Reads up to `most` tokens; fewer, if that takes long. Returns the seconds per token.
 fn read(session: &mut Session, most: usize, tell: Tell<'_>) -> Result<f64, Ended> {
     let words = words(session.weights(), most);
     let begun = Instant::now();
@@ -260,14 +255,14 @@ fn branch(sessions: &mut [Session]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tokens by second that are read and summed up, where reading one takes so long, and a step in which
-/// each of `count` sequences writes one.
+/// Returns tokens read and summarised per second, if reading one takes `reading` seconds, and a step, in which each of
+/// `count` sequences writes one, takes `step`.
 fn rate(reading: f64, step: f64, count: usize) -> f64 {
     1.0 / (reading + WRITTEN * step / count as f64)
 }
 
-/// Whether with several sequences each token lies in the cell that is taken for its column, as the
-/// trial of the model has shown of one.
+/// Returns whether with several sequences each token lies in the cell that is taken for its column, as the trial of the
+/// model has shown for one.
 fn columns_are_sound(
     sessions: &mut [Session],
     depth: usize,
@@ -283,13 +278,13 @@ fn columns_are_sound(
     }
 }
 
-/// The smallest number that is nearly as fast as the fastest, with its rate.
+/// Returns the smallest number that is nearly as fast as the fastest, with its rate.
 fn worth_it(rates: &[(usize, f64)]) -> (usize, f64) {
     let best = rates.iter().map(|&(_, rate)| rate).fold(0.0, f64::max);
     rates.iter().copied().find(|&(_, rate)| rate * GAIN >= best).unwrap_or((1, best))
 }
 
-/// Whether tokens are written faster if nobody looks, and their attention read in a second pass.
+/// Returns whether it is faster to write tokens without watching and to read their attention in a second pass.
 fn is_faster_afterwards(
     sessions: &mut [Session],
     depth: usize,
@@ -305,8 +300,8 @@ fn is_faster_afterwards(
     Ok(looking.as_secs_f64() > GAIN * (blind + again).as_secs_f64())
 }
 
-/// The time of appending these tokens to all sequences at once, their attention to the first
-/// `watched` ones read. The sequences are as long as before.
+/// Returns the time to append these tokens to all sequences at once, reading their attention to the first `watched`
+/// tokens. The sequences keep their length.
 fn step(
     sessions: &mut [Session],
     tokens: &[Token],
@@ -315,7 +310,7 @@ fn step(
 ) -> Result<Duration, Ended> {
     let mut fastest = Duration::MAX;
     let length = sessions[0].len();
-    // The first step takes longer: memory is touched for the first time.
+    // The first step takes longer: it touches memory for the first time.
     for turn in 0..=STEPS {
         go_on(rest())?;
         let part = |model| Part { model, tokens, watched: 0..watched };
@@ -329,7 +324,7 @@ fn step(
     Ok(fastest)
 }
 
-/// Tokens spread over the vocabulary: which ones makes no difference to the time.
+/// Returns tokens spread over the vocabulary: the choice does not affect the time.
 fn words(weights: &Weights, count: usize) -> Vec<Token> {
     let vocabulary = weights.info().vocabulary.max(1);
     let step = (vocabulary / count.max(1)).max(1);

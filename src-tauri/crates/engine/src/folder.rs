@@ -10,23 +10,23 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::import::unreadable;
 
-/// What lies in a folder.
+/// The contents of a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Folder {
-    /// Files that are named as documents are, or without an ending, or begin as documents do, by path.
+    /// Files with a document's name or no extension, or that begin like documents, by path.
     pub documents: Vec<PathBuf>,
-    /// What could not be looked at, and why.
+    /// Entries that could not be examined, and why.
     pub failed: Vec<(PathBuf, Failure)>,
-    /// The others, links that lead to no file among them.
+    /// All other files, including links that lead to no file.
     pub others: Vec<PathBuf>,
 }
 
-/// Looks through a folder. Hidden files and folders, and what a browser saved beside a web page, are
-/// passed over; links to files are followed, those to folders are not.
+/// Searches a folder. Hidden files and folders, and files that a browser saved beside a web page, are skipped; links to
+/// files are followed, links to folders are not.
 ///
 /// # Errors
 ///
-/// If the folder itself cannot be read; one inside it keeps nothing else out.
+/// If the folder itself cannot be read. One inside it does not affect the others.
 pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
     let mut found = Folder::default();
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
@@ -55,7 +55,7 @@ pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
     Ok(found)
 }
 
-/// What there is to say of files of a folder that are left out: how many they are, and the first ones.
+/// Reports the files of a folder that are left out: their number, and the first ones.
 pub(crate) fn left_out(folder: &str, mut others: Vec<PathBuf>) -> AddedItem {
     others.sort();
     let relative =
@@ -64,14 +64,14 @@ pub(crate) fn left_out(folder: &str, mut others: Vec<PathBuf>) -> AddedItem {
     AddedItem::LeftOut { folder: folder.into(), left_out: others.len() as u32, files }
 }
 
-/// What a folder's collection is called.
+/// Returns the name of a folder's collection.
 pub(crate) fn name(folder: &Path) -> String {
     let whole = folder.canonicalize();
     let whole = whole.as_deref().unwrap_or(folder);
     whole.file_name().unwrap_or(whole.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// A path as the library keeps it.
+/// Returns a path as the library stores it.
 ///
 /// # Errors
 ///
@@ -97,21 +97,21 @@ fn belongs_to_page(folder: &Path, name: &str) -> bool {
     ["html", "htm"].iter().any(|end| folder.with_file_name(format!("{page}.{end}")).is_file())
 }
 
-/// Whether it is a file, or a link to one.
+/// Returns whether the entry is a file, or a link to one.
 fn leads_to_file(entry: &DirEntry) -> bool {
     entry.file_type().is_file()
         || entry.path_is_symlink() && entry.path().metadata().is_ok_and(|about| about.is_file())
 }
 
-/// Whether it is named as documents are, or begins as one. What a name without an ending is, its
-/// whole content tells; plain text of any other name is a program's or a table's as a rule.
+/// Returns whether the file is named like a document or begins like one. For a name without an extension, the whole
+/// content decides; plain text with any other name usually belongs to a program or is a table.
 fn may_be_document(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let is_named = |end: &&str| name.strip_suffix(*end).is_some_and(|stem| stem.ends_with('.'));
     path.extension().is_none() || EXTENSIONS.iter().any(is_named) || begins_as_document(path)
 }
 
-/// Whether a file begins as a document does. One that cannot be opened does not.
+/// Returns whether a file begins like a document. One that cannot be opened does not.
 fn begins_as_document(path: &Path) -> bool {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD as u64).read_to_end(&mut head));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_told() {
+    fn a_missing_folder_is_reported() {
         let failure = look(Path::new("no/such/folder")).unwrap_err();
         assert_eq!(failure.code, protocol::Code::FileMissing);
     }

@@ -1,4 +1,4 @@
-//! What was asked and answered before a question that follows it.
+//! The questions and answers that a question follows.
 
 use hwdag::Exchange;
 use library::{Error, Library};
@@ -7,7 +7,7 @@ use protocol::{AskOptions, Code, DocumentId, Failure, QuestionId, Until};
 use crate::Engine;
 use crate::until::bound;
 
-/// So many exchanges are shown to the model before a question that follows them.
+/// The number of earlier exchanges shown to the model before a question that follows them.
 const SHOWN: usize = 2;
 
 /// An earlier question with its answer.
@@ -18,14 +18,14 @@ pub(crate) struct Earlier {
 }
 
 impl Earlier {
-    /// As the method sees it.
+    /// Returns the exchange in the method's form.
     pub fn shown(&self) -> Exchange<'_> {
         Exchange { question: &self.question, answer: &self.answer }
     }
 }
 
 impl Engine {
-    /// The exchanges that a question follows, oldest first, as far back as none was removed.
+    /// Returns the exchanges that a question follows, oldest first, back to the first removed one.
     pub(crate) fn followed(
         &mut self,
         documents: &[DocumentId],
@@ -38,7 +38,7 @@ impl Engine {
                 Err(Error::QuestionUnknown(_)) if !earlier.is_empty() => break,
                 found => found?,
             };
-            // What was said about a document goes when that is removed.
+            // What was said about a document is deleted with that document.
             if !answer.documents.iter().all(|document| documents.contains(document)) {
                 return Err(elsewhere(question));
             }
@@ -55,7 +55,7 @@ impl Engine {
     }
 }
 
-/// Whether an earlier answer may rest on what stands after the place up to which a question looks.
+/// Returns whether an earlier answer may rest on text after the place that bounds a question.
 fn looked_further(
     library: &Library,
     documents: &[DocumentId],
@@ -82,7 +82,7 @@ fn elsewhere(question: QuestionId) -> Failure {
     Failure::new(Code::BadRequest, message)
 }
 
-/// What passages are to be like: the question, after the one that it follows.
+/// Returns the text that passages should resemble: the question, after the one that it follows.
 pub(crate) fn sought(earlier: &[Earlier], question: &str) -> String {
     match earlier.last() {
         Some(last) => format!("{} {question}", last.question),

@@ -1,4 +1,4 @@
-//! Graphs between the library's rows, the method's type and the wire.
+//! Converts graphs between the library's rows, the method's type and the wire.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use protocol::{
     printed,
 };
 
-/// A stored graph as the method sees it.
+/// Returns a stored graph in the method's form.
 pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
     let nodes = stored.nodes.iter().map(|node| Node {
         level: node.level as usize,
@@ -33,7 +33,7 @@ pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
         .map_err(|error| Failure::new(Code::LibraryBroken, format!("A graph is damaged: {error}.")))
 }
 
-/// The part of a graph that follows from the text before a character; without one the whole graph.
+/// Returns the part of a graph that follows from the text before a character; without one, the whole graph.
 pub(crate) fn before(graph: Graph, until: Option<u32>) -> Prefix {
     match until {
         Some(character) => graph.until(character as usize),
@@ -41,7 +41,7 @@ pub(crate) fn before(graph: Graph, until: Option<u32>) -> Prefix {
     }
 }
 
-/// A graph by its number.
+/// Loads a graph by its number.
 pub(crate) fn load(library: &Library, id: GraphId) -> Result<Graph, Failure> {
     from_rows(&library.load_graph(id)?)
 }
@@ -79,8 +79,8 @@ pub(crate) fn save_batch(
     Ok(())
 }
 
-/// The graph on the wire, or one node with its neighbours; as far as it follows from the text before a character.
-/// Nodes keep their numbers in the whole graph.
+/// Returns the graph for the wire, or one node with its neighbours, limited to what follows from the text before a
+/// character. Nodes keep their numbers in the whole graph.
 pub(crate) fn view(
     library: &Library,
     (document, id): (DocumentId, GraphId),
@@ -128,9 +128,9 @@ fn unknown_node(graph: GraphId, node: NodeId, count: usize) -> Failure {
     Failure::new(Code::NodeUnknown, message)
 }
 
-/// What an answer says of a passage that it cites.
+/// An answer's data on a passage that it cites.
 pub(crate) struct Cited {
-    /// The chunk in which it stands.
+    /// The chunk that contains it.
     pub chunk: NodeId,
     /// The visited node that led there.
     pub node: NodeId,
@@ -146,12 +146,12 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Of a document in the library.
+    /// Loads the places of a document in the library.
     pub(crate) fn of(library: &Library, document: DocumentId) -> Result<Self, Failure> {
         Self::within(library, document, 0..u32::MAX)
     }
 
-    /// Of these characters of a document in the library: a long one has many pages.
+    /// Loads the places of these characters of a document in the library: a long one has many pages.
     pub(crate) fn within(
         library: &Library,
         document: DocumentId,
@@ -167,7 +167,7 @@ impl Places {
         Ok(Self { document, paged: summary.paged, pages })
     }
 
-    /// The place of a range of characters.
+    /// Returns the place of a range of characters.
     pub(crate) fn place(&self, range: Range<u32>) -> Place {
         Place {
             document: self.document,
@@ -178,7 +178,7 @@ impl Places {
         }
     }
 
-    /// A passage of the text.
+    /// Returns a passage of the text.
     pub(crate) fn passage(&self, range: Range<u32>, text: String, cited: Cited) -> Evidence {
         let page = self.page(&range);
         Evidence {
@@ -196,13 +196,13 @@ impl Places {
         }
     }
 
-    /// The pages that begin within a range.
+    /// Returns the pages that begin within a range.
     pub(crate) fn turns(&self, range: &Range<u32>) -> Vec<Turn> {
         let pages = self.pages.iter().filter(|_| self.paged);
         pages.filter_map(|page| Turn::within(range, page.start, page.number, &page.label)).collect()
     }
 
-    /// The page on which a range begins.
+    /// Returns the page on which a range begins.
     pub(crate) fn page(&self, range: &Range<u32>) -> Option<&documents::Page> {
         if !self.paged {
             return None;
@@ -215,7 +215,7 @@ impl Places {
     }
 }
 
-/// A stored page as `documents` made it.
+/// Returns a stored page in the form that `documents` made.
 fn page(stored: library::Page) -> documents::Page {
     let number = stored.number;
     let word = |word: &library::Word| Word {

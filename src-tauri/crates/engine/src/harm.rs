@@ -1,5 +1,5 @@
-//! Pages that were too much for the program that draws them, in a file beside the library, since
-//! who shows them does not write the library. They are tried neither in a loop nor after a restart.
+//! Pages that were too much for the drawing program. They are recorded in a file beside the library, since the drawing
+//! side does not write the library, and tried neither in a loop nor after a restart.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -12,29 +12,28 @@ use crate::import::VERSION;
 
 const FILE: &str = "harmful.json";
 const PART: &str = "harmful.json.part";
-/// So many pages are remembered, the last ones.
+/// The number of pages remembered, the most recent ones.
 const MOST: usize = 1_000;
 
-/// What a page is drawn for. One that is too much at the size at which it is recognised may be well on
-/// the screen.
+/// The purpose of drawing a page. A page too large to draw at recognition size may be fine on screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Purpose {
-    /// To be looked at.
+    /// To be viewed.
     #[default]
     Sight,
     /// To have its text recognised.
     Recognition,
 }
 
-/// A page, by what is in its file.
+/// A page, identified by its file's content.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Page {
     content: String,
     page: u32,
     #[serde(default)]
     purpose: Purpose,
-    /// Of the program that tried; another one may be well with it.
+    /// The version of the program that tried; another one may succeed.
     version: String,
     failure: Failure,
 }
@@ -50,7 +49,7 @@ impl Harm {
         Self { folder: library.to_owned() }
     }
 
-    /// What there is to say of a page that was too much.
+    /// Returns the failure of a page that could not be drawn.
     pub(crate) fn find(&self, hash: &ContentHash, page: u32, purpose: Purpose) -> Option<Failure> {
         let is_it = |known: &Page| {
             known.content == hash.as_str() && known.page == page && known.purpose == purpose
@@ -58,7 +57,7 @@ impl Harm {
         self.read().into_iter().find(is_it).map(|known| known.failure)
     }
 
-    /// Remembers a page that was too much.
+    /// Records a page that could not be drawn.
     pub(crate) fn note(
         &self,
         hash: &ContentHash,
@@ -72,7 +71,7 @@ impl Harm {
         self.write(&pages);
     }
 
-    /// Has the pages of a file tried again.
+    /// Allows the pages of a file to be tried again.
     pub(crate) fn forget(&self, hash: &ContentHash) {
         let mut pages = self.read();
         let before = pages.len();
@@ -82,7 +81,7 @@ impl Harm {
         }
     }
 
-    /// What this version knows. A file that cannot be read was written by another one.
+    /// Returns the pages known to this version. A file that cannot be read was written by another version.
     fn read(&self) -> Vec<Page> {
         let text = fs::read(self.folder.join(FILE)).unwrap_or_default();
         let mut pages: Vec<Page> = serde_json::from_slice(&text).unwrap_or_default();
@@ -90,12 +89,12 @@ impl Harm {
         pages
     }
 
-    /// What cannot be kept is tried again.
+    /// Writes the pages. A page that cannot be recorded is tried again.
     fn write(&self, pages: &[Page]) {
         let _ = self.try_to_write(pages);
     }
 
-    /// As a whole or not at all.
+    /// Writes the file as a whole or not at all.
     fn try_to_write(&self, pages: &[Page]) -> io::Result<()> {
         let part = self.folder.join(PART);
         fs::write(&part, serde_json::to_vec(pages)?)?;

@@ -1,4 +1,4 @@
-//! A file into the library: read whole by a process of its own, saved whole.
+//! Imports a file into the library: a separate process reads it whole, and it is saved whole.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -16,24 +16,24 @@ use crate::models::forget_states;
 use crate::recognise::{Read, Reading};
 use crate::{Client, Ended, Engine, go_on, graphs};
 
-/// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
+/// The maximum size of a file in bytes: the library stores it whole, and a value there is limited to 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
-/// A file that this version refused, or cannot draw, may be well with another.
+/// The version of the program: another one may read or draw a file that this one cannot.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Fewer letters than this on a scanned page are a stamp or a number, not its text.
+/// With fewer letters, the text of a scanned page is a stamp or a number.
 const FEW_LETTERS: usize = 12;
 
-/// The share of the shorter of two texts that both have, from which they are versions of one.
+/// The share of the shorter of two texts that both must have in common to be versions of one document.
 const SAME_DOCUMENT: f64 = 0.1;
 
-/// A document that is in the library.
+/// A document in the library.
 pub(crate) struct Imported {
     /// Its number.
     pub document: DocumentId,
-    /// The scanned pages that were left without text just now.
+    /// The scanned pages just left without text.
     pub unread: Vec<u32>,
-    /// Why, where they were to be recognised.
+    /// The reason, if they were to be recognised.
     pub unrecognised: Option<Failure>,
     /// Parts of the file that could not be read.
     pub damaged: Vec<String>,
@@ -46,26 +46,26 @@ impl Imported {
     }
 }
 
-/// What a file that was read is to the library.
+/// What a file that was read means for the library.
 enum Arrival<'a> {
-    /// A new document, which lies at this path.
+    /// A new document, whose file lies at this path.
     New(&'a str),
     /// Another version of a document.
     Later(EarlierVersion),
 }
 
-/// A document of which something newer was read.
+/// A document with a newer version.
 struct EarlierVersion {
     document: DocumentId,
-    /// Characters of its text.
+    /// The number of characters of its text.
     letters: usize,
-    /// From its text to the new one.
+    /// The revision from its text to the new one.
     revision: Revision,
 }
 
 impl Engine {
-    /// Puts a file's bytes, text and pages into the library, unless they are there, and notes where
-    /// it lies.
+    /// Puts a file's bytes, text and pages into the library, unless they are there already, and records the file's
+    /// path.
     pub(crate) fn import(
         &mut self,
         job: JobId,
@@ -98,8 +98,8 @@ impl Engine {
         Ok(imported)
     }
 
-    /// Notes where a document's file lies, unless a file with the same bytes is still where it lay
-    /// before: then this one is a copy, and whichever of the two changes has its own document.
+    /// Records the path of a document's file, unless a file with the same bytes is still at the earlier path. In that
+    /// case this one is a copy, and if either of the two changes, it becomes a document of its own.
     fn note_source(
         &mut self,
         document: DocumentId,
@@ -114,7 +114,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads a document's file once more, as the library has it.
+    /// Reads a document's file again, from the library's copy.
     pub(crate) fn import_again(
         &mut self,
         job: JobId,
@@ -132,7 +132,7 @@ impl Engine {
         Ok(self.take_in(&reading, &read, Arrival::Later(earlier))?)
     }
 
-    /// Reads a file, if it did its reader no harm before or it is to be tried `again`.
+    /// Reads a file, unless it was too much for its reader before; with `again` it is read even so.
     fn read_safely(
         &mut self,
         reading: &Reading<'_>,
@@ -157,8 +157,8 @@ impl Engine {
         }
     }
 
-    /// The document of which this is a later version: the one whose file lay at the same path,
-    /// unless their texts have nothing to do with each other.
+    /// Returns the document of which this is a later version: the one whose file was at the same path, unless their
+    /// texts are unrelated.
     fn earlier_version(
         &mut self,
         path: &str,
@@ -169,8 +169,8 @@ impl Engine {
         Ok((earlier.revision.in_common() >= SAME_DOCUMENT).then_some(earlier))
     }
 
-    /// A document whose file was read once more, and what is to become of its text. What was
-    /// recognised before is not given up for nothing.
+    /// Returns a document whose file was read again, with the revision of its text. Fails rather than lose recognised
+    /// text without a replacement.
     fn read_anew(&mut self, document: DocumentId, read: &Read) -> Result<EarlierVersion, Failure> {
         let given_up = self.given_up(document, &read.document)?;
         if given_up.is_empty() {
@@ -187,7 +187,7 @@ impl Engine {
         Err(Failure::new(code, message))
     }
 
-    /// The scanned pages that are without text now, and were not before.
+    /// Returns the scanned pages that had text before and have none now.
     fn given_up(&mut self, document: DocumentId, read: &Document) -> Result<Vec<u32>, Failure> {
         if read.unread.is_empty() {
             return Ok(Vec::new());
@@ -197,7 +197,7 @@ impl Engine {
         let letters_now = |number: u32| {
             let page = read.pages.iter().find(|page| page.number == number);
             let range = page.map(|page| page.start as usize..page.end as usize);
-            // Who read it may have been taken over by the file.
+            // The reader's ranges are not trusted: the file may have taken the reader over.
             range.and_then(|range| text.get(range)).map_or(0, letters)
         };
         let is_given_up = |page: &&PageText| {
@@ -208,20 +208,19 @@ impl Engine {
         Ok(before.pages.iter().filter(is_given_up).map(|page| page.number).collect())
     }
 
-    /// A document, and what is to become of its text.
+    /// Returns a document with the revision of its text.
     fn changed(
         &mut self,
         document: DocumentId,
         read: &Document,
     ) -> Result<EarlierVersion, Failure> {
-        // From here until it is replaced nobody else changes its text.
+        // From here until it is replaced no one else can change its text.
         let old = self.shelf.write()?.text(document)?;
         let revision = Revision::between(&old, &read.text);
         Ok(EarlierVersion { document, letters: old.chars().count(), revision })
     }
 
-    /// Saves what was read, in the place of an earlier version if there is one: the document stays,
-    /// with the new text.
+    /// Saves what was read, replacing an earlier version if there is one: the document stays, with the new text.
     fn take_in(
         &mut self,
         reading: &Reading<'_>,
@@ -273,7 +272,7 @@ impl Engine {
         })
     }
 
-    /// Puts a new version in the place of a document, unless it is the same.
+    /// Replaces a document with a new version, unless it is unchanged.
     fn replace(
         &mut self,
         EarlierVersion { document, revision, .. }: &EarlierVersion,
@@ -285,13 +284,12 @@ impl Engine {
             return Ok(());
         }
         writer.replace_document(*document, new, &|range| revision.place(range))?;
-        // What was kept of its words for later questions is not asked again.
+        // The model states kept for the old words will not be used again.
         forget_states(&self.shelf);
         Ok(())
     }
 
-    /// Remembers a file that was too much for its reader, unless that was not its doing; what to say
-    /// of it.
+    /// Records a file that was too much for its reader, unless the file was not the cause; returns the failure.
     fn refuse(
         &mut self,
         name: &str,
@@ -312,8 +310,8 @@ impl Engine {
     }
 }
 
-/// A copy that came to harm does not take the place of a good one: an error where parts of the file
-/// cannot be read and text of the earlier version is gone.
+/// Refuses to replace a good copy by a damaged one: returns an error if parts of the file cannot be read and text of
+/// the earlier version is missing.
 fn refuse_damaged(name: &str, earlier: &EarlierVersion, read: &Document) -> Result<(), Failure> {
     if read.damaged.is_empty() || earlier.letters <= read.text.chars().count() {
         return Ok(());
@@ -326,7 +324,7 @@ fn refuse_damaged(name: &str, earlier: &EarlierVersion, read: &Document) -> Resu
     Err(Failure::new(Code::DocumentBroken, message))
 }
 
-/// Characters that are no white space.
+/// Returns the number of characters that are not white space.
 fn letters(text: &[char]) -> usize {
     text.iter().filter(|letter| !letter.is_whitespace()).count()
 }
@@ -339,7 +337,7 @@ fn refused_before(name: &str, why: &str) -> Failure {
     Failure::new(Code::ReaderDied, message)
 }
 
-/// How far a file is that has no number yet.
+/// Returns the progress of a file that has no number yet.
 pub(crate) fn progress(name: &str, stage: Stage, done: f32) -> Progress {
     Progress {
         document: None,
@@ -353,13 +351,13 @@ pub(crate) fn progress(name: &str, stage: Stage, done: f32) -> Progress {
     }
 }
 
-/// Where a file lies, links followed.
+/// Returns the location of a file, with links resolved.
 fn whole(path: &Path) -> String {
     let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     whole.to_string_lossy().into_owned()
 }
 
-/// Whether a file with these bytes lies at a path.
+/// Returns whether a file with these bytes is at a path.
 fn is_still_there(path: &str, bytes: &[u8]) -> bool {
     let is_as_long = |about: fs::Metadata| about.is_file() && about.len() == bytes.len() as u64;
     fs::metadata(path).is_ok_and(is_as_long) && fs::read(path).is_ok_and(|held| held == bytes)

@@ -1,5 +1,5 @@
-//! How important those are whom a document names, by what the model made of the text (after MKRAG's appendix A.3.2,
-//! where a model is asked for it): whom it names in its points matters more than whom only the text names.
+//! The importance of the entities that a document names, from the model's points about the text (after MKRAG's appendix
+//! A.3.2, which asks a model for it): entities named in points matter more than those named only in the text.
 
 use library::Library;
 use protocol::{Failure, Importance};
@@ -7,10 +7,10 @@ use protocol::{Failure, Importance};
 use crate::entities::{Named, Wanted};
 use crate::graphs::{before, from_rows};
 
-/// The share of all mentions from which somebody matters most, whatever the points say.
+/// The share of all mentions from which an entity matters most, whatever the points say.
 const CORE: f64 = 0.05;
 
-/// How important each of the entities is, in their order.
+/// Returns the importance of each of the entities, in their order.
 pub(crate) fn importances(
     library: &Library,
     wanted: &Wanted<'_>,
@@ -37,7 +37,8 @@ pub(crate) fn importances(
     Ok(highest.into_iter().enumerate().map(importance).collect())
 }
 
-/// The points of the graph that questions are asked of, as far as they follow from what is wanted, each with its level.
+/// Returns the points of the graph used for questions, limited to what follows from the requested text, each with its
+/// level.
 fn points(library: &Library, wanted: &Wanted<'_>) -> Result<Vec<(usize, String)>, Failure> {
     let Some(graph) = library.graph_to_ask(wanted.document)? else { return Ok(Vec::new()) };
     let graph = before(from_rows(&library.load_graph(graph)?)?, wanted.until).graph;

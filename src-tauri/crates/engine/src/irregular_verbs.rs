@@ -1,6 +1,6 @@
-//! Past forms of English verbs that no ending makes: "met" is of "meet".
+//! Past forms of English verbs that no ending produces, such as "met" from "meet".
 
-/// Forms with what they are of. In alphabetical order.
+/// Past forms with their base forms. In alphabetical order.
 #[rustfmt::skip]
 const FORMS: &[(&str, &str)] = &[
     ("ate", "eat"), ("beaten", "beat"), ("became", "become"), ("began", "begin"), ("begun", "begin"),
@@ -25,7 +25,7 @@ const FORMS: &[(&str, &str)] = &[
     ("won", "win"), ("wore", "wear"), ("worn", "wear"), ("written", "write"), ("wrote", "write"),
 ];
 
-/// A word in small letters; a past form as what it is of.
+/// Returns the base form of a past form, and any other lower-case word unchanged.
 pub(crate) fn plain_form(word: &str) -> &str {
     let found = FORMS.binary_search_by_key(&word, |(form, _)| form);
     found.map_or(word, |at| FORMS[at].1)

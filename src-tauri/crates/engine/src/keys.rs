@@ -1,32 +1,32 @@
-//! What opens protected documents, as the user gave it while the program runs.
+//! Passwords of protected documents, as the user entered them while the program runs.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{DocumentId, Password};
 
-/// The passwords of documents. They are in memory alone, end with the program and show as nothing;
-/// clones have the same ones.
+/// The passwords of documents. They exist in memory only, until the program ends, and are never
+/// displayed; clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Keys(Arc<Mutex<HashMap<DocumentId, Password>>>);
 
 impl Keys {
-    /// Holds what opens a document.
+    /// Stores the password of a document.
     pub fn hold(&self, document: DocumentId, password: Password) {
         self.all().insert(document, password);
     }
 
-    /// What opens a document, if it is held.
+    /// Returns the password of a document, if it is known.
     pub fn of(&self, document: DocumentId) -> Option<Password> {
         self.all().get(&document).cloned()
     }
 
-    /// Forgets what opens a document.
+    /// Forgets the password of a document.
     pub fn forget(&self, document: DocumentId) {
         self.all().remove(&document);
     }
 
-    /// A poisoned lock means that somebody else panicked; what is held is whole.
+    /// A poisoned lock means that another thread panicked; the data is intact.
     fn all(&self) -> MutexGuard<'_, HashMap<DocumentId, Password>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,24 +1,23 @@
-//! In which language a document is written, and whether a model knows it and its words.
+//! The language of a document, and whether a model knows the language and its words.
 
 use model::Weights;
 use whatlang::{Lang, detect};
 
-/// Bytes of the text from which its language is told: from its middle, because books begin with
-/// notices and names.
+/// The number of bytes of text that identify its language: from its middle, because books begin with notices and names.
 const SAMPLE: usize = 8_192;
-/// Bytes that a token of the demonstration model stands for, on average, at least, in a text of its own world. It has
-/// 4.5 there and 2.8 in English tales, where it must spell most words.
+/// The minimum average number of bytes per token of the demonstration model in a text of its own world. It has 4.5
+/// there and 2.8 in English tales, where it must spell most words.
 const DEMONSTRATED: f64 = 3.7;
 
-/// The English name of the text's language, if the model's file lists the languages that it knows and
-/// this is none of them. A text whose language is in doubt counts as known.
+/// Returns the English name of the text's language, if the model's file lists the languages that it knows and this is
+/// none of them. A text in an uncertain language counts as known.
 pub(crate) fn unknown_language(weights: &Weights, text: &str) -> Option<String> {
     let known = weights.info().languages.as_deref()?;
     let language = language(text)?;
     (!known.iter().any(|code| code == language.code())).then(|| english_name(language).to_owned())
 }
 
-/// What a language is called in English.
+/// Returns the English name of a language.
 fn english_name(language: Lang) -> &'static str {
     match language {
         Lang::Cmn => "Chinese",
@@ -26,7 +25,7 @@ fn english_name(language: Lang) -> &'static str {
     }
 }
 
-/// Whether this is the demonstration model, and the text is not of the made-up world that it knows.
+/// Returns whether this is the demonstration model and the text is not from the made-up world that it knows.
 ///
 /// # Errors
 ///
@@ -40,7 +39,7 @@ pub(crate) fn is_beyond_demonstration(weights: &Weights, text: &str) -> Result<b
     Ok((middle.len() as f64) < tokens as f64 * DEMONSTRATED)
 }
 
-/// Whether a text is written in English, or in a language that cannot be told.
+/// Returns whether a text is in English, or in an unidentifiable language.
 pub(crate) fn may_be_english(text: &str) -> bool {
     language(text).is_none_or(|language| language == Lang::Eng)
 }

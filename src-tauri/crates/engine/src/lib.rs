@@ -1,9 +1,9 @@
-//! Jobs over library, documents, method and model. One thread owns the models and writes the
-//! library; whoever asked hears what happens through a [`Client`] and may stop it. While a model is
-//! loaded or tried that thread waits for it and serves what needs none.
+//! Jobs that combine library, documents, method and model. One thread owns the models and writes
+//! the library; a job's [`Client`] receives its events and may stop it. While a model is loaded or
+//! tried, that thread waits for it and serves requests that need no model.
 //!
 //! The command line calls [`Engine::run`] in its own process. The window starts [`serve`] in a
-//! child process and talks to it in lines of JSON.
+//! child process and exchanges lines of JSON with it.
 
 mod add;
 mod aside;
@@ -98,12 +98,12 @@ use models::Models;
 use name_cache::NameCache;
 use shelf::Shelf;
 
-/// Why a job did not finish.
+/// The reason why a job did not finish.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ended {
-    /// Somebody stopped it; what was done by then is kept.
+    /// It was stopped; the work done by then is kept.
     Stopped,
-    /// It could not be done.
+    /// It failed.
     Failed(Failure),
 }
 
@@ -116,7 +116,7 @@ impl<F: Into<Failure>> From<F> for Ended {
     }
 }
 
-/// The library and the models, and what can be done with them.
+/// The library and the models, and the operations on them.
 pub struct Engine {
     config: Config,
     shelf: Shelf,
@@ -125,8 +125,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for a library. Nothing is opened or loaded before it is needed: a job says what
-    /// is wrong with the library or the model.
+    /// Creates an engine for a library. Nothing is opened or loaded before it is needed: a job
+    /// reports problems with the library or the model.
     pub fn new(config: Config) -> Self {
         let shelf = Shelf::new(config.library.clone());
         Self { config, shelf, models: Models::default(), names: NameCache::default() }
@@ -136,7 +136,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Ended::Stopped`] if the client wished so, [`Ended::Failed`] with a code and a sentence.
+    /// [`Ended::Stopped`] if the client requested it, [`Ended::Failed`] with a code and a sentence.
     pub fn run(
         &mut self,
         job: JobId,
@@ -214,8 +214,8 @@ impl Engine {
         }
     }
 
-    /// Serves what came in meanwhile and need not wait for the job under way; says whether there
-    /// was anything.
+    /// Serves incoming requests that need not wait for the current job; returns whether there were
+    /// any.
     fn serve_meanwhile(&mut self, which: Meanwhile, client: &mut dyn Client) -> bool {
         let mut served = false;
         while let Some(JobRequest { job, request }) = client.meanwhile(which) {
@@ -226,7 +226,7 @@ impl Engine {
     }
 }
 
-/// What the client said, as an end.
+/// Turns the client's reply into an end.
 fn go_on(said: ControlFlow<()>) -> Result<(), Ended> {
     match said {
         ControlFlow::Continue(()) => Ok(()),

@@ -1,5 +1,5 @@
-//! Of whom the sentences of a text say what a question asks for. All sentences count, not the best few, and no model
-//! takes part. Only words decide: a sentence counts if it has every word of the question that carries content.
+//! Finds the entities of which the sentences of a text say what a question asks for. All sentences count, not the best
+//! few, and no model takes part. Only words decide: a sentence counts if it has every content word of the question.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -11,23 +11,23 @@ use crate::irregular_verbs::plain_form;
 use crate::list_question::ListQuestion;
 use crate::name_lookup::KnownNames;
 
-/// Sentences that are cited for each of those who are listed, at most.
+/// The maximum number of sentences cited for each listed entity.
 const CITED: usize = 3;
-/// So many words may stand between a verb and the name of whom it is done to: "met me at the station, where Tom" is not
+/// The maximum number of words between a verb and the name of its object: "met me at the station, where Tom" is not
 /// about Tom.
 const REACH_OF_VERB: usize = 3;
-/// So many words before what a sentence says of somebody, a negation denies it.
+/// The number of words before a statement within which a negation denies it.
 const NEGATED: usize = 3;
 const NEGATIONS: [&str; 6] = ["not", "never", "nor", "neither", "no", "cannot"];
-/// What stands between names that are listed together.
+/// Text between names that are listed together.
 const BETWEEN: [&str; 7] = [",", "and", ", and", "or", ", or", "&", "as well as"];
 
-/// One of those who are listed.
+/// A listed entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// Number of the entity.
+    /// The number of the entity.
     pub entity: usize,
-    /// Numbers of the statements that say it of them.
+    /// The numbers of the statements that say it of the entity.
     pub statements: Vec<usize>,
 }
 
@@ -36,12 +36,12 @@ pub(crate) struct Listed {
 pub(crate) struct NamedText<'a> {
     pub text: &'a str,
     pub entities: &'a Entities,
-    /// Whether a model was asked about all names. Where it was not, one without a kind may be a person's.
+    /// Whether a model was asked about all names. If not, a name without a kind may be a person's.
     pub complete: bool,
 }
 
 impl NamedText<'_> {
-    /// Those of whom a text says what is asked for, in the order in which it says so.
+    /// Returns the entities of which the text says what is asked for, in the order in which it says so.
     pub fn listed(self, question: &ListQuestion<'_>) -> Vec<Listed> {
         let asked = Asked::new(self.entities, question.said);
         let mut listed: Vec<Listed> = Vec::new();
@@ -59,7 +59,7 @@ impl NamedText<'_> {
         listed
     }
 
-    /// Those of whom a sentence says what is asked for.
+    /// Returns the entities of which a sentence says what is asked for.
     fn those(self, asked: &Asked, statement: &Statement, kind: Kind) -> Vec<usize> {
         let sentence = &self.text[statement.sentence.clone()];
         let is_wanted = |&entity: &usize| self.is(entity, kind) && !asked.names.contains(&entity);
@@ -82,7 +82,8 @@ impl NamedText<'_> {
         }
     }
 
-    /// Where a sentence names somebody, in bytes of the sentence. A pronoun stands at its beginning.
+    /// Returns where a sentence names an entity, in bytes of the sentence. A pronoun counts as standing at the
+    /// beginning.
     fn places(self, entity: usize, statement: &Statement) -> Vec<(usize, Range<usize>)> {
         let Range { start, end } = statement.sentence;
         let mentions = &self.entities.entities[entity].mentions;
@@ -95,13 +96,13 @@ impl NamedText<'_> {
     }
 }
 
-/// What is asked of those who are to be listed.
+/// The condition that listed entities must meet.
 struct Asked {
-    /// Those whom the question names.
+    /// The entities that the question names.
     names: Vec<usize>,
-    /// Its other words with content.
+    /// Its other content words.
     words: Vec<String>,
-    /// Whether one of the names does or did it, so that those who are wanted come after the verb: "did Mira meet".
+    /// Whether a named entity is the actor, so that the entities asked for follow the verb: "did Mira meet".
     is_done_to_them: bool,
 }
 
@@ -122,7 +123,8 @@ impl Asked {
         self.names.is_empty() && self.words.is_empty()
     }
 
-    /// Where a sentence says it: the byte of the first of its words. None if it does not say so, or denies it.
+    /// Returns where a sentence says it: the byte of the first of its words. `None` if it does not say so, or denies
+    /// it.
     fn said_in(&self, sentence: &str) -> Option<usize> {
         let words: Vec<(usize, String)> = split(sentence).collect();
         let all = SourceWords::new(words.iter().map(|(_, word)| plain_form(word)));
@@ -144,8 +146,8 @@ impl Asked {
         Some(said.first().map_or(sentence.len(), |&at| words[at].0))
     }
 
-    /// Of those whom a sentence names, in order: the one next to what it says, on the right side, with those who
-    /// are listed with that one.
+    /// Returns those of the named entities to which the statement applies, in order: the one next to the words, on the
+    /// right side, with those that are listed with it.
     fn together(
         &self,
         sentence: &str,
@@ -182,19 +184,19 @@ impl Asked {
     }
 }
 
-/// Whether a word in small letters denies what comes after it.
+/// Returns whether a lower-case word denies what follows it.
 pub(crate) fn denies(word: &str) -> bool {
     NEGATIONS.contains(&word) || word.replace('’', "'").ends_with("n't")
 }
 
-/// Those who are named at some places.
+/// Returns the entities named at these places, without repetitions.
 fn each_once(places: &[(usize, Range<usize>)]) -> Vec<usize> {
     let mut seen = HashSet::new();
     let named = places.iter().map(|(entity, _)| *entity);
     named.filter(|entity| seen.insert(*entity)).collect()
 }
 
-/// The words of a text in small letters, each with its first byte.
+/// Returns the words of a text in lower case, each with its first byte.
 fn split(text: &str) -> impl Iterator<Item = (usize, String)> {
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
     let words = text.split(move |c: char| !is_letter(c)).filter(|word| !word.is_empty());
@@ -262,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_listed_of_whom_it_is_not_said() {
+    fn only_those_of_whom_it_is_said_are_listed() {
         assert!(names("List everyone who lives in London.").is_empty());
         assert!(names("How many people own a castle?").is_empty());
     }

@@ -1,18 +1,18 @@
-//! Questions for all of whom something is said: "List everyone who lives in Norwich", "How many people own a
-//! ship?". They are known by their form, in English.
+//! Questions that ask for everyone or everything of which something is said: "List everyone who lives in Norwich", "How
+//! many people own a ship?". They are recognised by their form, in English.
 
 use entities::Kind;
 
-/// Words before what a question asks for.
+/// Polite words that may precede the request.
 const POLITE: [&str; 4] = ["please", "can", "could", "you"];
 /// Verbs that ask for a list.
 const LIST: [&str; 5] = ["list", "name", "show", "give", "enumerate"];
-/// What stands between such a verb and what is to be listed.
+/// Words between such a verb and what is to be listed.
 const TO_WHOM: [&str; 2] = ["me", "us"];
-/// Words that say that all are wanted.
+/// Words that ask for all.
 const ALL: [&str; 4] = ["all", "every", "each", "the"];
 const EVERYBODY: [&str; 2] = ["everyone", "everybody"];
-/// What can be listed. Men, towns or sons cannot: of a name no more is known than that it is a person's or a place's.
+/// What can be listed. Men, towns or sons cannot: all that is known of a name is whether it is a person's or a place's.
 const KINDS: [(&str, Kind); 12] = [
     ("people", Kind::Person),
     ("persons", Kind::Person),
@@ -28,13 +28,13 @@ const KINDS: [(&str, Kind); 12] = [
     ("institutions", Kind::Organisation),
 ];
 const RELATIVES: [&str; 5] = ["who", "that", "which", "whom", "where"];
-/// Texts of all kinds: "in the book" says nothing of anybody.
+/// Words for texts of all kinds: "in the book" says nothing about an entity.
 #[rustfmt::skip]
 const TEXTS: [&str; 22] = [
     "agreement", "article", "book", "chapter", "contract", "diary", "document", "e", "email", "file", "letter", "mail",
     "manual", "message", "minutes", "novel", "paper", "passage", "report", "story", "tale", "text",
 ];
-/// Words with which a question says that somebody is named, and words around them.
+/// Words with which a question says that someone is named, and words around them.
 const NAMED: [&str; 22] = [
     "are",
     "is",
@@ -60,19 +60,19 @@ const NAMED: [&str; 22] = [
     "have",
 ];
 
-/// A question for all of whom something is said.
+/// A question that asks for everyone or everything of which something is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ListQuestion<'a> {
-    /// Whether it asks how many they are.
+    /// Whether it asks for their number.
     pub counts: bool,
     /// What is to be listed.
     pub kind: Kind,
-    /// What must be said of them; empty if it is enough that the text names them.
+    /// What must be said of them; empty if it suffices that the text names them.
     pub said: &'a str,
 }
 
 impl<'a> ListQuestion<'a> {
-    /// The question, if it is of this kind.
+    /// Parses the question, if it is of this kind.
     pub fn parse(question: &'a str) -> Option<Self> {
         let question = question.trim().trim_end_matches(['?', '.', '!']);
         let mut words = Words(question);
@@ -91,13 +91,13 @@ impl<'a> ListQuestion<'a> {
         };
         words.take(&RELATIVES);
         let said = words.0;
-        // "Which people" without anything else asks for nothing that is known.
+        // "Which people" without anything else asks for nothing known.
         let is_whole = !said.is_empty() || !may_name;
         is_whole.then_some(Self { counts, kind, said: if is_about_text(said) { "" } else { said } })
     }
 }
 
-/// Whether words say only that the text names somebody.
+/// Returns whether words say only that the text names someone.
 fn is_about_text(said: &str) -> bool {
     let mut words = Words(said);
     while let Some(word) = words.next() {
@@ -112,7 +112,7 @@ fn is_about_text(said: &str) -> bool {
 struct Words<'a>(&'a str);
 
 impl<'a> Words<'a> {
-    /// Its first word in small letters, and what comes after it.
+    /// Returns its first word in lower case, and the text after it.
     fn first(&self) -> Option<(String, &'a str)> {
         let end = self.0.find(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
         let (word, rest) = self.0.split_at(end.unwrap_or(self.0.len()));
@@ -126,7 +126,7 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// Whether it begins with one of these words, which is then taken.
+    /// Returns whether it begins with one of these words, and removes that word.
     fn take(&mut self, wanted: &[&str]) -> bool {
         let found = self.first().filter(|(word, _)| wanted.contains(&word.as_str()));
         found.map(|(_, rest)| self.0 = rest).is_some()
@@ -143,7 +143,7 @@ impl<'a> Words<'a> {
         Some(kind)
     }
 
-    /// "everyone", or a kind after "all" or the like.
+    /// Takes "everyone", or a kind after "all" or the like.
     fn take_all(&mut self) -> Option<Kind> {
         if self.take(&EVERYBODY) {
             return Some(Kind::Person);

@@ -1,5 +1,5 @@
-//! The language models in memory: the one that builds and the one that asks, if there is room for
-//! both. Otherwise each pushes out the other, and its file is read anew whenever the jobs change.
+//! The language models in memory: the one that builds and the one that answers, if both fit. Otherwise each displaces
+//! the other, and its file is read again whenever the jobs alternate.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use protocol::Failure;
 
 use crate::models::stamp;
 
-/// Models in memory, at most: one builds, another asks.
+/// The maximum number of models in memory: one builds, another answers.
 const MOST: usize = 2;
 
-/// Language models, the one used last at the end.
+/// Language models, the most recently used last.
 #[derive(Default)]
 pub(crate) struct Loaded(Vec<Language>);
 
 pub(crate) struct Language {
-    /// Of its file before it was loaded.
+    /// The stamp of its file before it was loaded.
     pub stamp: String,
-    /// With which it was loaded.
+    /// The options with which it was loaded.
     pub options: LoadOptions,
-    /// What was loaded.
+    /// The loaded model.
     pub weights: Arc<Weights>,
 }
 
@@ -32,7 +32,7 @@ impl Language {
 }
 
 impl Loaded {
-    /// The model in this file, if it is in memory, and neither the file nor the options have changed.
+    /// Returns the model in this file, if it is in memory and neither the file nor the options have changed.
     pub fn get(&mut self, path: &Path, options: LoadOptions) -> Option<Arc<Weights>> {
         let stamp = stamp(path);
         let is_it = |known: &Language| {
@@ -43,21 +43,21 @@ impl Loaded {
         Some(self.put(language))
     }
 
-    /// Takes in a model, which is used now.
+    /// Adds a model, which becomes the most recently used.
     pub fn put(&mut self, language: Language) -> Arc<Weights> {
         let weights = Arc::clone(&language.weights);
         self.0.push(language);
         weights
     }
 
-    /// Drops the models in other files.
+    /// Drops the models in all other files.
     pub fn keep_only(&mut self, paths: &[&Path]) {
         self.0.retain(|known| paths.iter().any(|path| known.is_of(path)));
     }
 
-    /// Has the model in this file find room in memory, without what was there of that file.
+    /// Makes room in memory for the model in this file, and drops an older copy of it.
     pub fn make_room(&mut self, path: &Path) -> Result<(), Failure> {
-        // One that cannot fit pushes out none.
+        // One that cannot fit displaces none.
         require_memory(path, self.bytes())?;
         self.0.retain(|known| !known.is_of(path));
         // The old ones go first: two large models may not fit.
@@ -67,7 +67,7 @@ impl Loaded {
         Ok(())
     }
 
-    /// Bytes of all their files.
+    /// Returns the total size of all their files in bytes.
     fn bytes(&self) -> u64 {
         self.0.iter().map(|known| known.weights.info().bytes).sum()
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn other_options_load_the_same_file_anew() {
+    fn other_options_reload_the_same_file() {
         let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
         let mut loaded = Loaded::default();
         let first = get(&mut loaded, Path::new(pocket), LoadOptions::default());

@@ -1,5 +1,5 @@
-//! Answers that are read off from the sentences of the text, without a model: all of whom something is said, how many of
-//! several they are, and who somebody is.
+//! Answers that are read from the sentences of the text, without a model: everyone of whom something is said, how many
+//! of several they are, and who someone is.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -27,10 +27,10 @@ use crate::sentence_index::SentenceIndex;
 use crate::until::bound;
 use crate::{Client, Ended, Engine, now};
 
-/// Names that stand in the answer itself, at most; all are in its list.
+/// The maximum number of names in the answer itself; its list has all of them.
 const WRITTEN: usize = 100;
 
-/// What is listed of the documents, one after the other.
+/// The entities listed from the documents, one after the other.
 #[derive(Default)]
 struct Found {
     list: NameList,
@@ -39,32 +39,32 @@ struct Found {
     asks: Asks,
 }
 
-/// What is asked.
+/// The kind of question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Asks {
-    /// Who they are of whom something is said.
+    /// Which entities something is said of.
     #[default]
     Which,
     /// How many they are.
     HowMany,
-    /// Who somebody is.
+    /// Who someone is.
     Who,
 }
 
-/// What is asked of which graphs.
+/// A question and the graphs that it is asked of.
 #[derive(Clone, Copy)]
 pub(crate) struct AskedOf<'a> {
     pub documents: &'a [DocumentId],
-    /// One of each document.
+    /// One for each document.
     pub graphs: &'a [GraphId],
     pub question: &'a str,
     pub options: &'a AskOptions,
 }
 
 impl Engine {
-    /// Answers a question for all of whom something is said, or for how many of several, and saves the answer. None if
-    /// the question has another form, no sentence matches, a document is not in English, or the user chose to search
-    /// points.
+    /// Answers a question for everyone of whom something is said, or for how many of several, and saves the answer.
+    /// `None` if the question has another form, no sentence matches, a document is not in English, or the user chose to
+    /// search points.
     pub(crate) fn list_names(
         &mut self,
         job: JobId,
@@ -84,13 +84,13 @@ impl Engine {
         let seconds = begun.elapsed().as_secs_f64();
         let answer = found.answer(asked, seconds);
         let id = self.shelf.write()?.save_answer(&answer, &hash)?;
-        // What it says is written as one piece; a stop comes too late.
+        // The answer is written as one piece; it is too late to stop.
         let _ = client.report(job, Event::Token { text: answer.answer });
-        // With the name of its model.
+        // Reloaded to include the name of its model.
         Ok(Some(self.shelf.read()?.answer(id)?))
     }
 
-    /// All of whom something is said.
+    /// Finds everyone of whom something is said.
     fn listed(
         &mut self,
         asked: AskedOf<'_>,
@@ -109,7 +109,7 @@ impl Engine {
         Ok((!found.list.names.is_empty()).then_some(found))
     }
 
-    /// How many of several something is said of.
+    /// Counts those of several of whom something is said.
     fn counted(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
         let library = self.shelf.read()?;
         let mut found = Found { asks: Asks::HowMany, ..Found::default() };
@@ -128,7 +128,7 @@ impl Engine {
         Ok(Some(found))
     }
 
-    /// Who somebody is, from the first document that names them.
+    /// Describes who someone is, from the first document that names them.
     fn described(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
         let library = self.shelf.read()?;
         let mut found = Found { asks: Asks::Who, ..Found::default() };
@@ -145,7 +145,7 @@ impl Engine {
     }
 }
 
-/// The graphs, as far as they may be looked at, each with the character before which that is.
+/// Returns the graphs up to the permitted place, each with the character that ends it.
 fn parts(library: &Library, asked: AskedOf<'_>) -> Result<Vec<(Part, Option<u32>)>, Failure> {
     let all = asked.documents.iter().zip(asked.graphs);
     all.map(|(&document, &graph)| {
@@ -156,7 +156,7 @@ fn parts(library: &Library, asked: AskedOf<'_>) -> Result<Vec<(Part, Option<u32>
 }
 
 impl Found {
-    /// Reads all documents, each as far as it may be looked at. None if one is not in English.
+    /// Reads all documents, each up to the permitted place. `None` if one is not in English.
     fn read_all(
         &mut self,
         library: &Library,
@@ -178,8 +178,8 @@ impl Found {
         Ok(Some(indices))
     }
 
-    /// Those who count, each with the sentence that says so; of the others the sentences that come nearest are cited.
-    /// `at` is the number of the document among the parts.
+    /// Adds those who count, each with the sentence that says so; for the others, the closest sentences are cited. `at`
+    /// is the number of the document among the parts.
     fn take_counted(
         &mut self,
         library: &Library,
@@ -205,7 +205,7 @@ impl Found {
         self.cite(library, (at, index), &cited)
     }
 
-    /// Takes sentences of a document for passages.
+    /// Adds sentences of a document as passages.
     fn cite(
         &mut self,
         library: &Library,
@@ -224,7 +224,7 @@ impl Found {
         Ok(())
     }
 
-    /// The answer. That something is said of none of several follows from no sentence.
+    /// Returns the answer. That something is said of none of several follows from no sentence.
     fn answer(self, asked: AskedOf<'_>, seconds: f64) -> Answer {
         let Self { list, mut evidence, parts, asks } = self;
         let totals = Totals::of(&parts);
@@ -264,7 +264,8 @@ impl Found {
         }
     }
 
-    /// Looks through all sentences of a document. False if it is not in English, as the rules for sentences are.
+    /// Searches all sentences of a document. Returns false if it is not in English, the language of the rules for
+    /// sentences.
     fn look_through(
         &mut self,
         (library, names): (&Library, &mut NameCache),
@@ -297,7 +298,7 @@ impl Found {
     }
 }
 
-/// A graph, as far as it may be looked at.
+/// Returns a graph up to the permitted place.
 fn part(
     library: &Library,
     (document, id): (DocumentId, GraphId),
@@ -307,7 +308,7 @@ fn part(
     Ok(Part::of_graph(document, graph, numbers))
 }
 
-/// Pages whose text could not be read, or that have none, before a character.
+/// Returns the number of pages before a character whose text could not be read, or that have none.
 fn pages_without_text(
     library: &Library,
     document: DocumentId,
@@ -325,7 +326,7 @@ fn pages_without_text(
     Ok(all.saturating_sub(written.len() as u32))
 }
 
-/// Sentences as passages.
+/// Returns sentences as passages.
 fn passages(
     library: &Library,
     named: &Named,
@@ -342,21 +343,20 @@ fn passages(
     Ok(ranges.into_iter().zip(sentences).map(passage).collect())
 }
 
-/// Where the chunks of a document end, in characters.
+/// Returns where the chunks of a document end, in characters.
 pub(crate) fn chunk_ends(part: &Part) -> Vec<usize> {
     let chunks = part.graph.nodes()[part.graph.level(1)].iter();
     chunks.map(|chunk| chunk.range.as_ref().map_or(0, |at| at.end)).collect()
 }
 
-/// A sentence as a passage.
+/// Returns a sentence as a passage.
 fn cited_passage(places: &Places, ends: &[usize], range: Range<u32>, text: String) -> Evidence {
-    // Chunks have the first numbers. Of a part of a text the last one may be left out: it is the one after those that
-    // are there.
+    // Chunks have the first numbers. A part of a text may lack its last chunk, whose number then follows those present.
     let chunk = ends.partition_point(|&end| end <= range.start as usize) as NodeId;
     places.passage(range, text, Cited { chunk, node: chunk, weight: 0.0 })
 }
 
-/// The place of a sentence among those that are cited, where it is put if it is not there.
+/// Returns the place of a sentence among the cited ones, adding it if it is missing.
 fn place_among(cited: &mut Vec<usize>, sentence: usize) -> usize {
     cited.iter().position(|&other| other == sentence).unwrap_or_else(|| {
         cited.push(sentence);
@@ -364,7 +364,7 @@ fn place_among(cited: &mut Vec<usize>, sentence: usize) -> usize {
     })
 }
 
-/// The names, and before them how many they are where that was asked.
+/// Returns the names, preceded by their number if it was asked for.
 fn written(list: &NameList, counts: bool) -> String {
     let mut seen = HashSet::new();
     let names: Vec<&str> = list.names.iter().map(|one| one.name.as_str()).collect();

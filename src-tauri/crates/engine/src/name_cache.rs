@@ -1,4 +1,4 @@
-//! The names of the documents that were read last: finding them in a long book takes a second.
+//! The names of the most recently read documents: finding them in a long book takes a second.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use protocol::Failure;
 
 use crate::entities::{NameSource, Named, Wanted};
 
-/// Documents, or parts of them, whose names are kept.
+/// The number of documents, or parts of them, whose names are kept.
 const KEPT: usize = 4;
 
-/// The names that were read last, the newest first.
+/// The most recently read names, the newest first.
 #[derive(Default)]
 pub(crate) struct NameCache {
     kept: Vec<(NameSource, Arc<Named>)>,
 }
 
 impl NameCache {
-    /// Reads the names of a document, or gives those that were read before, if nothing has changed since: neither its
-    /// text nor what a model and the reader said of its names.
+    /// Reads the names of a document, or returns the known ones if nothing has changed since: neither its text nor what
+    /// a model and the user said of its names.
     pub fn read(&mut self, library: &Library, wanted: &Wanted<'_>) -> Result<Arc<Named>, Failure> {
         let source = NameSource::load(library, wanted)?;
         let known = self.kept.iter().position(|(known, _)| *known == source);

@@ -1,4 +1,4 @@
-//! What a reader corrects about the names of a document.
+//! Corrections that a user makes to the names of a document.
 
 use entities::{Corrections, Entity};
 use library::Library;
@@ -10,11 +10,11 @@ use crate::entities::{Named, Wanted, find, from_wire, list, unknown};
 use crate::until::bound;
 use crate::{Ended, Engine};
 
-/// Characters of what an entity can be called.
+/// The maximum number of characters of an entity's title.
 const TITLE: usize = 200;
 
 impl Engine {
-    /// Corrects what names mean, and lists them as they are then.
+    /// Corrects what names mean, and lists the corrected names.
     pub(crate) fn correct_names(
         &mut self,
         document: DocumentId,
@@ -29,7 +29,7 @@ impl Engine {
         Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
     }
 
-    /// Takes a correction back, and lists the names as they are then.
+    /// Undoes a correction, and lists the resulting names.
     pub(crate) fn undo_correction(
         &mut self,
         document: DocumentId,
@@ -45,7 +45,7 @@ impl Engine {
     }
 }
 
-/// All names of a document before a place.
+/// Returns all names of a document before a place.
 fn all_names(
     library: &Library,
     document: DocumentId,
@@ -55,7 +55,7 @@ fn all_names(
     Ok(Wanted { document, name: None, until })
 }
 
-/// Corrections as finding names takes them.
+/// Converts corrections to the form used for finding names.
 pub(crate) fn corrected(made: &[Correction]) -> Corrections {
     let mut corrections = Corrections::default();
     for Correction { what, .. } in made {
@@ -70,7 +70,7 @@ pub(crate) fn corrected(made: &[Correction]) -> Corrections {
     corrections
 }
 
-/// A correction by names as the text spells them, if it can be made.
+/// Returns a correction with names as the text spells them, if it can be made.
 fn resolved(
     wanted: &Wanted<'_>,
     named: &Named,
@@ -80,7 +80,7 @@ fn resolved(
     let entity = |name: &str| {
         find(entities, name).map(|at| &entities[at]).ok_or_else(|| unknown(wanted, name))
     };
-    // By its most frequent name, which a later version of the text most likely still has.
+    // Uses the most frequent name, which a later version of the text most likely still has.
     let name_of = |name: &str| Ok::<_, Failure>(entity(name)?.name.clone());
     Ok(match correction {
         NameCorrection::Merge { name, other } => {
@@ -105,7 +105,7 @@ fn resolved(
     })
 }
 
-/// A name of an entity as the text spells it; none where the reader alone calls it so.
+/// Returns a name of an entity as the text spells it; `None` if only the user calls the entity so.
 fn spelled<'a>(entity: &'a Entity, name: &str) -> Option<&'a str> {
     let wanted = name.trim().to_lowercase();
     let exact = entity.names.iter().find(|own| *own == name.trim());
@@ -114,7 +114,7 @@ fn spelled<'a>(entity: &'a Entity, name: &str) -> Option<&'a str> {
         .map(String::as_str)
 }
 
-/// A name that can be taken away from an entity.
+/// Returns a name that can be removed from an entity.
 fn own_name(entity: &Entity, name: &str) -> Result<String, Failure> {
     let own = spelled(entity, name).ok_or_else(|| {
         bad(format!("“{name}” does not stand in the text: choose one of the other names."))
@@ -125,7 +125,7 @@ fn own_name(entity: &Entity, name: &str) -> Result<String, Failure> {
     Ok(own.to_owned())
 }
 
-/// What an entity is to be called, on one line.
+/// Returns an entity's new title, on one line.
 fn checked(title: &str) -> Result<String, Failure> {
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
     match title.chars().count() {

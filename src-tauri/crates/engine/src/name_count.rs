@@ -1,5 +1,5 @@
 //! Questions for how many of several people something is said of: "How many of Ann Hill and Tom Bell live in Norwich?".
-//! A small model cannot count. Whether it is said of each is looked up among the sentences about them, one by one.
+//! A small model cannot count, so the sentences about each of them are searched for the statement.
 
 use std::collections::BTreeSet;
 
@@ -10,25 +10,25 @@ use crate::name_lookup::{KnownNames, plain};
 use crate::sentence_index::SentenceIndex;
 
 const HOW_MANY_OF: [&str; 3] = ["how", "many", "of"];
-/// What stands between names.
+/// Text between names.
 const BETWEEN: [&str; 4] = [",", "and", "or", "&"];
 const PREPOSITIONS: [&str; 14] = [
     "about", "after", "as", "at", "before", "by", "for", "from", "in", "into", "of", "on", "to",
     "with",
 ];
-/// Words that say how much.
+/// Words of degree.
 const DEGREES: [&str; 5] = ["best", "more", "most", "much", "well"];
 
 /// A question for how many of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CountQuestion<'a> {
-    /// Those of whom it asks, in its order.
+    /// The entities it asks about, in its order.
     pub named: Vec<usize>,
     /// What must be said of them.
     pub said: &'a str,
 }
 
-/// Whether a question begins like one for how many of several.
+/// Returns whether a question begins like one for how many of several.
 pub(crate) fn asks_how_many_of(question: &str) -> bool {
     after_how_many_of(question).is_some()
 }
@@ -43,7 +43,7 @@ fn after_how_many_of(question: &str) -> Option<&str> {
 }
 
 impl<'a> CountQuestion<'a> {
-    /// The question, if it is of this kind and the text knows all whom it names.
+    /// Parses the question, if it is of this kind and the text contains all entities that it names.
     pub fn parse(question: &'a str, known: &KnownNames) -> Option<Self> {
         let mut rest = after_how_many_of(question)?;
         let mut named = Vec::new();
@@ -56,14 +56,14 @@ impl<'a> CountQuestion<'a> {
             let Some(after) = between.filter(|after| after.starts_with(' ')) else { break };
             rest = after.trim_start();
             rest = rest.strip_prefix("and ").unwrap_or(rest);
-            // Nobody whom the question names may be left out of the count.
+            // The count must not omit any entity that the question names.
             known.at_start(rest)?;
         }
         (named.len() > 1 && !rest.is_empty()).then_some(Self { named, said: rest })
     }
 }
 
-/// What tells the sentences that say it from others about the same people.
+/// What distinguishes the sentences that say it from others about the same people.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Telling {
     names: BTreeSet<usize>,
@@ -79,12 +79,12 @@ impl Telling {
         }
     }
 
-    /// Whether there is anything to tell sentences by.
+    /// Returns whether it distinguishes nothing.
     pub fn is_nothing(&self) -> bool {
         self.names.is_empty() && self.words.is_empty()
     }
 
-    /// Whether a sentence has it, and does not deny it.
+    /// Returns whether a sentence has it, and does not deny it.
     pub fn is_in(&self, index: &SentenceIndex, sentence: usize) -> bool {
         let text = index.text(sentence);
         let own = SourceWords::new([text]);
@@ -95,8 +95,8 @@ impl Telling {
     }
 }
 
-/// The words that carry what is asked for: a number, or else what the verb or adjective is about: "cheese" of "like
-/// cheese best of all dishes", "snow" of "wish for snow". Texts put the rest in other words.
+/// Returns the words that carry what is asked for: a number, or else the topic of the verb or adjective: "cheese" in
+/// "like cheese best of all dishes", "snow" in "wish for snow". Texts phrase the rest differently.
 fn telling_words(said: &str) -> Vec<String> {
     let words = plain(said);
     if let Some(number) = words.iter().find(|word| is_number(word)) {

@@ -1,4 +1,4 @@
-//! Questions for who somebody is: "Who is Ann Hill?". What the text says of them is quoted, without the model.
+//! Questions such as "Who is Ann Hill?". What the text says of the person is quoted, without the model.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -8,37 +8,37 @@ use entities::{Entities, Statement, StatementKind};
 use crate::name_lookup::KnownNames;
 use crate::sentence_index::SentenceIndex;
 
-/// How such a question begins, in small letters.
+/// The beginning of such a question, in lower case.
 const BEGINNINGS: [&str; 6] =
     ["who is ", "who's ", "who’s ", "who was ", "tell me about ", "remind me who is "];
-/// What may come after the name.
+/// Words that may follow the name.
 const ENDINGS: [&str; 3] = ["", "again", "anyway"];
-/// What a name may have before it.
+/// Words that may precede a name.
 const ARTICLES: [&str; 2] = ["the ", "The "];
-/// Sentences that are quoted, at most.
+/// The maximum number of sentences quoted.
 const QUOTED: usize = 3;
-/// Longer sentences are quoted only where there are no others: they say much else.
+/// The number of characters above which a sentence is quoted only if there are no others: it says much else.
 const LONG: usize = 400;
-/// Verbs after a name that say what somebody is.
+/// Verbs after a name that say what someone is.
 const IS: [&str; 2] = ["is", "was"];
-/// Words before a name that say that it is one.
+/// Words that introduce a name.
 const CALLED: [&str; 3] = ["called", "named", "nicknamed"];
-/// What an apposition begins with.
+/// First words of an apposition.
 #[rustfmt::skip]
 const DETERMINERS: [&str; 10] = ["a", "an", "her", "his", "its", "my", "our", "the", "their", "your"];
 
-/// How much a sentence says of who somebody is.
+/// How much a sentence says about who someone is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Says {
-    /// How they stand to others.
+    /// Their relation to others.
     Relation,
-    /// What they have or are like.
+    /// Their possessions or attributes.
     Attribute,
     /// What they are.
     Identity,
 }
 
-/// Whom a question asks about, if it asks who somebody is whom the text knows.
+/// Returns the entity that a question asks about, if it asks who someone known to the text is.
 pub(crate) fn asked_about(question: &str, known: &KnownNames) -> Option<usize> {
     let name = after_beginning(question)?;
     let bare = ARTICLES.iter().find_map(|article| name.strip_prefix(article)).unwrap_or(name);
@@ -46,7 +46,7 @@ pub(crate) fn asked_about(question: &str, known: &KnownNames) -> Option<usize> {
     ENDINGS.contains(&after.trim_matches([' ', ',']).to_lowercase().as_str()).then_some(entity)
 }
 
-/// Whether a question begins like one for who somebody is.
+/// Returns whether a question begins like one for who someone is.
 pub(crate) fn asks_who_somebody_is(question: &str) -> bool {
     after_beginning(question).is_some()
 }
@@ -59,7 +59,7 @@ fn after_beginning(question: &str) -> Option<&str> {
     })
 }
 
-/// The sentences that say most of who somebody is, the best first. None if the text only names them.
+/// Returns the sentences that say most about who someone is, the best first. Empty if the text only names them.
 pub(crate) fn description(index: &SentenceIndex, entity: usize) -> Vec<usize> {
     let about = index.entities.statements.iter().filter(|one| one.entities.contains(&entity));
     let mut found: Vec<(bool, Says, usize)> = Vec::new();
@@ -69,7 +69,7 @@ pub(crate) fn description(index: &SentenceIndex, entity: usize) -> Vec<usize> {
         let text = index.text(sentence);
         let tells = text.len() <= LONG && !text.contains('?');
         match found.last_mut() {
-            // Sentences that belong together, as "He is old" does to the one before it.
+            // Sentences that belong together, as "He is old" does with the one before it.
             Some(last) if last.2 == sentence => last.1 = last.1.max(says),
             _ => found.push((tells, says, sentence)),
         }
@@ -78,7 +78,7 @@ pub(crate) fn description(index: &SentenceIndex, entity: usize) -> Vec<usize> {
     found.into_iter().map(|one| one.2).take(QUOTED).collect()
 }
 
-/// What a sentence says of somebody; none if it only names them.
+/// Returns what a sentence says of someone; `None` if it only names them.
 fn says(index: &SentenceIndex, statement: &Statement, entity: usize) -> Option<Says> {
     if identifies(index, statement, entity) {
         return Some(Says::Identity);
@@ -91,7 +91,7 @@ fn says(index: &SentenceIndex, statement: &Statement, entity: usize) -> Option<S
     }
 }
 
-/// Whether a sentence begins with somebody's name, or a pronoun that means them.
+/// Returns whether a sentence begins with someone's name, or a pronoun that refers to them.
 fn is_subject(index: &SentenceIndex, statement: &Statement, entity: usize) -> bool {
     if statement.entities.first() != Some(&entity) {
         return false;
@@ -104,7 +104,8 @@ fn is_subject(index: &SentenceIndex, statement: &Statement, entity: usize) -> bo
         || before.is_some_and(|before| before.is_empty() || DETERMINERS.contains(&before.as_str()))
 }
 
-/// Whether a sentence says what somebody is: "Ann is a miller", "He was the heir", "Ann, the miller", "a girl named Ann".
+/// Returns whether a sentence says what someone is: "Ann is a miller", "He was the heir", "Ann, the miller", "a girl
+/// named Ann".
 fn identifies(index: &SentenceIndex, statement: &Statement, entity: usize) -> bool {
     let Range { start, end } = statement.sentence;
     let is_meant_by_pronoun =

@@ -1,4 +1,4 @@
-//! Asking a model what kind of thing each name of a text names.
+//! Asks a model for the kind of thing that each name of a text refers to.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,14 +11,14 @@ use protocol::{Count, DocumentId, EntityCost, EntityKind, Event, Failure, JobId,
 use crate::entities::{to_wire, unasked};
 use crate::{Client, Ended, Engine, Meanwhile, go_on};
 
-/// Names asked about and saved at a time.
+/// The number of names asked about and saved at a time.
 const GROUP: usize = 16;
-/// Tokens of a sentence, with its name, that are read: of a longer one the end.
+/// The maximum number of tokens read of a sentence with its name: of a longer one, the end.
 const WINDOW: usize = 256;
 
 impl Engine {
-    /// Asks about every name of a document that no model was asked about, and keeps what it says. A name
-    /// that was asked about is never asked about again.
+    /// Asks about every name of a document that no model was asked about, and stores the replies. A name is never asked
+    /// about twice.
     pub(crate) fn name_kinds(
         &mut self,
         job: JobId,
@@ -52,8 +52,8 @@ impl Engine {
     }
 }
 
-/// What each of some names of a text names, as a model says it, and what asking cost. It is asked as in the
-/// building of a document, but nothing is kept. A name has no kind if the model gives none of them a chance.
+/// Returns a model's kinds for some names of a text, and the cost of asking. It is asked as in the building of a
+/// document, but nothing is stored. A name has no kind if the model gives none of them a chance.
 ///
 /// # Errors
 ///
@@ -68,10 +68,10 @@ pub fn name_kinds(
     Ok((kinds, asked.take_cost()))
 }
 
-/// A model while it is asked about names.
+/// A model that is asked about names.
 struct Asked {
     session: Session,
-    /// The nouns that are one token, with that token. Others could not be told from longer words.
+    /// The nouns that are one token, with that token. Others could not be distinguished from longer words.
     nouns: Vec<(&'static str, usize)>,
     cost: EntityCost,
     begun: Instant,
@@ -93,7 +93,7 @@ impl Asked {
         Ok(Self { session, nouns, cost: EntityCost::default(), begun: Instant::now() })
     }
 
-    /// What a name names, by its first sentence.
+    /// Returns the kind of a name, based on its first sentence.
     fn kind(&mut self, text: &str, first: &FirstMention) -> Result<Option<EntityKind>, Failure> {
         let prompt = kinds::prompt(&text[first.sentence.clone()], &first.name);
         let tokens = self.session.tokenize(&prompt)?;
@@ -117,7 +117,7 @@ impl Asked {
         Ok(kinds::likeliest(probability).map(to_wire))
     }
 
-    /// What it cost since this was last called.
+    /// Returns the cost since the last call.
     fn take_cost(&mut self) -> EntityCost {
         let seconds = std::mem::replace(&mut self.begun, Instant::now()).elapsed().as_secs_f64();
         EntityCost { seconds, ..std::mem::take(&mut self.cost) }

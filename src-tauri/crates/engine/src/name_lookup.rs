@@ -1,11 +1,11 @@
-//! Whom a question or a point names.
+//! Finds the entities that a question or a point names.
 
 use std::collections::{BTreeSet, HashMap};
 
 use entities::{Entities, mentions};
 use hwdag::grounding::SourceWords;
 
-/// Words that a name can have.
+/// The maximum number of words of a name.
 const NAME_WORDS: usize = 6;
 
 /// The words of a name.
@@ -13,7 +13,7 @@ pub(crate) fn plain(name: &str) -> Vec<String> {
     words(name).map(str::to_lowercase).collect()
 }
 
-/// Words of the names in a question that no text has, in whatever letter case and inflection.
+/// Returns the words of the names in a question that no text has, in any letter case and inflection.
 pub(crate) fn unknown_words(question: &str, texts: &[String]) -> Vec<String> {
     let names = mentions(question).into_iter().flat_map(|name| plain(&question[name]));
     let has = |text: &String, wanted: &str| words(text).any(|word| word.to_lowercase() == wanted);
@@ -40,7 +40,7 @@ impl KnownNames {
         for (at, entity) in all.iter().enumerate() {
             for name in entity.names.iter().map(String::as_str).chain([entity.title()]) {
                 let first = known.entry(plain(name)).or_insert(at);
-                // Of several with one name, who is named most.
+                // If several share a name, the one named most.
                 if all[*first].mentions.len() < entity.mentions.len() {
                     *first = at;
                 }
@@ -49,17 +49,17 @@ impl KnownNames {
         Self(known)
     }
 
-    /// Those whom a question names, in whatever letter case: the longest runs of its words that are a name.
+    /// Returns the entities that a question names, in any letter case: the longest runs of its words that are a name.
     pub fn in_question(&self, question: &str) -> BTreeSet<usize> {
         self.found(question, |_| true)
     }
 
-    /// Those whom a text names: no name begins with a small letter.
+    /// Returns the entities that a text names: no name begins with a lower-case letter.
     pub fn in_text(&self, text: &str) -> BTreeSet<usize> {
         self.found(text, |word| !word.starts_with(char::is_lowercase))
     }
 
-    /// Whom a text begins with, by the longest name, and what comes after that.
+    /// Returns the entity that a text begins with, by its longest name, and the text after that.
     pub fn at_start<'a>(&self, text: &'a str) -> Option<(usize, &'a str)> {
         let text = text.trim_start();
         let mut ends: Vec<usize> = Vec::new();

@@ -1,25 +1,26 @@
-//! How far a build is, how fast it goes, and how long it will still take.
+//! The progress of a build, its speed, and the time it will still take.
 
 use std::time::Instant;
 
 use hwdag::{Graph, Pending, Workload};
 use protocol::{DocumentId, Progress, Stage};
 
-/// Follows one build, in tokens that were read or written.
+/// Tracks one build, in tokens read or written.
 pub(crate) struct Pace {
     document: DocumentId,
     title: String,
     begun: Instant,
-    /// Tokens done in this run.
+    /// The number of tokens done in this run.
     worked: f64,
-    /// Batches that are done and to come.
+    /// The finished and remaining batches.
     work: Workload,
-    /// Tokens read and written in the batches under way.
+    /// The number of tokens read and written in the current batches.
     under_way: f64,
-    /// The level that is being read.
+    /// The level being read.
     level: u32,
     nodes: u32,
-    /// The share done that was told last: what is left may turn out more, but nobody goes back.
+    /// The last reported share done: the remaining work may turn out larger, but the report never
+    /// goes back.
     told: f64,
 }
 
@@ -38,12 +39,12 @@ impl Pace {
         }
     }
 
-    /// What came before is no part of the pace.
+    /// Starts the clock: earlier work does not count for the speed.
     pub(crate) fn start(&mut self) {
         self.begun = Instant::now();
     }
 
-    /// The graph is as it is now.
+    /// Takes the graph's current state.
     pub(crate) fn graph(&mut self, graph: &Graph) {
         self.work = Workload::of(graph);
         self.nodes = graph.nodes().len() as u32;
@@ -52,18 +53,18 @@ impl Pace {
         }
     }
 
-    /// So many more tokens were read or written.
+    /// Adds `tokens` tokens that were read or written.
     pub(crate) fn works(&mut self, tokens: usize) {
         self.under_way += tokens as f64;
         self.worked += tokens as f64;
     }
 
-    /// A batch is done for which the model evaluated so many tokens.
+    /// Records a finished batch for which the model evaluated `evaluated` tokens.
     pub(crate) fn batch(&mut self, evaluated: u64) {
         self.under_way = (self.under_way - evaluated as f64).max(0.0);
     }
 
-    /// The state of things.
+    /// Returns the current progress.
     pub(crate) fn progress(&mut self, stage: Stage) -> Progress {
         let work = self.work.with(self.under_way);
         self.told = self.told.max(work.share());
@@ -98,7 +99,7 @@ mod tests {
         let now = pace.progress(Stage::Building);
         assert!(now.done > 0.1 && now.done < 1.0 && now.seconds_left.is_some(), "{now:?}");
         assert_eq!((now.level, now.nodes), (2, 30));
-        // Nothing of what was read was of use.
+        // None of the tokens read were of use.
         pace.batch(1250);
         assert_eq!(pace.progress(Stage::Building).done, now.done);
     }

@@ -1,5 +1,5 @@
-//! Pages of the library's PDFs as pictures, drawn beside the engine's thread: by a process of its
-//! own, from the file's bytes in the library.
+//! Pages of the library's PDFs as pictures. A separate process draws them from the file's bytes in the library, while
+//! the engine's thread works.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,9 +16,9 @@ use crate::harm::{Harm, Purpose};
 use crate::import::{VERSION, read_file};
 use crate::{Config, Keys, model_folders};
 
-/// Bytes of pictures that are kept.
+/// The maximum number of bytes of pictures kept.
 const KEPT: usize = 24 << 20;
-/// The widest picture, in pixels.
+/// The maximum width of a picture in pixels.
 const WIDEST: u32 = 4_000;
 
 /// A page of a document as a picture.
@@ -28,16 +28,16 @@ pub struct View {
     pub document: DocumentId,
     /// The page, from 1.
     pub page: u32,
-    /// How the picture is to look.
+    /// The appearance of the picture.
     pub look: Look,
 }
 
-/// Draws pages, and keeps the last ones drawn.
+/// Draws pages, and keeps the most recent ones.
 pub struct Pages {
     config: Config,
-    /// What opens protected documents.
+    /// The passwords of protected documents.
     keys: Keys,
-    /// The document looked at last.
+    /// The most recently viewed document.
     open: Option<Open>,
     drawn: Drawn,
     /// Pages that were too much for their reader.
@@ -52,18 +52,18 @@ struct Open {
 }
 
 impl Pages {
-    /// Pages of this library's documents, protected ones opened with these keys.
+    /// Creates pages of this library's documents; these keys open protected ones.
     pub fn new(config: Config, keys: Keys) -> Self {
         let harm = Harm::beside(&config.library);
         Self { config, keys, open: None, drawn: Drawn::default(), harm }
     }
 
-    /// A page as a PNG file. `keep_on` is asked again and again whether to wait any longer.
+    /// Returns a page as a PNG file. `keep_on` is called repeatedly to ask whether to continue.
     ///
     /// # Errors
     ///
-    /// If there is no such document or page, the document has none of its own, needs a password, or
-    /// is too much for the program that draws it; [`Code::Stopped`] if nobody waits any longer.
+    /// If the document or page does not exist, or the document has no pages, needs a password, or is too much for the
+    /// drawing program; [`Code::Stopped`] if `keep_on` ends the drawing.
     pub fn picture(
         &mut self,
         view: View,
@@ -86,7 +86,7 @@ impl Pages {
         }
     }
 
-    /// The first page of a file that is not in the library, as a PNG file.
+    /// Returns the first page of a file that is not in the library, as a PNG file.
     ///
     /// # Errors
     ///
@@ -109,14 +109,14 @@ impl Pages {
         drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended, &hash, 1))
     }
 
-    /// What there is to say of a file that was too much before, as a whole or by its first page.
+    /// Returns the failure of a file that was too much before, as a whole or because of its first page.
     fn refusal(&self, hash: &ContentHash) -> Result<Option<Failure>, Failure> {
         let library = Library::open_read_only(&self.config.library)?;
         let refused = library.refusal(hash, VERSION)?.map(|why| undrawn(&why));
         Ok(refused.or_else(|| self.harm.find(hash, 1, Purpose::Sight)))
     }
 
-    /// The process that has this file open.
+    /// Returns the process that has this file open.
     fn reader(
         &mut self,
         library: &Library,
@@ -139,8 +139,8 @@ impl Pages {
         Ok(&mut self.open.insert(open).reader)
     }
 
-    /// A process that died, or that nobody waits for, is started again for the next page; the page of
-    /// which it died is remembered.
+    /// A process that died, or whose drawing is no longer awaited, is restarted for the next page; a page that killed
+    /// it is remembered.
     fn failure(&mut self, ended: Ended, hash: &ContentHash, page: u32) -> Failure {
         match ended {
             Ended::Failed(failure) | Ended::Scanned { failure, .. } => failure,
@@ -168,7 +168,7 @@ fn bounded(look: Look) -> Look {
     Look { width: look.width.clamp(1, WIDEST), ..look }
 }
 
-/// Pictures, the one used last at the end.
+/// Pictures, the most recently used last.
 #[derive(Default)]
 struct Drawn {
     pictures: VecDeque<(ContentHash, View, Arc<[u8]>)>,

@@ -1,4 +1,4 @@
-//! How a question is best asked, by what a trial has shown that the model can do.
+//! Chooses the best way to ask a question, by what a trial showed that the model can do.
 
 use std::sync::Arc;
 
@@ -15,59 +15,59 @@ use crate::language::unknown_language;
 use crate::trial::Need;
 use crate::{Client, Ended, Engine, Meanwhile};
 
-/// Nodes after the top level that a model which was tried may add. Of 32 questions about four tales that
-/// no training saw, 31 get their Yes at the eighth ask or before; of nine false Yeses, to 28 questions of
-/// other tales, four come at the fifteenth or later.
+/// The maximum number of nodes that a tried model may add after the top level. Of 32 questions about four tales unseen
+/// in training, 31 get their Yes at the eighth ask or before; of nine false Yeses, to 28 questions of other tales, four
+/// come at the fifteenth or later.
 pub const TRIED_NODES: usize = 12;
-/// Nodes that are read where the model cannot tell when it has read enough.
+/// The number of nodes read if the model cannot judge when it has read enough.
 pub const UNJUDGED_NODES: usize = 12;
-/// Chunks that a small model judges alone after its walk.
+/// The number of chunks that a small model judges alone after its walk.
 pub const RERANKED: usize = 3;
-/// Passages that are shown where no answer is written.
+/// The number of passages shown if no answer is written.
 const PASSAGES: usize = 6;
 
-/// How a question is asked.
+/// The way to ask a question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Plan {
     /// The model walks the graph until it has read enough.
     Walk(Walking),
-    /// It reads a fixed number of nodes, since it cannot tell when it has read enough.
+    /// The model reads a fixed number of nodes, since it cannot judge when it has read enough.
     Unjudged,
-    /// The passages that match best are shown; the model takes no part.
+    /// The best matching passages are shown; the model takes no part.
     Passages,
 }
 
-/// How a model walks.
+/// The settings of a model's walk.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Walking {
-    /// What corrects its p_yes, if it was tried.
+    /// The correction of its p_yes, if it was tried.
     calibration: Option<Calibration>,
-    /// Chunks that it judges alone afterwards, unless others are asked for.
+    /// The number of chunks that it judges alone afterwards, unless the user chooses another.
     rerank: usize,
 }
 
 impl Plan {
-    /// Whether the model is one that judges best what is short and stands alone.
+    /// Returns whether the model judges short, isolated texts best.
     pub(crate) fn judges_alone(self) -> bool {
         matches!(self, Self::Walk(Walking { rerank, .. }) if rerank > 0)
     }
 
-    /// That of a small model that was tried.
+    /// The plan of a small model that was tried.
     #[cfg(test)]
     pub(crate) fn small() -> Self {
         Self::Walk(Walking { calibration: Some(Calibration::default()), rerank: RERANKED })
     }
 }
 
-/// Chunks that a model with so many parameters judges alone after its walk. A small one is easily distracted; a
-/// large one can bring together what stands in several chunks.
+/// Returns the number of chunks that a model with this many parameters judges alone after its walk. A small one is
+/// easily distracted; a large one can combine information from several chunks.
 pub fn rerank(parameters: u64) -> usize {
     if parameters < SMALL_MODEL { RERANKED } else { 0 }
 }
 
 impl Engine {
-    /// How these documents are best asked with this model. One that nobody has tried is tried now,
-    /// unless that is not wished.
+    /// Returns the best way to ask these documents with this model. A model not yet tried is tried now, unless the
+    /// options forbid it.
     pub(crate) fn plan(
         &mut self,
         job: JobId,
@@ -92,7 +92,7 @@ impl Engine {
         Ok(Plan::suited(&trial, weights.info().parameters))
     }
 
-    /// Whether the model knows the language of none of these documents.
+    /// Returns whether the model knows the language of none of these documents.
     fn is_foreign(&mut self, documents: &[DocumentId], weights: &Weights) -> Result<bool, Ended> {
         if weights.info().languages.is_none() {
             return Ok(false);
@@ -120,7 +120,7 @@ impl Plan {
         }
     }
 
-    /// The settings of a search that follows it. Numbers of nodes that somebody asked for stay.
+    /// Returns the settings of a search that follows the plan. Numbers of nodes that the user chose stay.
     pub fn applied(self, settings: SearchSettings, options: &AskOptions) -> SearchSettings {
         match self {
             Self::Walk(Walking { calibration: None, .. }) => settings,
@@ -138,7 +138,7 @@ impl Plan {
         }
     }
 
-    /// Why a search that followed it ended.
+    /// Returns why a search that followed the plan ended.
     pub fn reason(self, reason: StopReason, options: &AskOptions) -> StopReason {
         match (self, reason) {
             (Self::Passages, _) => StopReason::Passages,
@@ -150,7 +150,7 @@ impl Plan {
     }
 }
 
-/// The passages that match a question best, in the place of a search.
+/// Returns the passages that match a question best, in place of a search.
 pub(crate) fn passages(query: &Query<'_>) -> Outcome {
     let found = best_passages(query.graphs, query.cosines, query.words, PASSAGES);
     let visit = |&(node, total)| Visit {
@@ -171,7 +171,7 @@ pub(crate) fn passages(query: &Query<'_>) -> Outcome {
     }
 }
 
-/// The passages that match a question best, for a search that found no answer.
+/// Returns the passages that match a question best, for a search that found no answer.
 pub(crate) fn closest(query: &Query<'_>) -> Vec<Evidence> {
     as_evidence(&best_passages(query.graphs, query.cosines, query.words, PASSAGES))
 }
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn what_a_model_cannot_do_is_done_otherwise() {
-        let told = |auc, right| ModelTrial {
+        let trial = |auc, right| ModelTrial {
             points: None,
             verdicts: Some(VerdictsTrial { pairs: 60, auc, bias: 1.0, scale: 2.0 }),
             answers: Some(AnswersTrial { asked: 12, right }),
@@ -199,10 +199,10 @@ mod tests {
         let walking = |rerank| Plan::Walk(Walking { calibration: Some(calibration), rerank });
         let suited = |trial| Plan::suited(&trial, SMALL_MODEL - 1);
         assert_eq!(suited(ModelTrial::default()), Plan::Walk(Walking::default()));
-        assert_eq!(suited(told(0.9, 12)), walking(RERANKED));
-        assert_eq!(Plan::suited(&told(0.9, 12), SMALL_MODEL), walking(0));
-        assert_eq!(suited(told(0.55, 12)), Plan::Unjudged);
-        assert_eq!(suited(told(0.9, 0)), Plan::Passages);
+        assert_eq!(suited(trial(0.9, 12)), walking(RERANKED));
+        assert_eq!(Plan::suited(&trial(0.9, 12), SMALL_MODEL), walking(0));
+        assert_eq!(suited(trial(0.55, 12)), Plan::Unjudged);
+        assert_eq!(suited(trial(0.9, 0)), Plan::Passages);
     }
 
     #[test]

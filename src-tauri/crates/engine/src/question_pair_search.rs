@@ -1,4 +1,4 @@
-//! Finding sentences by the questions that they answer.
+//! Finds sentences by the questions that they answer.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use crate::entity_search::{EntitySearch, MicroPair, Unpaired};
 use crate::question_writer::{PairWriter, StoredFor};
 use crate::sentence_index::SentenceIndex;
 
-/// With what questions about found sentences are written.
+/// The means of writing questions about found sentences.
 pub(crate) struct Pairing<'a> {
     pub weights: &'a Arc<Weights>,
     pub stop: Stop,
-    /// Only a part of the text may be looked at: what is written is not kept then, and what was kept is not used, since it
-    /// was written with all of the text in view.
+    /// Only a part of the text may be used. Written questions are then not stored, and stored ones are not used, since
+    /// they were written with all of the text in view.
     pub is_bounded: bool,
 }
 
-/// Micro pairs, and what those cost that were not there before.
+/// Micro pairs, and the cost of the new ones.
 type Paired = (Vec<MicroPair>, EntityCost);
 
 impl Engine {
-    /// Has a search find its candidates once more by units of all wanted grains. Questions that it needs and that were
-    /// not written yet the model writes; what that cost.
+    /// Has a search find its candidates again by units of all wanted grains. The model writes the missing questions
+    /// that it needs; returns their cost.
     pub(crate) fn find_by_pairs(
         &mut self,
         search: &mut EntitySearch,
@@ -42,7 +42,7 @@ impl Engine {
         Ok(cost)
     }
 
-    /// The questions about some sentences, and all others about the same entity that were written.
+    /// Returns the questions about some sentences, and all others already written about the same entity.
     fn micro_pairs(
         &mut self,
         index: &SentenceIndex,
@@ -75,7 +75,7 @@ impl Engine {
         Ok((pairs, cost))
     }
 
-    /// Questions that are written now, each with the number of its sentence.
+    /// Writes questions now; returns each with the number of its sentence.
     fn written(
         &mut self,
         index: &SentenceIndex,

@@ -1,5 +1,6 @@
-//! Questions about an entity, each with its answer, in three grains (MKRAG's multi-grained pairs). The answers of the two
-//! coarser grains, macro and feature, are quoted from the text; micro pairs a model writes ([`crate::question_writer`]).
+//! Questions about an entity, each with its answer, in three grains (MKRAG's multi-grained pairs). The answers of the
+//! two coarser grains, macro and feature, are quoted from the text; micro pairs are written by a model
+//! ([`crate::question_writer`]).
 
 use std::ops::Range;
 
@@ -14,22 +15,22 @@ use crate::language::may_be_english;
 use crate::name_description::description;
 use crate::sentence_index::SentenceIndex;
 
-/// τ1: from so many sentences about somebody on, those of one kind are also put together.
+/// τ1: the number of sentences about an entity from which those of one kind are also combined.
 const FEATURE_FROM: usize = 3;
-/// Sentences of one kind that are put together, at most; of more there are several pairs.
+/// The maximum number of sentences of one kind combined in a pair; more form several pairs.
 const TOGETHER: usize = 6;
 
-/// What the text says of somebody, altogether or of one kind.
+/// What the text says of an entity, in total or of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CoarsePair {
     pub grain: Grain,
     pub kind: Option<StatementKind>,
     pub question: String,
-    /// The sentences that are its answer.
+    /// The sentences that form the answer.
     pub sentences: Vec<usize>,
 }
 
-/// The macro pair of somebody, and the feature pairs if the text says enough of them.
+/// Returns the macro pair of an entity, and the feature pairs if the text says enough about it.
 pub(crate) fn coarse_pairs(index: &SentenceIndex, entity: usize) -> Vec<CoarsePair> {
     let about: Vec<usize> = index.about(entity).collect();
     if about.is_empty() || !may_be_english(index.whole()) {
@@ -66,7 +67,7 @@ pub(crate) fn coarse_pairs(index: &SentenceIndex, entity: usize) -> Vec<CoarsePa
     pairs
 }
 
-/// The sentences that say something of one kind about somebody.
+/// Returns the sentences that say something of one kind about an entity.
 fn of_kind(index: &SentenceIndex, entity: usize, kind: StatementKind) -> Vec<usize> {
     let statements = index.entities.statements.iter();
     let own = statements.filter(|one| one.kind == kind && one.entities.contains(&entity));
@@ -76,7 +77,7 @@ fn of_kind(index: &SentenceIndex, entity: usize, kind: StatementKind) -> Vec<usi
     found
 }
 
-/// All pairs of an entity, the coarsest first. With a bound there are none that a model wrote.
+/// Returns all pairs of an entity, the coarsest first. With a bound, none are model-written.
 pub(crate) fn pairs(library: &Library, named: &Named, entity: usize) -> Result<Vec<Pair>, Failure> {
     let (document, index) = (named.document(), &**named.index());
     let places = Places::of(library, document)?;

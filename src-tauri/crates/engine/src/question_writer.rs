@@ -1,5 +1,5 @@
-//! Writing questions about entities, each of which one sentence of the text answers. They are written when somebody first
-//! asks for them, a few sentences at a time, and kept.
+//! Writes questions about entities, each of which one sentence of the text answers. They are written when a user first
+//! asks for them, a few sentences at a time, and stored.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,17 +20,19 @@ use crate::importance::importances;
 use crate::sentence_index::SentenceIndex;
 use crate::{Client, Ended, Engine, Meanwhile, go_on};
 
-/// τ2: where questions about everybody are wanted, the model writes them about those with so many sentences.
+/// τ2: the number of sentences about an entity from which the model writes questions, if questions about all are
+/// wanted.
 const MICRO_FROM: usize = 8;
-/// Sentences that the model is shown at once.
+/// The number of sentences shown to the model at once.
 const SHOWN: usize = 6;
-/// The probability of Yes above which a sentence answers a question that the model wrote. Whoever asks something wants to be
-/// surer.
+/// The probability of Yes above which a sentence answers a question that the model wrote. A user's question requires
+/// more.
 const LIKELY: f64 = 0.5;
-/// Tokens of what it is shown and what it writes, at most.
+/// The maximum number of tokens shown and written.
 const WINDOW: usize = 1024;
 
-/// The name by which the model is asked about an entity, and the sentences about it that it was not shown.
+/// Returns the name by which the model is asked about an entity, and the sentences about it that the model was not
+/// shown.
 fn unshown<'a>(
     index: &'a SentenceIndex,
     entity: usize,
@@ -41,7 +43,7 @@ fn unshown<'a>(
     (name, index.about(entity).filter(is_new).collect())
 }
 
-/// Whose questions are kept.
+/// The owner of stored questions.
 pub(crate) struct StoredFor<'a> {
     pub document: DocumentId,
     pub model_hash: &'a str,
@@ -50,7 +52,7 @@ pub(crate) struct StoredFor<'a> {
 }
 
 impl Engine {
-    /// Writes questions about one entity, or about all who matter, and lists the one.
+    /// Writes questions about one entity, or about all important ones, and lists that entity.
     pub(crate) fn write_pairs(
         &mut self,
         job: JobId,
@@ -64,7 +66,7 @@ impl Engine {
         Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
     }
 
-    /// Writes questions with this model. Those that were written when it is stopped are kept.
+    /// Writes questions with this model. If it is stopped, questions already written are kept.
     pub(crate) fn write_pairs_with(
         &mut self,
         job: JobId,
@@ -123,7 +125,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Keeps what the model wrote about some sentences.
+    /// Stores what the model wrote about some sentences.
     pub(crate) fn save_pairs(
         &mut self,
         kept_for: &StoredFor<'_>,
@@ -152,22 +154,22 @@ pub struct PairWriter {
     session: Session,
 }
 
-/// What a model wrote about a few sentences of a text.
+/// A model's output about a few sentences of a text.
 pub struct WrittenGroup<'a> {
-    /// The numbers of the sentences that it was shown.
+    /// The numbers of the sentences shown.
     pub shown: &'a [usize],
-    /// The pairs, each with the number of the sentence that says its answer.
+    /// The pairs, each with the number of the sentence that states its answer.
     pub pairs: Vec<(usize, Pair)>,
-    /// What it cost.
+    /// The cost.
     pub cost: EntityCost,
 }
 
 impl PairWriter {
-    /// A writer with its own memory.
+    /// Creates a writer with its own memory.
     ///
     /// # Errors
     ///
-    /// If there is no memory for it.
+    /// If there is not enough memory.
     pub fn new(weights: &Arc<Weights>, stop: Stop) -> Result<Self, Failure> {
         let window = WINDOW.min(weights.info().search);
         let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
@@ -175,8 +177,8 @@ impl PairWriter {
         Ok(Self { session })
     }
 
-    /// Writes questions about somebody that sentences of a text answer, a few sentences at a time, and hands each group to
-    /// `take`. A sentence that alone is too long is passed over.
+    /// Writes questions about an entity that sentences of a text answer, a few sentences at a time, and passes each
+    /// group to `take`. A sentence that is too long even alone is skipped.
     ///
     /// # Errors
     ///

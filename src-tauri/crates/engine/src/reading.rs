@@ -1,4 +1,4 @@
-//! What can be answered without a model.
+//! Requests that need no model.
 
 use documents::ocr::Tesseract;
 use library::{Library, SearchScope};
@@ -61,7 +61,7 @@ impl Engine {
                 Outcome::Exported(export(library, question, form)?)
             }
             Request::Languages => Outcome::Languages(Tesseract::installed_languages(&[])?),
-            // A stop that comes when its job is over.
+            // A stop that arrives when its job is over.
             Request::Stop { .. } => Outcome::Told,
             other => {
                 return Err(Failure::new(Code::BadRequest, format!("{other:?} is no reading.")));
@@ -70,7 +70,7 @@ impl Engine {
     }
 }
 
-/// Where words are looked for.
+/// Returns where to search for words.
 fn scope(
     library: &Library,
     document: Option<DocumentId>,
@@ -90,7 +90,8 @@ fn scope(
     }
 }
 
-/// The graph asked for, if it is the document's, or the one that questions are asked of.
+/// Returns the requested graph, if it belongs to the document, or the one that questions are asked
+/// of.
 pub(crate) fn chosen_graph(
     library: &Library,
     document: DocumentId,

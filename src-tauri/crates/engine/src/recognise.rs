@@ -1,4 +1,4 @@
-//! A file's text: read by a process of its own, and recognised where its pages are scanned.
+//! A file's text: read by a separate process, and recognised where pages are scanned.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,36 +14,36 @@ use crate::harm::{Harm, Purpose};
 use crate::import::progress;
 use crate::{Client, Engine, Meanwhile, model_folders};
 
-/// So many pages may be too much for whoever draws them; then no more of the file's are tried.
+/// The number of pages that may be too much for the drawing process before the rest of the file is no longer tried.
 const MOST_HARMFUL: usize = 3;
 
 /// A file that is being read.
 pub(crate) struct Reading<'a> {
-    /// For this job.
+    /// The job.
     pub job: JobId,
     /// Its name and bytes.
     pub file: Source<'a>,
-    /// By which its pages are kept.
+    /// The key under which its pages are stored.
     pub hash: &'a ContentHash,
-    /// The languages that were asked for.
+    /// The requested languages.
     pub languages: &'a [String],
 }
 
-/// What is in a file.
+/// The content of a file.
 pub(crate) struct Read {
     /// Its text.
     pub document: Document,
-    /// What it looks like from afar, as a PNG file.
+    /// Its cover, as a PNG file.
     pub cover: Option<Vec<u8>>,
     /// Why scanned pages were left without text although they can be recognised here.
     pub unrecognised: Option<Failure>,
 }
 
-/// What was seen on pages, by their numbers.
+/// The recognised content of pages, by their numbers.
 type Seen = BTreeMap<u32, RecognisedPage>;
 
 impl Engine {
-    /// Reads a file where it can do no harm. What need not wait for it is served meanwhile.
+    /// Reads a file in isolation. Requests that need not wait for it are served meanwhile.
     pub(crate) fn read_apart(
         &mut self,
         reading: &Reading<'_>,
@@ -60,8 +60,7 @@ impl Engine {
         Reader::open(&self.config.reader_program()?, &model_folders(), reading.file, limits)
     }
 
-    /// Asked again and again while somebody else works on a file: serves what came in, unless the job
-    /// was stopped.
+    /// Called repeatedly while another process works on a file: serves incoming requests, unless the job was stopped.
     fn keep_on(&mut self, job: JobId, client: &mut dyn Client) -> ControlFlow<()> {
         let stop = client.stop(job);
         if !stop.is_requested() {
@@ -73,8 +72,8 @@ impl Engine {
         }
     }
 
-    /// Reads its text, and says why scanned pages are without it, where that is not for want of the
-    /// program that recognises them. What was seen is kept page by page, so that a stop loses one page.
+    /// Reads the text, and returns why scanned pages lack it, unless the recognition program is missing. Results are
+    /// stored page by page, so a stop loses one page.
     fn read_with(
         &mut self,
         reader: &mut Reader,
@@ -92,7 +91,7 @@ impl Engine {
         }
         let tesseract = match Tesseract::find(&[], reading.languages) {
             Ok(tesseract) => tesseract,
-            // What there is to read counts; who adds it is told what is missing.
+            // The readable text counts; the user is informed of what is missing.
             Err(documents::Error::RecogniserMissing) => return Ok((read?, None)),
             Err(error @ documents::Error::RecognitionFailed(_)) if read.is_ok() => {
                 return Ok((read?, Some(error.into())));
@@ -100,20 +99,20 @@ impl Engine {
             Err(error) => return Err(Failure::from(error).into()),
         };
         let (seen, failed) = self.recognise(reading, &unread, (reader, &tesseract), client)?;
-        // Where nothing was won by it the file is as it was.
+        // If recognition gained nothing, the file is as before.
         let read = match seen.is_empty() {
             true => read,
             false => reader.read(seen, &mut || self.keep_on(reading.job, client)),
         };
         match (read, failed) {
-            // There is nothing else in the file.
+            // The file contains nothing else.
             (Err(Ended::Scanned { .. }), Some(failure)) => Err(failure.into()),
             (read, failed) => Ok((read?, failed)),
         }
     }
 
-    /// Recognises pages that were not recognised before. A page that this fails on keeps none of the
-    /// others from being read, unless there are too many that harm; the last failure is told.
+    /// Recognises pages that were not recognised before. A failure on one page does not stop the others, unless too
+    /// many do harm; returns the last failure.
     fn recognise(
         &mut self,
         reading: &Reading<'_>,
@@ -154,8 +153,8 @@ impl Engine {
         Ok((seen, failed))
     }
 
-    /// What is on a page, or why that cannot be told. A reader that the page was too much for is
-    /// started again; the page is remembered by its file's content, and not drawn another time.
+    /// Returns the content of a page, or why it cannot be recognised. A reader that the page was too much for is
+    /// restarted. The page is remembered by its file's content and not drawn again.
     fn recognise_page(
         &mut self,
         reading: &Reading<'_>,
@@ -174,7 +173,7 @@ impl Engine {
                 *reader = self.start_reader(reading)?;
                 let failure = undrawn(page, &death);
                 if death.is_by_file() {
-                    // Where nothing was added yet there is no library beside which to remember it.
+                    // Before anything is added, there may be no library beside which to remember it.
                     self.shelf.write()?;
                     harm.note(reading.hash, page, (Purpose::Recognition, &failure));
                 }
@@ -191,7 +190,7 @@ impl Engine {
         }
     }
 
-    /// What an earlier run saw. What cannot be made out is recognised anew.
+    /// Returns the pages that an earlier run recognised. Unreadable results are recognised again.
     fn seen_before(&mut self, hash: &ContentHash, languages: &str) -> Result<Seen, Failure> {
         let kept = self.shelf.read()?.recognised_pages(hash, languages)?;
         let parse = |(page, seen): (u32, String)| Some((page, serde_json::from_str(&seen).ok()?));
@@ -212,7 +211,7 @@ impl Engine {
     }
 }
 
-/// A cover as a PNG file. A file that can be read, but not drawn, is as good as any.
+/// Returns a cover as a PNG file. A readable file that cannot be drawn is acceptable.
 pub(crate) fn drawn(cover: Result<Option<Picture>, Ended>) -> Result<Option<Vec<u8>>, Ended> {
     match cover {
         Ok(cover) => Ok(cover.map(|picture| picture.png)),
@@ -221,13 +220,13 @@ pub(crate) fn drawn(cover: Result<Option<Picture>, Ended>) -> Result<Option<Vec<
     }
 }
 
-/// Before a page, from 0, of so many is recognised.
+/// Returns the progress before page `nth`, from 0, of `of` is recognised.
 fn at_page(name: &str, nth: usize, of: usize) -> Progress {
     let stage = Stage::Recognising { nth: nth as u32 + 1, of: of as u32 };
     progress(name, stage, nth as f32 / of as f32)
 }
 
-/// What the pages that are left will take, if they are like those that were recognised.
+/// Returns the time for the remaining pages, if they are like those already recognised.
 fn seconds_left(elapsed: Duration, recognised: usize, left: usize) -> Option<f64> {
     let page = elapsed.as_secs_f64() / recognised as f64;
     (recognised > 0).then_some(page * left as f64)
@@ -238,7 +237,7 @@ fn undrawn(page: u32, death: &Death) -> Failure {
     Failure::new(Code::ReaderDied, message)
 }
 
-/// Of a page that was too much before.
+/// The failure for a page that was too much before.
 fn untried(failure: Failure) -> Failure {
     let message = format!(
         "{} That was found when the file was read before, so it was not tried again.",

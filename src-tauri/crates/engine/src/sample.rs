@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Config;
 
-/// Where it lies, seen from the program's folder: in an installed package, and where Pecan was built.
+/// Its location relative to the program's folder: in an installed package, and where Pecan was built.
 const FOLDERS: [&str; 2] = ["../share/pecan/sample", "../sample"];
 
 /// A book that the demonstration model can answer questions about.
@@ -28,25 +28,25 @@ struct Question {
     answerable: bool,
 }
 
-/// The sample book, if it is there.
+/// Returns the sample book, if it is installed.
 pub fn find() -> Option<Sample> {
     folders().iter().find_map(|folder| in_folder(folder))
 }
 
-/// The content of the sample book, by which it is known in a library.
+/// Returns the content hash of the sample book, which identifies it in a library.
 pub(crate) fn content() -> Option<ContentHash> {
     static CONTENT: OnceLock<Option<ContentHash>> = OnceLock::new();
     let of = || Some(ContentHash::of(&fs::read(find()?.file).ok()?));
     CONTENT.get_or_init(of).clone()
 }
 
-/// A library that holds the sample book with its graph, if it is there.
+/// Returns a library that holds the sample book with its graph, if it is installed.
 fn library() -> Option<PathBuf> {
     let libraries = folders().into_iter().map(|folder| folder.join("library"));
     libraries.into_iter().find(|library| library.is_dir())
 }
 
-/// Where Pecan was never used, its library begins with the sample book; tells whether it does now.
+/// Starts the library with the sample book if Pecan was never used; returns whether it did so.
 pub fn begin(config: &Config) -> bool {
     library().is_some_and(|sample| config.begin_with(&sample).unwrap_or(false))
 }

@@ -1,4 +1,4 @@
-//! The sentences of a text, each with those whom it names.
+//! The sentences of a text, each with the entities that it names.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,33 +8,33 @@ use entities::{Entities, first_pronoun};
 use crate::entities::characters;
 use crate::name_lookup::KnownNames;
 
-/// Sentences that are taken together for a pronoun, at most.
+/// The maximum number of sentences joined because of a pronoun.
 const TOGETHER: usize = 3;
 
 /// A text with its names and sentences, read once for any number of questions.
 pub struct SentenceIndex {
     text: Arc<str>,
     pub(crate) entities: Arc<Entities>,
-    /// All sentences in reading order, those without names too.
+    /// All sentences in reading order, including those without names.
     pub(crate) sentences: Vec<Sentence>,
     pub(crate) known: KnownNames,
 }
 
-/// A sentence, with those after it that begin with a pronoun: "she" is most likely somebody whom the sentence before
-/// names.
+/// A sentence, with those after it that begin with a pronoun: "she" most likely refers to someone named in the sentence
+/// before.
 pub(crate) struct Sentence {
     /// Bytes of the text.
     bytes: Range<usize>,
     /// Characters of the text.
     pub range: Range<u32>,
-    /// Those whom it names, or of whom its pronoun speaks.
+    /// The entities that it names, or that its pronoun refers to.
     pub entities: Vec<usize>,
-    /// How many sentences it is.
+    /// The number of sentences.
     count: usize,
 }
 
 impl SentenceIndex {
-    /// A text with its names. One that is cut may end in the middle of a sentence, which is left out.
+    /// Indexes a text with its names. One that is cut may end in the middle of a sentence, which is left out.
     pub fn new(
         text: impl Into<Arc<str>>,
         entities: impl Into<Arc<Entities>>,
@@ -83,7 +83,7 @@ impl SentenceIndex {
         &self.text[self.sentences[sentence].bytes.clone()]
     }
 
-    /// The name of an entity that the text has most often.
+    /// Returns the most frequent name of an entity in the text.
     pub fn name(&self, entity: usize) -> &str {
         &self.entities.entities[entity].name
     }

@@ -1,4 +1,4 @@
-//! The engine behind a pipe: jobs in and reports out, one JSON value a line.
+//! The engine behind a pipe: jobs in and reports out, one JSON value per line.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::thread;
@@ -25,8 +25,8 @@ pub fn serve(config: Config, input: impl Read + Send + 'static, output: impl Wri
     }
 }
 
-/// Passes on every line that is a job. A line that is none comes from a window of another version
-/// and has no number to answer to. A wish to stop is made known at once, while the model computes.
+/// Passes on every line that is a job. Any other line comes from a window of another version and
+/// has no number to reply to. A request to stop takes effect at once, while the model computes.
 fn read_jobs(input: impl Read, stops: &Stops, sender: &UnboundedSender<JobRequest>) {
     for line in BufReader::new(input).lines() {
         let Ok(line) = line else { break };
@@ -40,7 +40,7 @@ fn read_jobs(input: impl Read, stops: &Stops, sender: &UnboundedSender<JobReques
             Err(error) => eprintln!("pecan engine: a line that is no job was left out: {error}"),
         }
     }
-    // Nobody waits any more.
+    // No one is waiting any more.
     stops.request_all();
 }
 

@@ -1,4 +1,4 @@
-//! How graphs are built, and how those built in one way are told from others.
+//! The settings of graphs, and the keys that distinguish graphs built in different ways.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use serde::Deserialize;
 use crate::Engine;
 
 impl Engine {
-    /// How a document's graph is built: as it was wished, for the rest as the one that was begun
-    /// last, and otherwise as is best.
+    /// Returns the settings of a document's graph: those requested, otherwise those of the graph begun last, otherwise
+    /// the best ones.
     pub(crate) fn settings(
         &mut self,
         document: DocumentId,
@@ -30,7 +30,7 @@ impl Engine {
         }
         match wished.points {
             Some(source) => settings.points = point_source(source),
-            // What cannot be written is quoted, however an earlier graph came by its points.
+            // If the model cannot write points, they are quoted, whatever the source of an earlier graph's points.
             None if suited.quotes => settings.points = PointSource::Quoted,
             None => {}
         }
@@ -41,12 +41,12 @@ impl Engine {
     }
 }
 
-/// How a graph is best built, by a trial of the model and a look at the document.
+/// The best way to build a graph, from a trial of the model and a look at the document.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Suited {
-    /// Chunks that are read at once; none: as many as the window holds.
+    /// The number of chunks read at once; `None`: as many as the window holds.
     pub chunks: Option<u32>,
-    /// Whether points are to be quoted, because the model cannot write them.
+    /// Whether to quote points, because the model cannot write them.
     pub quotes: bool,
 }
 
@@ -56,7 +56,7 @@ fn usual(weights: &Weights, suited: Suited) -> ConstructionSettings {
         Some(chunks) => ConstructionSettings::for_chunks(chunks as usize, most),
         None => ConstructionSettings::for_window(most),
     };
-    // The demonstration model tells what it reads in words of its own, which are right.
+    // The demonstration model restates what it reads in its own words, correctly.
     let points = match weights.info().demonstration {
         true => PointSource::Unchecked,
         false => PointSource::Auto,
@@ -79,8 +79,8 @@ fn point_source(source: protocol::PointSource) -> PointSource {
     }
 }
 
-/// What a way to come by points is called in a graph's settings. What is not checked had no name when
-/// there was no other.
+/// Returns the name of a source of points in a graph's settings. Unchecked points have no name because they were once
+/// the only kind.
 fn point_source_name(source: PointSource) -> Option<&'static str> {
     match source {
         PointSource::Unchecked => None,
@@ -99,7 +99,7 @@ fn change(change: SignalChange) -> Change {
     }
 }
 
-/// The settings, otherwise the usual ones, that have this key.
+/// Returns the settings with this key, based on the usual ones.
 fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSettings> {
     #[derive(Deserialize)]
     struct Named {
@@ -117,12 +117,12 @@ fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSetti
     settings.into_iter().find(|settings| key(settings) == wanted)
 }
 
-/// What tells graphs of one document and model apart.
+/// Returns the key that distinguishes graphs of one document and model.
 pub(crate) fn key(settings: &ConstructionSettings) -> String {
     // Documents always become graphs, never trees.
     let ConstructionSettings { window, reserve, signal, ends, points, summary: _ } = settings;
     let named = |name: &str, value: &dyn Display| format!(r#","{name}":"{value}""#);
-    // The paper's ways are not named: they had no name when there was no other.
+    // The paper's variants are not named: they were once the only ones.
     let signal = match *signal == Signal::PAPER {
         true => String::new(),
         false => named("signal", signal),

@@ -1,19 +1,19 @@
-//! The library, opened for writing only once something is to be written.
+//! The library, opened for writing only when something is to be written.
 
 use std::path::{Path, PathBuf};
 
 use library::{Library, Writer};
 use protocol::Failure;
 
-/// Reading takes no lock, so that other programs can write meanwhile; the right to write is kept
-/// once it was needed, until it is put back.
+/// Reading takes no lock, so that other programs can write meanwhile. The right to write is kept
+/// from its first use until it is put back.
 pub(crate) struct Shelf {
     folder: PathBuf,
     reader: Option<Library>,
     writer: Option<Writer>,
-    /// The library's stamp when it was last written here or looked at.
+    /// The library's stamp when it was last written or checked here.
     stamp: String,
-    /// The stamp that another program left last.
+    /// The last stamp that another program left.
     theirs: String,
 }
 
@@ -28,8 +28,8 @@ impl Shelf {
         &self.folder
     }
 
-    /// The library as it is now. Without the right to write it is opened anew, because the file
-    /// may have been made since.
+    /// Returns the library in its current state. Without the right to write it is opened again,
+    /// because the file may have been created since.
     pub(crate) fn read(&mut self) -> Result<&Library, Failure> {
         if let Some(writer) = &self.writer {
             return Ok(writer);
@@ -37,7 +37,7 @@ impl Shelf {
         Ok(self.reader.insert(Library::open_read_only(&self.folder)?))
     }
 
-    /// The library, for writing.
+    /// Returns the library for writing.
     pub(crate) fn write(&mut self) -> Result<&mut Writer, Failure> {
         let writer = match self.writer.take() {
             Some(writer) => writer,
@@ -51,16 +51,16 @@ impl Shelf {
         Ok(self.writer.insert(writer))
     }
 
-    /// A text that is another one once another program has written.
+    /// Returns a text that changes when another program has written.
     pub(crate) fn written_by_others(&mut self) -> &str {
-        // Whoever has the right to write is alone with it.
+        // The holder of the right to write is the only writer.
         if self.writer.is_none() {
             self.look_at(Library::stamp(&self.folder));
         }
         &self.theirs
     }
 
-    /// Takes notice of what another program has written, by the library's stamp now.
+    /// Notices what another program has written, by comparing the library's current stamp.
     fn look_at(&mut self, now: String) {
         if now != self.stamp {
             self.theirs.clone_from(&now);
@@ -68,12 +68,12 @@ impl Shelf {
         }
     }
 
-    /// The library, if it is open for writing.
+    /// Returns the library, if it is open for writing.
     pub(crate) fn writer(&mut self) -> Option<&mut Writer> {
         self.writer.as_mut()
     }
 
-    /// Gives the right to write back.
+    /// Releases the right to write.
     pub(crate) fn put_back(&mut self) {
         if let Some(writer) = self.writer.take() {
             self.stamp = writer.close(&self.folder);
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_write_is_told_from_what_is_written_here() {
+    fn writes_by_others_are_distinguished_from_own_writes() {
         let folder = tempfile::tempdir().unwrap();
         let others = |value| {
             Library::open(folder.path()).unwrap().set_setting("theirs", Some(value)).unwrap();

@@ -1,11 +1,10 @@
-//! How long the threads that compute for llama.cpp wait for one another by spinning.
+//! How long llama.cpp's compute threads wait for one another by spinning.
 
-/// The variable that OpenMP's library reads when a program is loaded, and its value. On a busy machine
-/// computing takes half the time with short spins, on an idle one no more.
+/// The variable that OpenMP's library reads when a program is loaded, and its value. Short spins halve computing time
+/// on a busy machine, and do not lengthen it on an idle one.
 pub const SPIN: (&str, &str) = ("GOMP_SPINCOUNT", "2000");
 
-/// Has this program begin once more with short spins, unless whoever started it chose how long they are.
-/// Call it before anything is done.
+/// Restarts this program with short spins, unless the variable is already set. Call it before anything else.
 pub fn spin_briefly() {
     #[cfg(unix)]
     {
@@ -15,7 +14,7 @@ pub fn spin_briefly() {
             && let Ok(program) = std::env::current_exe()
         {
             let mut again = std::process::Command::new(program);
-            // It returns only where the program cannot begin once more, and then goes on as it is.
+            // It returns only if the program cannot restart, which then continues unchanged.
             let _ = again.args(std::env::args_os().skip(1)).env(name, value).exec();
         }
     }

@@ -1,4 +1,4 @@
-//! Wishes to stop, made known while the engine computes.
+//! Requests to stop, which take effect while the engine computes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use model::Stop;
 use protocol::{JobId, JobRequest, Request};
 
-/// The jobs that have not ended, and the wishes to stop them.
+/// The unfinished jobs, with their stop signals.
 #[derive(Clone, Default)]
 pub(crate) struct Stops(Arc<Mutex<HashMap<JobId, Stop>>>);
 
 impl Stops {
-    /// Takes notice of what came in.
+    /// Records an incoming request.
     pub(crate) fn note(&self, JobRequest { job, request }: &JobRequest) {
         match request {
             Request::Stop { target } => self.of(*target).request(),
@@ -19,7 +19,7 @@ impl Stops {
         }
     }
 
-    /// A job that has ended has one that nobody looks at.
+    /// Returns the stop signal of a job; for a finished job, one that no one checks.
     pub(crate) fn of(&self, job: JobId) -> Stop {
         self.jobs().get(&job).cloned().unwrap_or_default()
     }
@@ -28,12 +28,12 @@ impl Stops {
         self.jobs().values().for_each(Stop::request);
     }
 
-    /// The job has ended.
+    /// Removes a finished job.
     pub(crate) fn forget(&self, job: JobId) {
         self.jobs().remove(&job);
     }
 
-    /// The job is to go on, whatever was wished.
+    /// Lets the job go on, whatever was requested.
     pub(crate) fn renew(&self, job: JobId) {
         self.jobs().insert(job, Stop::default());
     }
@@ -44,7 +44,7 @@ impl Stops {
         self.jobs().keys().copied().collect()
     }
 
-    /// Whoever panicked left the table whole.
+    /// A panic elsewhere leaves the table intact.
     fn jobs(&self) -> MutexGuard<'_, HashMap<JobId, Stop>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,6 @@
-//! What a model can do for Pecan, found out once by a short trial on passages of Pecan's own: whether
-//! the points that it writes stand in what it read, and how many chunks it should read at once for
-//! that; whether its Yes means something; whether it answers. What it cannot do is done otherwise,
-//! and said before a book is spent on it.
+//! What a model can do for Pecan, determined once by a short trial on Pecan's own passages: whether the input supports
+//! the points that it writes, and how many chunks it should read at once for that; whether its Yes is meaningful;
+//! whether it answers. Pecan works around what the model cannot do, and says so before a book is spent on it.
 
 mod answers;
 mod passages;
@@ -20,22 +19,22 @@ use self::passages::{Passage, passages};
 use crate::fastest::Watch;
 use crate::{Ended, Engine};
 
-/// Tokens that a passage, its question and the words around them take at most.
+/// The maximum number of tokens of a passage, its question and the words around them.
 const WINDOW: usize = 1_024;
 
-/// A part of a trial may begin something new for so long.
+/// The time during which a part of a trial may start something new.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// What somebody needs to know of a model.
+/// The purpose for which a model must be known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Need {
-    /// Everything: its graph will be asked, too.
+    /// Everything: its graph will also be asked.
     Building,
     /// Only what questions need.
     Asking,
 }
 
-/// The time that a part of a trial has.
+/// The time available to a part of a trial.
 struct Budget(Instant);
 
 impl Budget {
@@ -48,12 +47,12 @@ impl Budget {
     }
 }
 
-/// Hears how far a part is, from 0 to 1, and may stop it.
+/// Receives the progress of a part, from 0 to 1, and may stop it.
 type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
 
 impl Engine {
-    /// What is known of a model, and what is still missing of it found out now. A part that is done
-    /// is kept at once. The demonstration model stands for itself.
+    /// Returns what is known of a model, after determining what is missing. A finished part is stored at once. The
+    /// demonstration model needs no trial.
     pub(crate) fn tried(
         &mut self,
         weights: &Arc<Weights>,
@@ -89,7 +88,7 @@ impl Engine {
         Ok(known(weights, &hash))
     }
 
-    /// Forgets what a trial of a model has shown: it is tried again when that is next needed.
+    /// Forgets the results of a model's trial: it is tried again when next needed.
     pub(crate) fn forget_trial(&mut self, weights: &Weights) -> Result<(), Failure> {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         store::forget(&hash);
@@ -102,19 +101,19 @@ pub(crate) fn known(weights: &Weights, hash: &str) -> ModelTrial {
     if stands_for_itself(weights) { ModelTrial::default() } else { store::known(hash) }
 }
 
-/// Whether there is no need to try it: it is the demonstration model, or its file says so.
+/// Returns whether a trial is unnecessary: it is the demonstration model, or its file says so.
 fn stands_for_itself(weights: &Weights) -> bool {
     weights.info().demonstration || weights.info().without_trial
 }
 
-/// An empty sequence for a passage and a question.
+/// Creates an empty sequence for a passage and a question.
 fn session(weights: &Arc<Weights>) -> Result<Session, Ended> {
     let window = WINDOW.min(weights.info().search);
     let options = SessionOptions { window: Some(window), ..SessionOptions::default() };
     Ok(Session::new(weights, &options)?)
 }
 
-/// The graph of a passage: its chunks alone.
+/// Returns the graph of a passage: its chunks alone.
 fn graph(weights: &Arc<Weights>, passage: &Passage) -> Result<hwdag::Graph, Ended> {
     let chunks = crate::build::cut(weights, &passage.text, hwdag::Cutting::default())?;
     Ok(hwdag::Graph::new(chunks))

@@ -1,10 +1,10 @@
-//! How far a reader has come.
+//! The place that a reader has reached.
 
 use library::Library;
 use protocol::{Code, DocumentId, DocumentSummary, Failure, Heading, Until};
 
-/// The character of a document's plain text before which everything may be told. It is never within a word: the
-/// rest of a word would be told by its beginning.
+/// Returns the character of a document's plain text before which everything may be revealed. It is never within a word,
+/// whose beginning would reveal the rest.
 pub(crate) fn bound(library: &Library, document: DocumentId, until: Until) -> Result<u32, Failure> {
     match until {
         Until::Character(character) => Ok(word_start(&library.text(document)?, character)),
@@ -13,7 +13,7 @@ pub(crate) fn bound(library: &Library, document: DocumentId, until: Until) -> Re
     }
 }
 
-/// The character itself, or the first one of the word that it is within.
+/// Returns the character itself, or the first one of the word that contains it.
 fn word_start(text: &str, character: u32) -> u32 {
     let Some((byte, after)) = text.char_indices().nth(character as usize) else { return character };
     if !after.is_alphanumeric() {
@@ -28,7 +28,7 @@ fn end_of_page(library: &Library, document: DocumentId, page: u32) -> Result<u32
     if page > pages {
         return Err(Failure::new(Code::BadRequest, no_such_page(document, page, pages, paged)));
     }
-    // Pages without text are not among these.
+    // Pages without text are missing here.
     let written = library.pages(document, 0..u32::MAX)?;
     Ok(written.iter().rfind(|known| known.number <= page).map_or(0, |known| known.end))
 }
@@ -67,8 +67,8 @@ fn end_of_chapter(library: &Library, document: DocumentId, chapter: u32) -> Resu
     Err(Failure::new(Code::BadRequest, message))
 }
 
-/// Where the chapters of a document begin: the headings of the highest level that has several, since a level with
-/// one is the title.
+/// Returns where the chapters of a document begin: the headings of the highest level that has several, since a level
+/// with one is the title.
 fn chapter_starts(outline: &[Heading]) -> Vec<u32> {
     let of_level = |level: u8| outline.iter().filter(move |heading| heading.level == level);
     let level = (1..=u8::MAX).find(|&level| of_level(level).nth(1).is_some());
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_such_page_is_said_as_it_is() {
+    fn the_message_about_a_missing_page_fits_the_document() {
         let said = |pages, paged| no_such_page(1, 7, pages, paged);
         assert_eq!(said(1, true), "Document 1 has one page: there is no page 7.");
         assert_eq!(said(6, true), "Document 1 has 6 pages: there is no page 7.");

@@ -1,5 +1,5 @@
-//! The path of a question, on disk while it is walked: a question whose program was killed goes on
-//! where it was, like one that was stopped.
+//! The path of a question, stored during its walk: if the program is killed, the question resumes
+//! from there, as after a stop.
 
 use std::time::{Duration, Instant};
 
@@ -8,18 +8,18 @@ use protocol::{Event, Step};
 
 use crate::shelf::Shelf;
 
-/// Keeping the path may take one part in so many of the time.
+/// Storing the path may take one twentieth of the time.
 const SHARE: u32 = 20;
 
-/// The path of a question under way.
+/// The path of a question in progress.
 pub(crate) struct Log<'a> {
     asked: Asked<'a>,
-    /// Steps before the walk.
+    /// The number of steps before the walk.
     before: usize,
-    /// Steps that an earlier run had made: a path that is no longer is kept already.
+    /// The number of steps of an earlier run: a path that is no longer is stored already.
     known: usize,
     steps: Vec<Step>,
-    /// When the path was kept last, and how long that took.
+    /// When the path was last stored, and how long that took.
     kept: Instant,
     took: Duration,
 }
@@ -29,13 +29,13 @@ impl<'a> Log<'a> {
         Self { asked, before, known, steps: Vec::new(), kept: Instant::now(), took: Duration::ZERO }
     }
 
-    /// Takes note of what happened; whether the path is worth keeping now.
+    /// Records an event; returns whether the path is worth storing now.
     pub fn takes(&mut self, event: &Event) -> bool {
         match event {
             Event::Began { steps, .. } => {
                 self.steps = steps.iter().skip(self.before).map(without_text).collect();
             }
-            // What follows the walk begins anew.
+            // Steps after the walk are redone from scratch.
             Event::Visited { step } if step.p_alone.is_some() => return false,
             Event::Visited { step } => self.visited(without_text(step)),
             _ => return false,
@@ -43,7 +43,7 @@ impl<'a> Log<'a> {
         self.steps.len() > self.known && self.kept.elapsed() >= SHARE * self.took
     }
 
-    /// A step is told when it is made, and once more with what the model said after it.
+    /// Records a step, which is reported when it is made, and again with the model's verdict.
     fn visited(&mut self, step: Step) {
         let same = |last: &&mut Step| (last.document, last.node) == (step.document, step.node);
         match self.steps.last_mut().filter(same) {
@@ -52,7 +52,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Keeps the path. What cannot be kept now is tried again after the next step.
+    /// Stores the path. If that fails, it is tried again after the next step.
     pub fn keep(&mut self, shelf: &mut Shelf) {
         let begun = Instant::now();
         let _ = shelf.write().map(|writer| writer.keep_walk(&self.asked, &self.steps));
@@ -60,7 +60,7 @@ impl<'a> Log<'a> {
     }
 }
 
-/// The graph has the text.
+/// Removes the text, which the graph has.
 fn without_text(step: &Step) -> Step {
     Step { text: String::new(), ..step.clone() }
 }

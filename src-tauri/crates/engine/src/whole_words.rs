@@ -1,13 +1,13 @@
-//! Passages from the first letter of a word to the last one of another. Chunks are cut by tokens, and so within words.
+//! Passages extended to whole words. Chunks are cut by tokens, and so within words.
 
 use std::ops::Range;
 
 use hwdag::grounding::is_unspaced;
 
-/// Characters by which a passage grows at each end, at most: what is longer is no word.
+/// The maximum number of characters by which a passage grows at each end: anything longer is not a word.
 const LONGEST: usize = 40;
 
-/// A range of characters, grown to whole words. It ends at `until` at the latest.
+/// Extends a range of characters to whole words. It ends at `until` at the latest.
 pub(crate) fn whole_words(text: &[char], range: Range<u32>, until: Option<u32>) -> Range<u32> {
     let last = until.map_or(text.len(), |until| text.len().min(until as usize));
     let (start, end) = (range.start as usize, range.end as usize);
@@ -21,7 +21,7 @@ pub(crate) fn whole_words(text: &[char], range: Range<u32>, until: Option<u32>) 
     (start - grown(before)) as u32..(end + grown(after)) as u32
 }
 
-/// Whether a word has these two letters next to each other.
+/// Returns whether these two letters can be neighbours within a word.
 fn is_within_word(one: char, next: char) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() && !is_unspaced(c);
     let is_apostrophe = |c: char| matches!(c, '\'' | '’');

@@ -1,4 +1,4 @@
-//! The window as the engine sees it, with the jobs that wait.
+//! The window from the engine's side, with the waiting jobs.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Write;
@@ -11,15 +11,15 @@ use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
 use crate::stops::Stops;
 use crate::{Client, Meanwhile};
 
-/// The window as the engine sees it.
+/// The window from the engine's side.
 pub(crate) struct Wire<W> {
     inbox: UnboundedReceiver<JobRequest>,
     waiting: VecDeque<JobRequest>,
-    /// Long jobs under way: one, and perhaps one that is done meanwhile.
+    /// Long jobs in progress: one, and possibly one that is done meanwhile.
     running: Vec<JobRequest>,
-    /// Whether long jobs wait until the user says so.
+    /// Whether long jobs wait until the user resumes them.
     paused: bool,
-    /// Of the long jobs under way those that were stopped to go on later.
+    /// The long jobs in progress that were stopped to resume later.
     set_back: BTreeSet<JobId>,
     stops: Stops,
     output: W,
@@ -40,11 +40,11 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// The next job, waited for; none once the input has closed.
+    /// Waits for the next job; `None` once the input has closed.
     pub(crate) fn next(&mut self) -> Option<JobRequest> {
         loop {
             self.take_in();
-            // Nobody waits for a job whose window is gone.
+            // A job whose window is gone has no recipient.
             if !self.open {
                 return None;
             }
@@ -56,8 +56,8 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// Takes the first job that may begin and is such a one out of the queue; a long one only where
-    /// there is no other that somebody waits for, and one that gives way after all others.
+    /// Removes from the queue the first job that may begin and meets the condition. A long job
+    /// comes after all others that a user waits for, and one that gives way comes last.
     fn begin(&mut self, such: impl Fn(&Request) -> bool) -> Option<JobRequest> {
         let at = self.first(|next| !next.is_long() && !next.gives_way() && such(next));
         let at = at.or_else(|| self.first(|next| !next.gives_way() && such(next)));
@@ -69,7 +69,7 @@ impl<W: Write> Wire<W> {
         Some(next)
     }
 
-    /// Where in the queue the first job is that may begin and is such a one.
+    /// Returns the position in the queue of the first job that may begin and meets the condition.
     fn first(&self, such: impl Fn(&Request) -> bool) -> Option<usize> {
         let may = |next: &Request| !(self.paused && next.is_long());
         self.waiting.iter().position(|next| may(&next.request) && such(&next.request))
@@ -88,7 +88,7 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// What is about other jobs is done at once; anything else waits.
+    /// Handles requests about other jobs at once; all others wait.
     fn sort_in(&mut self, JobRequest { job, request }: JobRequest) {
         let outcome = match request {
             Request::Stop { target } => {
@@ -110,7 +110,7 @@ impl<W: Write> Wire<W> {
         self.write(job, Event::Finished { outcome: Box::new(outcome) });
     }
 
-    /// A stop ends a job that has not begun; one under way looks at the wish itself.
+    /// Stops a job that has not begun; a running one checks the stop signal itself.
     fn stop_waiting(&mut self, target: JobId) {
         self.set_back.remove(&target);
         if let Some(at) = self.waiting.iter().position(|waiting| waiting.job == target) {
@@ -127,7 +127,7 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// What long jobs have done by now is kept; they go on from there.
+    /// Pauses or resumes long jobs. Their work so far is kept, and they continue from there.
     fn pause(&mut self, paused: bool) {
         self.paused = paused;
         if paused {
@@ -147,7 +147,7 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// A job is over, or it is set back.
+    /// Ends a job, or sets it back.
     fn end(&mut self, job: JobId, event: Event) {
         let set_back = self.set_back.remove(&job) && event == Event::Stopped;
         let running = self.running.iter().position(|running| running.job == job);
@@ -164,7 +164,7 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// A window that is gone closes the input too: nothing else needs to be told.
+    /// Writes a report. A window that is gone also closes the input, so an error needs no handling.
     fn write(&mut self, job: JobId, event: Event) {
         let Ok(mut line) = serde_json::to_vec(&Report { job, event }) else { return };
         line.push(b'\n');
@@ -184,7 +184,7 @@ impl<W: Write> Client for Wire<W> {
         }
         self.write(job, event);
         self.take_in();
-        // Without a window nobody waits for the job, and what it finished is kept.
+        // Without a window the job has no recipient, and its finished work is kept.
         if !self.open || self.stops.of(job).is_requested() {
             ControlFlow::Break(())
         } else {
@@ -231,7 +231,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
     }
 }
 
-/// Whether it may use a model and write, but takes in no file and takes away no document.
+/// Returns whether it may use a model and write, but adds no file and removes no document.
 fn leaves_documents(request: &Request) -> bool {
     matches!(
         request,
@@ -249,7 +249,7 @@ fn leaves_documents(request: &Request) -> bool {
     )
 }
 
-/// Whether it takes in, or takes away, documents other than this one, and builds none.
+/// Returns whether it adds or removes only documents other than this one, and builds none.
 fn spares(request: &Request, built: DocumentId) -> bool {
     match request {
         Request::Add { options, .. } => !options.build,
@@ -309,12 +309,12 @@ mod tests {
         let said = String::from_utf8(wire.output).unwrap();
         let reports: Vec<Report> =
             said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let told = Event::Finished { outcome: Box::new(Outcome::Told) };
-        let expected = [Report { job: 1, event: Event::Stopped }, Report { job: 2, event: told }];
+        let done = Event::Finished { outcome: Box::new(Outcome::Told) };
+        let expected = [Report { job: 1, event: Event::Stopped }, Report { job: 2, event: done }];
         assert_eq!(reports, expected);
     }
 
-    /// A wire whose window said these lines and is still there.
+    /// Returns a wire whose window sent these lines and is still open.
     fn said(lines: &[&str]) -> (Wire<Vec<u8>>, UnboundedSender<JobRequest>) {
         let stops = Stops::default();
         let (sender, inbox) = unbounded_channel();
@@ -343,8 +343,8 @@ mod tests {
         let first = r#"{"job":5,"request":{"do":"first","target":4}}"#;
         let (mut wire, _window) = said(&[BUILD_1, BUILD_2, LIST_3, BUILD_4, first]);
         let queue = Queue { paused: false, running: vec![], waiting: vec![4, 1, 2] };
-        let told = |queue| Event::Finished { outcome: Box::new(Outcome::Queue(queue)) };
-        assert_eq!(events(&wire), [(5, told(queue))]);
+        let reply = |queue| Event::Finished { outcome: Box::new(Outcome::Queue(queue)) };
+        assert_eq!(events(&wire), [(5, reply(queue))]);
         assert_eq!(wire.begin(|_| true).unwrap().job, 3, "what is not long does not wait for it");
         assert_eq!(wire.begin(|_| true).unwrap().job, 4);
         let queue = Queue { paused: false, running: vec![4], waiting: vec![1, 2] };

@@ -1,8 +1,9 @@
-//! Which names mean the same: equal ones, and for people those of which one is a part of the other,
-//! with initials and short forms. A short name that may mean several people stays by itself.
+//! Decides which names mean the same: equal names, and for people names of which one is a part of
+//! the other, with initials and short forms. A short name that may mean several people stays
+//! separate.
 //!
-//! Only the names decide, and the titles and given names that tell men from women and married women from
-//! others. What the text says ("Pip, as they called me") is not read here.
+//! Only the names decide, with the titles and given names that distinguish men from women and
+//! married women from others. Statements in the text ("Pip, as they called me") are not used here.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -11,32 +12,33 @@ use crate::chinese_names::is_chinese;
 use crate::name::{Gender, Name};
 use crate::short_forms::{is_short_form, related_names};
 
-/// Titles that stand before a given name, too.
+/// Titles that may also stand before a given name.
 const BEFORE_GIVEN_NAMES: [&str; 22] = [
     "aunt", "brother", "cousin", "dame", "don", "doña", "father", "king", "lady", "lord", "master",
     "miss", "mistress", "mother", "prince", "princess", "queen", "sir", "sister", "squire",
     "uncle", "duke",
 ];
 
-/// A name as it stands in a text.
+/// A name in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named<'a> {
-    /// The name, with what belongs to it: "the late Mr. Bell".
+    /// The name with its attributes: "the late Mr. Bell".
     pub text: &'a str,
-    /// Whether it is a person's. People go by parts of their names; places and things do not.
+    /// Whether it names a person. People go by parts of their names; places and things do not.
     pub is_person: bool,
-    /// How often the text has it.
+    /// The number of its occurrences.
     pub count: usize,
 }
 
-/// The share of the mentions of all people of whom a short name is a part that the one it means must have.
+/// A short name may be part of several people's names. It means one of them if that person has at
+/// least this share of their mentions.
 const DOMINANT: f64 = 0.8;
 
-/// For each name the number of what it means: the same for names that mean the same. Numbers count up
-/// from 0 in the order of the names.
+/// Returns the group number of each name; names that mean the same share one. Numbers count up from
+/// 0 in the order of the names.
 pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
     let parsed: Vec<Name> = names.iter().map(|named| Name::new(named.text)).collect();
-    // Longer names say more: shorter ones find their groups among them.
+    // Longer names say more, so shorter ones find their groups among them.
     let mut order: Vec<usize> = (0..names.len()).collect();
     let length = |at: usize| match is_chinese(names[at].text) {
         true => names[at].text.chars().count(),
@@ -53,16 +55,16 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
     numbered(&of)
 }
 
-/// Groups of names, found by their words: a book can have tens of thousands.
+/// Groups of names, indexed by their words: a book can have tens of thousands.
 #[derive(Default)]
 struct Groups {
     groups: Vec<Group>,
-    /// For a word the groups with a name that begins or ends with it.
+    /// Maps a word to the groups with a name that begins or ends with it.
     by_word: HashMap<String, BTreeSet<usize>>,
 }
 
 impl Groups {
-    /// Puts a name into its group, or begins one, and gives the number of the group.
+    /// Puts a name into its group, or begins a group, and returns the group's number.
     fn add(&mut self, name: &Name, Named { is_person, count, .. }: Named<'_>) -> usize {
         let place = self.find(name, is_person).unwrap_or(self.groups.len());
         if place == self.groups.len() {
@@ -76,7 +78,8 @@ impl Groups {
         place
     }
 
-    /// The group that a name belongs to; none if there is none or several come into question equally.
+    /// Returns the group that a name belongs to; `None` if there is none or several fit equally
+    /// well.
     fn find(&self, name: &Name, is_person: bool) -> Option<usize> {
         let groups = &self.groups;
         let near = self.near(name);
@@ -102,8 +105,9 @@ impl Groups {
         (count(&most) as f64 >= DOMINANT * all as f64).then_some(most)
     }
 
-    /// The groups that a name may belong to, in order: one of their names begins or ends with its word or a short
-    /// form of it. Of several words the last is the same in both.
+    /// Returns the groups that a name may belong to, in order: one of their names begins or ends
+    /// with its word or a short form of it. A name of several words shares its last word with such
+    /// a name.
     fn near(&self, name: &Name) -> BTreeSet<usize> {
         if let [_, .., last] = name.words.as_slice() {
             return self.by_word.get(last).cloned().unwrap_or_default();
@@ -117,7 +121,8 @@ impl Groups {
     }
 }
 
-/// The words by which a name is found: its first, its last, and of a Chinese one also what may be the given name.
+/// Returns the words by which a name is found: its first, its last, and for a Chinese name also the
+/// possible given name.
 fn outer_words(name: &Name) -> Vec<String> {
     let (Some(first), Some(last)) = (name.words.first(), name.words.last()) else {
         return vec![String::new()];
@@ -135,12 +140,12 @@ fn outer_words(name: &Name) -> Vec<String> {
 struct Group {
     names: Vec<Name>,
     is_person: bool,
-    /// How often the text has one of them.
+    /// The number of occurrences of all its names.
     count: usize,
 }
 
 impl Group {
-    /// Whether nothing that the name says of a person speaks against this one.
+    /// Returns whether nothing that the name says about a person contradicts this group.
     fn agrees_with(&self, name: &Name) -> bool {
         fn known<T>(names: &[Name], of: impl Fn(&Name) -> Option<T>) -> Option<T> {
             names.iter().find_map(of)
@@ -151,9 +156,9 @@ impl Group {
         let woman = |name: &Name| name.gender().map(|gender| gender == Gender::Female);
         let is_family_of_woman =
             |other: &Name| other.is_titled_family() && woman(other) == Some(true);
-        // A family name by itself is rarely that of Mrs. Bell.
+        // A family name alone rarely means Mrs. Bell.
         let is_family = name.titles.is_empty() && self.names.iter().all(is_family_of_woman);
-        // "Mrs. Bell" is Ann Bell only if the text calls Ann Bell "Mrs.", too.
+        // "Mrs. Bell" is Ann Bell only if the text also calls Ann Bell "Mrs.".
         let is_wife = name.is_titled_family() && name.is_married() == Some(true);
         let is_other = is_wife && known(&self.names, Name::is_married) != Some(true);
         !is_family
@@ -169,7 +174,7 @@ impl Group {
     }
 }
 
-/// Whether a person's name is a part of a longer one.
+/// Returns whether a person's name is a part of a longer one.
 fn is_part(name: &Name, whole: &Name) -> bool {
     let (Some(first), Some(last)) = (whole.words.first(), whole.words.last()) else {
         return false;
@@ -181,37 +186,37 @@ fn is_part(name: &Name, whole: &Name) -> bool {
         let untitled = name.titles.is_empty() && whole.titles.is_empty();
         return untitled && (is_short_form(word, first) || is_chinese_given_name(word, first));
     }
-    // "Mrs. Rachel" is Mrs. Rachel Lynde, if anybody is.
+    // "Mrs. Rachel" is Mrs. Rachel Lynde, if anyone.
     let before_given = name.titles.last().is_none_or(|title| {
         BEFORE_GIVEN_NAMES.contains(&title.as_str()) || whole.titles.contains(title)
     });
     word == last || before_given && (word == first || is_short_form(word, first))
 }
 
-/// Characters of a Chinese given name that is used by itself.
+/// The characters of a Chinese given name that is used alone.
 const GIVEN_NAME: usize = 2;
 
-/// Whether a Chinese name is another one without its family name: 玉初 of 段玉初.
+/// Returns whether a Chinese name is another one without its family name: 玉初 of 段玉初.
 fn is_chinese_given_name(word: &str, whole: &str) -> bool {
     let family = whole.strip_suffix(word).filter(|_| is_chinese(whole));
     word.chars().count() == GIVEN_NAME
         && family.is_some_and(|family| (1..=2).contains(&family.chars().count()))
 }
 
-/// Whether words stand in a longer name in their order.
+/// Returns whether a longer name contains the words in their order.
 fn stands_in(words: &[String], whole: &[String]) -> bool {
     let mut rest = whole.iter();
     words.iter().all(|word| rest.any(|other| is_same_word(word, other)))
 }
 
-/// Whether two words of names may be the same: equal, an initial, or a short form.
+/// Returns whether two words of names may be the same: equal, an initial, or a short form.
 fn is_same_word(one: &str, other: &str) -> bool {
     let is_initial =
         |short: &str, long: &str| short.chars().count() == 1 && long.starts_with(short);
     one == other || is_initial(one, other) || is_initial(other, one) || is_short_form(one, other)
 }
 
-/// Renumbers groups from 0 in the order in which they first occur.
+/// Renumbers groups from 0 in order of first occurrence.
 pub(crate) fn numbered(numbers: &[usize]) -> Vec<usize> {
     let mut known = HashMap::new();
     let number = |&old: &usize| {

@@ -1,34 +1,34 @@
-//! Finds names in Chinese texts, which have no capital letters. A speaker's name stands before a verb of speaking:
-//! 「宝玉笑道：“…”」. A name that speaks at least twice counts wherever the text has it.
+//! Finds names in Chinese texts, which have no capital letters. A speaker's name precedes a verb of
+//! speaking: 「宝玉笑道：“…”」. A name that speaks at least twice counts wherever it occurs in the text.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// Characters that a name can have.
+/// The possible lengths of a name, in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=4;
-/// How often a name must speak.
+/// The minimum number of times that a name must speak.
 const LEAST: usize = 2;
 /// Characters between the verb of speaking and the quotation mark.
 const BEFORE_QUOTE: [char; 4] = ['：', ':', '，', ','];
 const QUOTES: [char; 5] = ['“', '「', '『', '"', '〝'];
-/// Verbs of speaking. Of several that fit, the longest counts.
+/// Verbs of speaking. If several fit, the longest counts.
 #[rustfmt::skip]
 const SPEAKING: [&str; 32] = [
     "道", "说", "問", "问", "曰", "云", "喊", "說",
     "笑道", "说道", "問道", "问道", "答道", "叹道", "喝道", "叫道", "骂道", "哭道", "回道", "忙道", "又道", "喊道", "想道", "說道",
     "冷笑道", "大笑道", "大喝道", "大叫道", "笑着说", "回答说", "又说道", "便说道",
 ];
-/// What no name begins with: pronouns, conjunctions, adverbs, prepositions.
+/// Characters with which no name begins: pronouns, conjunctions, adverbs, prepositions.
 #[rustfmt::skip]
 const NO_BEGINNINGS: [char; 46] = [
     '那', '这', '此', '众', '又', '就', '便', '却', '都', '也', '再', '只', '还', '对', '向', '把', '被', '将', '与', '和',
     '同', '跟', '因', '但', '可', '不', '我', '你', '他', '她', '它', '您', '咱', '某', '有', '人', '自', '心', '一', '乃',
     '忽', '正', '才', '們', '其', '上',
 ];
-/// Characters that no name has.
+/// Characters that occur in no name.
 const NOT_WITHIN: [char; 13] =
     ['我', '你', '他', '她', '它', '们', '們', '的', '了', '着', '都', '俱', '谓'];
-/// Words for what people are and not how they are called, and for sayings.
+/// Words for people's roles rather than names, and for sayings.
 #[rustfmt::skip]
 const ROLES: [&str; 90] = [
     "众人", "那人", "老人", "女人", "男人", "妇人", "女子", "男子", "小姐", "先生", "夫人", "太太", "老爷",
@@ -40,12 +40,12 @@ const ROLES: [&str; 90] = [
     "妖王", "魔王", "老妖", "老怪", "老魔", "小和尚", "老和尚", "古语", "俗语", "俗话", "常言", "吩咐",
 ];
 
-/// Whether a name is written in Chinese characters alone.
+/// Returns whether a name consists of Chinese characters only.
 pub fn is_chinese(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_han)
 }
 
-/// The names in a text, as bytes, in their order.
+/// Returns the byte ranges of the names in a text, in order.
 pub(crate) fn mentions(text: &str) -> Vec<Range<usize>> {
     let names = speakers(text);
     if names.is_empty() {
@@ -64,7 +64,7 @@ pub(crate) fn mentions(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Those who speak in a text.
+/// Returns the names that speak in a text.
 fn speakers(text: &str) -> HashSet<&str> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for (at, _) in text.char_indices().filter(|(_, c)| QUOTES.contains(c)) {
@@ -72,7 +72,7 @@ fn speakers(text: &str) -> HashSet<&str> {
             *counts.entry(name).or_default() += 1;
         }
     }
-    // "八戒慌了" and "行者暗" are what somebody does.
+    // "八戒慌了" and "行者暗" say what someone does.
     let goes_on = |name: &str, count: usize| {
         let shorter = name.char_indices().skip(*LENGTHS.start()).map(|(end, _)| &name[..end]);
         shorter.into_iter().any(|shorter| counts.get(shorter).is_some_and(|&other| other >= count))
@@ -81,7 +81,7 @@ fn speakers(text: &str) -> HashSet<&str> {
     all.map(|(name, _)| *name).collect()
 }
 
-/// The name before a verb of speaking with which a text ends.
+/// Returns the name before a verb of speaking with which a text ends.
 fn speaker_before(text: &str) -> Option<&str> {
     let text = text.trim_end_matches(BEFORE_QUOTE);
     let start = text.char_indices().rev().take_while(|(_, c)| is_han(*c)).last()?.0;
@@ -96,7 +96,7 @@ fn speaker_before(text: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// A Chinese character, as names have them.
+/// Returns whether this is a Chinese character, as used in names.
 fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_speaks_twice_is_named_wherever_the_text_has_the_name() {
+    fn a_name_that_speaks_twice_counts_wherever_the_text_has_it() {
         assert_eq!(names(TEXT), ["宝玉", "黛玉", "黛玉", "宝玉", "宝玉", "黛玉", "宝玉"]);
     }
 

@@ -1,11 +1,11 @@
-//! What a reader corrects: names that mean the same or do not, what somebody is to be called, and what is no
-//! name at all. It is told of names, and so holds for whatever is read of the text.
+//! A reader's corrections: names that mean the same or do not, what an entity is called, and what
+//! is no name at all. Corrections refer to names, so they hold however much of the text is read.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::kinds::Kind;
 
-/// What a reader corrected, one thing after the other.
+/// A reader's corrections, in the order in which they were made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Corrections {
     same: Vec<(String, String)>,
@@ -16,28 +16,28 @@ pub struct Corrections {
 }
 
 impl Corrections {
-    /// Two names, and all that mean the same as one of them, mean one entity.
+    /// Merges two names, and all names that mean the same as either, into one entity.
     pub fn merge(&mut self, one: &str, other: &str) {
         self.same.push((one.to_owned(), other.to_owned()));
     }
 
-    /// A name does not mean what the names mean with which it was taken together so far.
+    /// Separates a name from the names with which it was grouped so far.
     pub fn split(&mut self, name: &str) {
         self.same.retain(|(one, other)| one != name && other != name);
         self.apart.insert(name.to_owned());
     }
 
-    /// Whoever has a name is to be called by a title, which the text need not have.
+    /// Calls the entity with this name by a title, which need not occur in the text.
     pub fn rename(&mut self, name: &str, title: &str) {
         self.titles.insert(name.to_owned(), title.to_owned());
     }
 
-    /// What an entity with this name is.
+    /// Sets the kind of an entity with this name.
     pub fn set_kind(&mut self, name: &str, kind: Kind) {
         self.kinds.insert(name.to_owned(), kind);
     }
 
-    /// These words are no name.
+    /// Marks these words as no name.
     pub fn discard(&mut self, name: &str) {
         self.discarded.insert(name.to_owned());
     }
@@ -46,7 +46,7 @@ impl Corrections {
         self.discarded.contains(name)
     }
 
-    /// Whether other names say nothing about what it means.
+    /// Returns whether other names say nothing about what this one means.
     pub(crate) fn is_apart(&self, name: &str) -> bool {
         self.apart.contains(name)
     }
@@ -59,7 +59,7 @@ impl Corrections {
         names.iter().find_map(|name| self.kinds.get(name)).copied()
     }
 
-    /// Puts groups of names together that mean the same; `groups` has one for each name.
+    /// Joins groups of names that mean the same; `groups` has one for each name.
     pub(crate) fn join(&self, names: &[&str], groups: &mut [usize]) {
         let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, name) in names.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Corrections {
         }
         let of = |name: &String| places.get(name.as_str()).map_or(&[][..], Vec::as_slice);
         for (one, other) in &self.same {
-            // A name that what was read so far does not have joins nothing.
+            // A name that does not occur in the text read so far joins nothing.
             let [Some(&into), Some(_)] = [of(one).first(), of(other).first()] else { continue };
             let into = groups[into];
             let joined: HashSet<usize> =
@@ -108,13 +108,13 @@ mod tests {
         let split = read(|all| all.split("Tom"));
         assert_eq!(named(&split, "Tom"), ["Tom"]);
         assert_eq!(named(&split, "Tom Bell"), ["Tom Bell"]);
-        // What was put together goes apart again.
+        // Merged names separate again.
         let both = read(|all| {
             all.merge("Tom", "Rattle");
             all.split("Rattle");
         });
         assert_eq!(both, plain);
-        // The other way round it is with whom the reader says.
+        // In the other order, the name joins the one that the reader chose.
         let moved = read(|all| {
             all.split("Tom");
             all.merge("Tom", "Rattle");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn entities_are_renamed_and_told_what_they_are() {
+    fn entities_are_renamed_and_given_a_kind() {
         let mut corrections = Corrections::default();
         corrections.rename("Tom", "Thomas Bell");
         corrections.set_kind("Tom Bell", Kind::Thing);

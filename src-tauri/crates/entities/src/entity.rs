@@ -1,4 +1,4 @@
-//! The entities of a whole text: what its names mean, and every sentence that has one of them.
+//! The entities of a whole text: what its names mean, and every sentence that mentions one of them.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,61 +12,61 @@ use crate::nicknames::explained;
 use crate::pronouns::{Before, first_pronoun, follows};
 use crate::statement_kinds::StatementKind;
 
-/// What somebody or something is called, and where.
+/// A person or thing, with its names and mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entity {
-    /// The name that the text has most often; of equally frequent ones the longest.
+    /// The most frequent name in the text; of equally frequent ones the longest.
     pub name: String,
-    /// What the reader calls it.
+    /// The reader's name for it.
     pub renamed: Option<String>,
-    /// All its names, in the order in which the text first has them.
+    /// All its names, in order of first occurrence in the text.
     pub names: Vec<String>,
-    /// What it is, where that is known.
+    /// Its kind, where known.
     pub kind: Option<Kind>,
-    /// Its mentions, as bytes of the text, in order.
+    /// The byte ranges of its mentions in the text, in order.
     pub mentions: Vec<Range<usize>>,
 }
 
 impl Entity {
-    /// What it is called: as the reader says, or else as the text does most often.
+    /// Returns the reader's name for it, or else the text's most frequent one.
     pub fn title(&self) -> &str {
         self.renamed.as_deref().unwrap_or(&self.name)
     }
 }
 
-/// A sentence that names somebody or something, or begins with a pronoun that means somebody whom the sentence before
-/// names.
+/// A sentence that names an entity, or begins with a pronoun for someone named in the sentence
+/// before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// The sentence, as bytes of the text.
+    /// The sentence's byte range in the text.
     pub sentence: Range<usize>,
-    /// Numbers of the entities that it speaks of, in the order of their first mention in it, each once.
+    /// The numbers of its entities, in order of first mention in it, each once.
     pub entities: Vec<usize>,
-    /// The first of them is meant by a pronoun.
+    /// Whether a pronoun stands for the first of them.
     pub begins_with_pronoun: bool,
-    /// What kind of thing it says.
+    /// The kind of statement.
     pub kind: StatementKind,
 }
 
-/// The entities of a text, in the order of their first mention, with what the text says of them.
+/// The entities of a text, in order of first mention, with the statements about them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entities {
     /// The entities.
     pub entities: Vec<Entity>,
-    /// Every sentence that speaks of one of them, in order.
+    /// Every sentence about one of them, in order.
     pub statements: Vec<Statement>,
 }
 
-/// A name as a text has it, with the sentence in which it stands first: what its kind is told by.
+/// A name in a text with the sentence in which it first occurs, from which its kind is determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstMention {
     /// The name.
     pub name: String,
-    /// The sentence, as bytes of the text.
+    /// The sentence's byte range in the text.
     pub sentence: Range<usize>,
 }
 
-/// The different names of a text, each with its first mention, in order.
+/// Returns the distinct names of a text, each with its first mention, in order.
 pub fn names(text: &str) -> Vec<FirstMention> {
     let sentences = sentences::sentences(text);
     let (mut known, mut found) = (HashMap::new(), Vec::new());
@@ -82,8 +82,8 @@ pub fn names(text: &str) -> Vec<FirstMention> {
 }
 
 impl Entities {
-    /// Reads a text. `kind` says what a name names, where that is known; what the reader corrects counts
-    /// for more than what the text and `kind` say.
+    /// Reads a text. `kind` returns a name's kind, where known; the reader's corrections take
+    /// precedence over the text and `kind`.
     pub fn read(
         text: &str,
         kind: impl Fn(&str) -> Option<Kind>,
@@ -120,7 +120,7 @@ impl Entities {
         for entity in &mut entities {
             entity.name = most_frequent(text, entity);
             entity.renamed = corrections.title(&entity.names).map(str::to_owned);
-            // Only speakers are found in Chinese texts, and they are people.
+            // In Chinese texts only speakers are found, and they are people.
             let speaks = entity.names.iter().any(|name| is_chinese(name));
             let own = entity.kind.or(speaks.then_some(Kind::Person));
             entity.kind = corrections.kind(&entity.names).or(own);
@@ -129,18 +129,19 @@ impl Entities {
     }
 }
 
-/// A name without line breaks in it.
+/// Returns a name without line breaks.
 fn spelled(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// People go by parts of their names. Where nothing is known, it is a person: most names are.
+/// Returns whether this is a person, who goes by parts of the name. An unknown kind counts as a
+/// person, as most names are people's.
 fn is_person(kind: Option<Kind>) -> bool {
     kind.is_none_or(|kind| kind == Kind::Person)
 }
 
-/// For each mention the number of its entity, numbered from 0 in order. Equal names are compared once. Of the
-/// `explained` pairs of mentions the text says that they mean the same.
+/// Returns the entity number of each mention, numbered from 0 in order. Equal names are compared
+/// once. `explained` lists the pairs of mentions that the text says mean the same.
 fn grouped(
     mentions: &[(String, bool)],
     explained: &[(usize, usize)],
@@ -162,7 +163,7 @@ fn grouped(
     numbered(&of.into_iter().map(|name| groups[name]).collect::<Vec<_>>())
 }
 
-/// For each name what tells its entity from others.
+/// Returns for each name the number that identifies its entity.
 fn corrected_groups(
     names: &[Named<'_>],
     explained: &[(usize, usize)],
@@ -175,14 +176,14 @@ fn corrected_groups(
     for (&at, group) in together.iter().zip(groups(&compared)) {
         of[at] = group;
     }
-    // How many names a group has.
+    // The number of names in each group.
     let mut sizes: HashMap<usize, usize> = HashMap::new();
     for &at in &together {
         *sizes.entry(of[at]).or_insert(0) += 1;
     }
     for &(name, nickname) in explained {
         let is_apart = |at: usize| corrections.is_apart(names[at].text);
-        // A name with longer forms is somebody's own.
+        // A name with longer forms belongs to someone else.
         let is_alone = sizes.get(&of[nickname]) == Some(&1) && of[name] != of[nickname];
         if is_alone && !is_apart(name) && !is_apart(nickname) {
             *sizes.entry(of[name]).or_insert(0) += 1;
@@ -204,7 +205,7 @@ fn most_frequent(text: &str, entity: &Entity) -> String {
         *counts.entry(spelled(&text[place.clone()])).or_insert(0) += 1;
     }
     let rank = |name: &&String| (counts.get(*name).copied().unwrap_or(0), name.chars().count());
-    // The first of equals.
+    // Of equals, the first.
     entity.names.iter().rev().max_by_key(rank).cloned().unwrap_or_default()
 }
 
@@ -215,7 +216,7 @@ fn statements(
 ) -> Vec<Statement> {
     let mut mentioned = mentions.iter().zip(of).peekable();
     let mut statements: Vec<Statement> = Vec::new();
-    // Where the last statement names the first of whom it speaks.
+    // The position at which the last statement names its first entity.
     let mut last_named = None;
     for sentence in sentences::sentences(text) {
         let (mut named, mut first) = (Vec::new(), None);
@@ -253,7 +254,7 @@ fn statements(
     statements
 }
 
-/// Which sentence a byte stands in.
+/// Returns the index of the sentence that contains a byte.
 fn sentence_of(sentences: &[Range<usize>], byte: usize) -> Option<usize> {
     let at = sentences.partition_point(|sentence| sentence.end <= byte);
     sentences.get(at).filter(|sentence| sentence.contains(&byte)).map(|_| at)

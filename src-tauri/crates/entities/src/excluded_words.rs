@@ -1,7 +1,7 @@
-//! Capitalised words that are no names, though they stand within sentences. They are in small letters, and English: in
-//! other languages most of them have no capital, or are names.
+//! Capitalised words that are no names, though they occur within sentences. They are in lower case
+//! and English: in other languages most of them have no capital, or are names.
 
-/// Words that begin sentences, and sentences within sentences. In alphabetical order.
+/// Words that begin sentences, also sentences within sentences. In alphabetical order.
 #[rustfmt::skip]
 const SMALL_WORDS: &[&str] = &[
     "a", "ah", "am", "an", "and", "are", "at", "ay", "aye", "because", "but", "co", "do", "esq", "for", "ha",
@@ -10,7 +10,7 @@ const SMALL_WORDS: &[&str] = &[
     "they", "this", "those", "to", "we", "well", "what", "when", "where", "which", "who", "why", "with", "yes",
     "you", "your",
 ];
-/// Whole peoples, their languages, and what comes from them. In alphabetical order.
+/// Whole peoples, their languages, and things from their countries. In alphabetical order.
 #[rustfmt::skip]
 const PEOPLES: &[&str] = &[
     "african", "africans", "american", "americans", "arab", "arabian", "arabic", "arabs", "asian", "asians",
@@ -41,7 +41,7 @@ const DAYS: &[&str] = &[
     "ramadan", "sabbath", "saturday", "saturdays", "september", "sunday", "sundays", "thursday", "thursdays",
     "tuesday", "tuesdays", "wednesday", "wednesdays", "whitsun", "whitsuntide", "yuletide",
 ];
-/// What belongs to a religion. In alphabetical order.
+/// Words of religion. In alphabetical order.
 #[rustfmt::skip]
 const RELIGION: &[&str] = &[
     "almighty", "anglican", "baptist", "bible", "buddhist", "calvinism", "calvinist", "catholic", "catholics",
@@ -50,13 +50,13 @@ const RELIGION: &[&str] = &[
     "protestant", "protestants", "puritan", "puritans", "quaker", "quakers", "scripture",
     "scriptures", "testament",
 ];
-/// Parts of the world. A longer name may have them: "East Lynne". In alphabetical order.
+/// Parts of the world. A longer name may contain them: "East Lynne". In alphabetical order.
 #[rustfmt::skip]
 const DIRECTIONS: &[&str] = &[
     "east", "eastern", "north", "northeast", "northern", "northwest", "south", "southeast",
     "southern", "southwest", "west", "western",
 ];
-/// How people of rank are spoken to. In alphabetical order.
+/// Forms of address for people of rank. In alphabetical order.
 #[rustfmt::skip]
 const ADDRESSES: &[&str] = &[
     "excellency", "highness", "honour", "ladyship", "lordship", "ma'am", "majesty", "worship",
@@ -67,18 +67,19 @@ const PARTS: &[&str] = &[
     "appendix", "book", "chapter", "figure", "part", "section", "table", "volume",
 ];
 
-/// Whether a word in small letters is no part of a name.
+/// Returns whether a lower-case word is no part of a name.
 pub(crate) fn is_no_name(word: &str) -> bool {
     let lists = [SMALL_WORDS, PEOPLES, DAYS, RELIGION, ADDRESSES, PARTS];
     lists.iter().any(|list| list.binary_search(&word).is_ok()) || is_contracted(word)
 }
 
-/// Whether a word in small letters is no name by itself, though it may be a part of one.
+/// Returns whether a lower-case word is no name by itself, though it may be part of one.
 pub(crate) fn is_no_name_alone(word: &str) -> bool {
     DIRECTIONS.binary_search(&word).is_ok() || word.chars().count() == 1
 }
 
-/// Whether a word is two: "hadn't", "you're". Names have an apostrophe after a short beginning: "O'Brien".
+/// Returns whether a word is a contraction: "hadn't", "you're". Names have the apostrophe after a
+/// short beginning: "O'Brien".
 fn is_contracted(word: &str) -> bool {
     ["n't", "'re", "'ll", "'ve", "'d", "'m"].iter().any(|end| word.ends_with(end))
 }

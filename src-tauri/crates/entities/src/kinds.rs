@@ -1,17 +1,17 @@
-//! Whether a name is a person's, a place's, an organisation's or a thing's, as a language model goes on after
-//! "… is a". The model writes nothing, so that there is no form that it could miss: only the probabilities
-//! of a few nouns count.
+//! Decides whether a name is a person's, a place's, an organisation's or a thing's, by how a
+//! language model continues "… is a". The model writes nothing, so it cannot miss a format: only
+//! the probabilities of a few nouns count.
 
-/// What a name names.
+/// The kind of a named entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Somebody, or an animal with a name.
+    /// A person, or an animal with a name.
     Person,
     /// A country, a town, a house, a river.
     Place,
     /// A company, a church, a school.
     Organisation,
-    /// Anything else that has a name: a ship, a book.
+    /// Anything else with a name: a ship, a book.
     Thing,
 }
 
@@ -19,7 +19,7 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
 
-    /// The nouns that speak for it.
+    /// Returns the nouns that indicate this kind.
     pub fn nouns(self) -> &'static [&'static str] {
         match self {
             Self::Person => &["person", "man", "woman", "boy", "girl", "character", "lady"],
@@ -33,13 +33,13 @@ impl Kind {
     }
 }
 
-/// What the model is shown: the sentence that has the name, and the beginning of one about it.
+/// Returns the model's prompt: the sentence with the name, and the beginning of one about it.
 pub fn prompt(sentence: &str, name: &str) -> String {
     format!("{sentence}\n\n{name} is a")
 }
 
-/// The kind that is likeliest; none where the model gives none of them a chance. `probability` is that of
-/// a noun as the next word.
+/// Returns the likeliest kind; `None` if the model gives no kind a chance. `probability` returns
+/// that of a noun as the next word.
 pub fn likeliest(probability: impl Fn(&str) -> f64) -> Option<Kind> {
     let of_kind = |kind: Kind| kind.nouns().iter().map(|noun| probability(noun)).sum::<f64>();
     let all = Kind::ALL.map(|kind| (kind, of_kind(kind)));

@@ -1,5 +1,5 @@
-//! Who and what a text speaks of: where it names somebody or something, which names mean the same, and what
-//! is said of them.
+//! Finds whom and what a text speaks of: where it names a person or thing, which names mean the
+//! same, and what is said about them.
 
 pub mod aliases;
 mod chinese_names;

@@ -1,10 +1,10 @@
-//! Where a text names somebody or something, by capital letters: a run of capitalised words, with the
-//! titles before it and the small words within it ("Duke of York"). Chinese names are known otherwise
-//! ([`chinese_names`]); other scripts without capitals have none.
+//! Finds where a text names a person or thing, by capital letters: a run of capitalised words, with
+//! the titles before it and the small words within it ("Duke of York"). Chinese names are
+//! recognised differently ([`chinese_names`]); in other scripts without capitals none are found.
 //!
-//! A sentence begins with a capital, too. There a word counts only if the text has it with a capital
-//! elsewhere, or if another capitalised word follows. Words in capitals throughout say nothing by
-//! themselves, as headings are written so.
+//! A sentence also begins with a capital. There a word counts only if the text has it with a
+//! capital elsewhere, or if another capitalised word follows. Words entirely in capitals say
+//! nothing by themselves, because headings are written so.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -14,13 +14,13 @@ use crate::excluded_words::{is_no_name, is_no_name_alone};
 use crate::name::is_title;
 use crate::short_forms::gender_of_given_name;
 
-/// Small words that may stand within a name.
+/// Small words that may occur within a name.
 const WITHIN: &[&str] =
     &["de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "y"];
 /// Titles, and beginnings of names, that are written with a full stop.
 const ABBREVIATED: &[&str] =
     &["capt", "col", "dr", "gen", "lieut", "messrs", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
-/// The names in a text, as bytes, in their order.
+/// Returns the byte ranges of the names in a text, in order.
 pub fn mentions(text: &str) -> Vec<Range<usize>> {
     let words = words(text);
     let known = Known::new(&words);
@@ -44,23 +44,23 @@ pub fn mentions(text: &str) -> Vec<Range<usize>> {
 
 /// A word of a text.
 struct Word {
-    /// Its bytes, without a possessive ending.
+    /// Its byte range, without a possessive ending.
     place: Range<usize>,
-    /// The word in small letters.
+    /// The word in lower case.
     small: String,
     shape: Shape,
-    /// Whether a sentence, or what somebody says, begins with it.
+    /// Whether a sentence, or direct speech, begins with it.
     begins: bool,
 }
 
-/// How a word is written.
+/// The capitalisation of a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// In small letters.
+    /// In lower case.
     Small,
-    /// With a capital first.
+    /// With an initial capital.
     Capitalised,
-    /// In capitals only, more than one.
+    /// Entirely in capitals, more than one.
     Capitals,
 }
 
@@ -70,7 +70,7 @@ impl Word {
     }
 }
 
-/// How often words are written in which way, where no sentence begins.
+/// How often words occur with and without a capital where no sentence begins.
 struct Known<'a> {
     capitalised: HashMap<&'a str, usize>,
     small: HashMap<&'a str, usize>,
@@ -91,14 +91,15 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether the text has a word with a capital where it need not have one, and seldom without.
+    /// Returns whether the text has a word with a capital where it need not have one, and seldom
+    /// without.
     fn has(&self, word: &Word) -> bool {
         let of = |counts: &HashMap<&str, usize>| counts.get(word.small.as_str()).copied();
         let capitalised = of(&self.capitalised).unwrap_or(0);
         capitalised > 0 && 2 * capitalised >= of(&self.small).unwrap_or(0)
     }
 
-    /// Whether a run of capitalised words is a name.
+    /// Returns whether a run of capitalised words is a name.
     fn is_name(&self, run: &[Word]) -> bool {
         let [first, others @ ..] = run else { return false };
         let says_nothing = |word: &Word| is_title(&word.small) || is_no_name_alone(&word.small);
@@ -114,7 +115,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Whether a word is the month of May: a day stands before it, or a number after it.
+/// Returns whether a word is the month of May: a day precedes it, or a number follows it.
 fn is_date(text: &str, words: &[Word], at: usize) -> bool {
     let is_number =
         |word: &Word| text[word.place.clone()].starts_with(|c: char| c.is_ascii_digit());
@@ -122,7 +123,7 @@ fn is_date(text: &str, words: &[Word], at: usize) -> bool {
     words[at].small == "may" && [before, words.get(at + 1)].into_iter().flatten().any(is_number)
 }
 
-/// Where the run of words that begins at `at` ends; `at` if no name can begin there.
+/// Returns the end of the run of words that begins at `at`; `at` if no name can begin there.
 fn end_of_name(text: &str, words: &[Word], at: usize) -> usize {
     if !words[at].may_be_name() {
         return at;
@@ -145,13 +146,14 @@ fn end_of_name(text: &str, words: &[Word], at: usize) -> usize {
     }
 }
 
-/// Whether a name that begins with this word is somebody's, whatever place or house comes after it.
+/// Returns whether a name that begins with this word is a person's, whatever place or house
+/// follows.
 fn is_somebody(word: &str) -> bool {
     matches!(word, "mr" | "mrs" | "miss") || gender_of_given_name(word).is_some()
 }
 
-/// Whether two words may stand in one name: nothing but a space or a hyphen is between them, or the full
-/// stop of a title or an initial.
+/// Returns whether two words may belong to one name: only a space, a hyphen, or the full stop of a
+/// title or an initial separates them.
 fn joins(text: &str, one: &Word, other: &Word) -> bool {
     let between = &text[one.place.end..other.place.start];
     let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
@@ -164,7 +166,7 @@ fn joins(text: &str, one: &Word, other: &Word) -> bool {
                 && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest)))
 }
 
-/// The words of a text.
+/// Returns the words of a text.
 fn words(text: &str) -> Vec<Word> {
     let starts: HashSet<usize> = sentences::sentences(text)
         .into_iter()

@@ -1,8 +1,8 @@
-//! A name, taken apart: titles, the words themselves, and what they say of the person.
+//! Splits a name into titles and words, and derives what they say about the person.
 
 use crate::short_forms::gender_of_given_name;
 
-/// Whether a name is a woman's or a man's.
+/// The gender that a name indicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gender {
     /// A woman or a girl.
@@ -11,7 +11,7 @@ pub enum Gender {
     Male,
 }
 
-/// Titles in small letters and without full stops. Those of offices were men's in nearly all novels.
+/// Titles of men, in lower case and without full stops. Offices were men's in nearly all novels.
 const TITLES_OF_MEN: &[&str] = &[
     "abbot",
     "admiral",
@@ -79,7 +79,7 @@ const TITLES_OF_MEN: &[&str] = &[
     "vicar",
     "viscount",
 ];
-/// Titles of women, likewise.
+/// Titles of women, in the same form.
 const TITLES_OF_WOMEN: &[&str] = &[
     "abbess",
     "aunt",
@@ -108,14 +108,14 @@ const TITLES_OF_WOMEN: &[&str] = &[
     "sister",
     "viscountess",
 ];
-/// Titles that say nothing of that.
+/// Titles that say nothing about gender.
 const OTHER_TITLES: &[&str] = &["cousin", "doctor", "dr", "prof", "professor"];
-/// Words in small letters with which a family name may begin.
+/// Lower-case words with which a family name may begin.
 const PARTICLES: &[&str] = &[
     "al", "bin", "de", "del", "della", "der", "des", "di", "du", "ibn", "la", "le", "van", "von",
     "y", "zu",
 ];
-/// Words before a name that are no part of it, where they have a capital letter.
+/// Words before a name that are no part of it, even with a capital letter.
 const BEFORE: &[&str] = &[
     "a", "an", "dear", "dearest", "good", "great", "her", "his", "late", "little", "my", "old",
     "our", "poor", "that", "the", "their", "this", "young", "your",
@@ -123,17 +123,18 @@ const BEFORE: &[&str] = &[
 /// Words after a name that are no part of it.
 const AFTER: &[&str] = &["esq", "esquire", "jr", "junior", "md", "mp", "phd", "senior", "sr"];
 
-/// A name, taken apart. Letter case, full stops, and what stands before and after a name do not count.
+/// A name split into its parts. Letter case, full stops, and words before and after a name do not
+/// count.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Name {
-    /// Titles, in small letters and without full stops.
+    /// The titles, in lower case and without full stops.
     pub titles: Vec<String>,
-    /// The other words, likewise.
+    /// The other words, in the same form.
     pub words: Vec<String>,
 }
 
 impl Name {
-    /// Takes a name apart as it stands in a text.
+    /// Splits a name from a text.
     pub fn new(text: &str) -> Self {
         let mut words: Vec<String> =
             capitalised(text).into_iter().flat_map(without_marks).collect();
@@ -156,7 +157,7 @@ impl Name {
         Self { words: rest.to_vec(), titles }
     }
 
-    /// Whether it is a woman's or a man's name: by its titles, or else by the given name.
+    /// Returns the gender that the titles indicate, or else the given name.
     pub fn gender(&self) -> Option<Gender> {
         let of_title = |title: &String| match title.as_str() {
             title if TITLES_OF_MEN.contains(&title) => Some(Gender::Male),
@@ -167,7 +168,7 @@ impl Name {
         self.titles.iter().find_map(of_title).or_else(|| gender_of_given_name(given?))
     }
 
-    /// Whether a woman is married, as far as a title says it.
+    /// Returns whether a woman is married, if a title says so.
     pub fn is_married(&self) -> Option<bool> {
         self.titles.iter().find_map(|title| match title.as_str() {
             "miss" | "mademoiselle" | "fräulein" => Some(false),
@@ -176,7 +177,7 @@ impl Name {
         })
     }
 
-    /// Whether a man is noble, as far as a title says it: a Mr. Elliot is not Sir Walter.
+    /// Returns whether a man is noble, if a title says so: a Mr. Elliot is not Sir Walter.
     pub fn is_noble(&self) -> Option<bool> {
         self.titles.iter().find_map(|title| match title.as_str() {
             "mr" | "mister" => Some(false),
@@ -185,7 +186,7 @@ impl Name {
         })
     }
 
-    /// Whether it is a title and one word, as in "Mr. Bennet".
+    /// Returns whether it is a title and one word, as in "Mr. Bennet".
     pub fn is_titled_family(&self) -> bool {
         !self.titles.is_empty() && self.words.len() == 1
     }
@@ -195,8 +196,8 @@ pub(crate) fn is_title(word: &str) -> bool {
     [TITLES_OF_MEN, TITLES_OF_WOMEN, OTHER_TITLES].iter().any(|titles| titles.contains(&word))
 }
 
-/// The words of a name from the first one that does not begin with a small letter, or from a particle,
-/// to the last one that does not; all of them if there is none.
+/// Returns the words of a name from the first one that does not begin with a small letter, or from
+/// a particle, to the last one that does not; all words if there is none.
 fn capitalised(text: &str) -> Vec<&str> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let bare = |word: &str| word.trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned();
@@ -208,7 +209,8 @@ fn capitalised(text: &str) -> Vec<&str> {
     }
 }
 
-/// A word in small letters and without marks around it; initials that are written together as several.
+/// Returns a word in lower case without the marks around it; initials written together become
+/// several words.
 fn without_marks(word: &str) -> Vec<String> {
     let word = word.replace('’', "'");
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_a_name_is_told_from_what_does_not() {
+    fn what_does_not_belong_to_a_name_is_left_out() {
         for (text, titles, words) in [
             ("the late Mr. John Bell, Esq.", "mr", "john bell"),
             ("Sir Arthur’s", "sir", "arthur"),

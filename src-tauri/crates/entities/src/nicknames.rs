@@ -1,9 +1,10 @@
-//! Names that the text itself says are somebody's: "Mira Holt, whom everybody called Sparrow," and "Mira Holt was known
-//! as Sparrow."
+//! Finds nicknames that the text itself explains: "Mira Holt, whom everybody called Sparrow," and
+//! "Mira Holt was known as Sparrow."
 
 use std::ops::Range;
 
-/// What stands between a name and another one that is said to mean the same, where a comma or a full stop follows.
+/// The text between a name and another one said to mean the same, if a comma or a full stop
+/// follows.
 const APPOSITIONS: [&str; 9] = [
     ", called",
     ", also called",
@@ -15,7 +16,7 @@ const APPOSITIONS: [&str; 9] = [
     ", otherwise",
     " alias",
 ];
-/// What stands between the two in a sentence of its own.
+/// The text between the two in a sentence of its own.
 const COPULAS: [&str; 10] = [
     " is called",
     " is known as",
@@ -28,12 +29,13 @@ const COPULAS: [&str; 10] = [
     " was usually called",
     " went by the name of",
 ];
-/// Words after a name which begin a clause that says what somebody is called.
+/// Words after a name that begin a clause about what the person is called.
 const RELATIVES: [&str; 3] = [", whom ", ", who was ", ", which "];
-/// Words of such a clause, at most.
+/// The maximum number of words in such a clause.
 const CLAUSE: usize = 6;
 
-/// Pairs of mentions, by their numbers, of which the text says that the second is another name for the first.
+/// Returns pairs of mentions, by number, whose second is another name for the first according to
+/// the text.
 pub(crate) fn explained(text: &str, mentions: &[Range<usize>]) -> Vec<(usize, usize)> {
     let pairs = mentions.windows(2).enumerate();
     pairs
@@ -46,7 +48,7 @@ fn says_same(text: &str, one: &Range<usize>, other: &Range<usize>) -> bool {
     let Some(between) = text.get(one.end..other.start) else { return false };
     let before = text[..one.start].trim_end();
     let after = text[other.end..].trim_start_matches(['"', '”', '’', '\'']);
-    // Quotation marks can stand around the name.
+    // Quotation marks can surround the name.
     let between = between.trim_end_matches(|c: char| c.is_whitespace() || "\"“‘'".contains(c));
     let words: Vec<&str> = between.split_whitespace().collect();
     let gap = if between.starts_with(char::is_whitespace) { " " } else { "" };

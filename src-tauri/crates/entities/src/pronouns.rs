@@ -1,9 +1,10 @@
-//! Of whom a sentence speaks that begins with "he" or "she". English words only.
+//! Finds whom a sentence means that begins with "he" or "she". English words only.
 //!
-//! It is the one with whose name the sentence before begins, unless that is a name of the other gender; or the only one
-//! whom it names, with its last words, if the name is one of that gender; or the one whom the same pronoun at the beginning
-//! of the sentence before means. Sentences with direct speech are left out, because a speaker's pronouns may mean
-//! anybody. Pronouns within a sentence are not looked at, since that sentence mostly names whom they mean.
+//! It means the person with whose name the previous sentence begins, unless that name is of the
+//! other gender; or the only person it names, with its last words, if the name is of that gender;
+//! or the person meant by the same pronoun at its beginning. Sentences with direct speech are left
+//! out, because a speaker's pronouns may mean anyone. Pronouns within a sentence are ignored, since
+//! that sentence mostly names whom they mean.
 
 use std::ops::Range;
 
@@ -11,14 +12,14 @@ use crate::entity::Entity;
 use crate::kinds::Kind;
 use crate::name::{Gender, Name};
 
-/// Words with which a clause begins that is not the main one.
+/// Words that begin a subordinate clause.
 const CONJUNCTIONS: [&str; 8] =
     ["although", "as", "because", "if", "since", "though", "when", "while"];
 const POSSESSIVE: [&str; 2] = ["'s", "’s"];
-/// Words that may stand before the name with which a sentence begins: "At last Tom".
+/// The number of words that may precede the name at the beginning of a sentence: "At last Tom".
 const WORDS_BEFORE: usize = 2;
 
-/// The gender of the pronoun with which a sentence begins, if it begins with one.
+/// Returns the gender of the pronoun with which a sentence begins, if any.
 pub fn first_pronoun(sentence: &str) -> Option<Gender> {
     let first = sentence.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty())?;
     match first.to_lowercase().as_str() {
@@ -28,16 +29,16 @@ pub fn first_pronoun(sentence: &str) -> Option<Gender> {
     }
 }
 
-/// A sentence with those of whom it speaks.
+/// A sentence with the entities it is about.
 pub(crate) struct Before<'a> {
     pub sentence: &'a str,
-    /// Where in the sentence the first of them is named; none where a pronoun means it.
+    /// The position of the first one's name in the sentence; `None` if a pronoun means it.
     pub named: Option<Range<usize>>,
     pub first: &'a Entity,
 }
 
 impl Before<'_> {
-    /// Whether a pronoun with which the next sentence begins means the first of them.
+    /// Returns whether a pronoun at the beginning of the next sentence means the first of them.
     pub fn is_meant(&self, gender: Gender, next: &str) -> bool {
         let begins = match &self.named {
             None => first_pronoun(self.sentence) == Some(gender),
@@ -58,18 +59,18 @@ fn is_possessive(name: &str, rest: &str) -> bool {
     POSSESSIVE.iter().any(|mark| name.ends_with(mark) || rest.starts_with(mark))
 }
 
-/// Whether a sentence begins with a clause that is not the main one.
+/// Returns whether a sentence begins with a subordinate clause.
 fn is_subordinate(sentence: &str) -> bool {
     let first = sentence.split_whitespace().next().map(str::to_lowercase);
     first.is_some_and(|first| CONJUNCTIONS.contains(&first.as_str()))
 }
 
-/// Whether somebody speaks in a sentence.
+/// Returns whether a sentence contains direct speech.
 fn speaks(sentence: &str) -> bool {
     sentence.contains(['"', '“', '”', '«', '»', '「', '」', '—'])
 }
 
-/// Whether nothing but space without an empty line stands between two sentences.
+/// Returns whether only space without an empty line separates two sentences.
 pub(crate) fn follows(text: &str, before: &Range<usize>, sentence: &Range<usize>) -> bool {
     text.get(before.end..sentence.start)
         .is_some_and(|space| space.trim().is_empty() && !sentences::ends_paragraph(space))
@@ -79,7 +80,7 @@ fn is_person(entity: &Entity) -> bool {
     entity.kind.is_none_or(|kind| kind == Kind::Person)
 }
 
-/// Whether it is a woman or a man, as far as one of the names says it.
+/// Returns the entity's gender, if one of the names indicates it.
 fn gender_of(entity: &Entity) -> Option<Gender> {
     entity.names.iter().find_map(|name| Name::new(name).gender())
 }

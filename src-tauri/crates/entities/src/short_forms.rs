@@ -1,8 +1,9 @@
-//! Short forms of English given names, by which one person is called in one book.
+//! Short forms of English given names that one book may use for one person.
 
 use crate::name::Gender;
 
-/// Given names in order, with their short forms, in small letters. A short form may belong to several.
+/// Given names in order, with their short forms, in lower case. A short form may belong to several
+/// names.
 const SHORT_FORMS: &[(&str, &[&str])] = &[
     ("abigail", &["abby"]),
     ("albert", &["al", "bert", "bertie"]),
@@ -105,7 +106,7 @@ const SHORT_FORMS: &[(&str, &[&str])] = &[
     ("zachariah", &["zach"]),
 ];
 
-/// Whether one of two given names, in small letters, is a short form of the other.
+/// Returns whether one of two given names, in lower case, is a short form of the other.
 pub fn is_short_form(one: &str, other: &str) -> bool {
     let holds = |long: &str, short: &str| {
         let found = SHORT_FORMS.binary_search_by_key(&long, |(name, _)| name);
@@ -114,7 +115,8 @@ pub fn is_short_form(one: &str, other: &str) -> bool {
     holds(one, other) || holds(other, one)
 }
 
-/// The given names, in small letters, of which a word is a short form or which are short forms of it.
+/// Returns the given names, in lower case, of which a word is a short form or that are short forms
+/// of it.
 pub fn related_names(word: &str) -> impl Iterator<Item = &'static str> {
     let long = SHORT_FORMS.iter().filter(move |(_, forms)| forms.contains(&word));
     let short = SHORT_FORMS.iter().filter(move |(name, _)| *name == word);
@@ -431,7 +433,7 @@ const WOMEN: &[&str] = &[
     "wilhelmina",
 ];
 
-/// Who bears a given name, in small letters, as a rule.
+/// Returns the usual gender of a given name in lower case.
 pub fn gender_of_given_name(name: &str) -> Option<Gender> {
     match (MEN.binary_search(&name), WOMEN.binary_search(&name)) {
         (Ok(_), _) => Some(Gender::Male),

@@ -1,15 +1,16 @@
-//! What kind of thing a sentence says of those whom it names: what they are, how they stand to each other, or what
-//! happens to them.
+//! Decides what a sentence says about those it names: what they are, how they relate to each other,
+//! or what happens to them.
 //!
-//! Only words decide, English ones. "Is", "has", "lives" or "owns" say what is so; other verbs say what happens, as do
-//! "was" and "had" before a participle. A sentence with one of these says what happens.
+//! Only English words decide. "Is", "has", "lives" or "owns" describe a state; other verbs describe
+//! an event, as do "was" and "had" before a participle. A sentence with one of these describes an
+//! event.
 
-/// What kind of thing a sentence says.
+/// The kind of statement that a sentence makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StatementKind {
-    /// What somebody or something is, has or is like.
+    /// What an entity is, has or is like.
     Attribute,
-    /// The same of two or more together.
+    /// The same for two or more entities together.
     Relation,
     /// What happens.
     Event,
@@ -20,7 +21,7 @@ pub enum StatementKind {
 const AUXILIARIES: &[&str] = &[
     "am", "are", "be", "been", "had", "has", "have", "having", "is", "was", "were",
 ];
-/// Verbs that say what is so, in their forms. In alphabetical order.
+/// Verbs of state, in all their forms. In alphabetical order.
 #[rustfmt::skip]
 const STATES: &[&str] = &[
     "believe", "believed", "believes", "belong", "belonged", "belongs", "cost", "costs", "dislike", "disliked",
@@ -36,8 +37,8 @@ const ADVERBS: &[&str] = &[
     "all", "almost", "already", "also", "always", "been", "both", "even", "ever", "just", "never", "not", "now",
     "often", "once", "only", "really", "since", "so", "soon", "still", "then", "thus", "too", "very", "yet",
 ];
-/// Participles and past forms that do not end in "ed", but for those that are rather nouns, such as "shed" and "rose". In
-/// alphabetical order.
+/// Participles and past forms that do not end in "ed", except those that are usually nouns, such as
+/// "shed" and "rose". In alphabetical order.
 #[rustfmt::skip]
 const IRREGULAR: &[&str] = &[
     "ate", "beat", "beaten", "became", "become", "began", "begun", "bent", "bit", "bitten", "blew", "blown",
@@ -54,11 +55,11 @@ const IRREGULAR: &[&str] = &[
     "written", "wrote",
 ];
 
-/// Words that end like a past form and are none.
+/// Words that end like a past form but are none.
 const NO_PARTICIPLES: [&str; 6] = ["hundred", "kindred", "naked", "sacred", "shed", "wicked"];
 
 impl StatementKind {
-    /// The kind of a sentence. `named` is how many entities it speaks of.
+    /// Returns the kind of a sentence. `named` is the number of entities it names.
     pub(crate) fn of(sentence: &str, named: usize) -> Self {
         if !tells_state(sentence) {
             return Self::Event;
@@ -67,7 +68,7 @@ impl StatementKind {
     }
 }
 
-/// Whether every verb says what is so.
+/// Returns whether every verb describes a state.
 fn tells_state(sentence: &str) -> bool {
     let words: Vec<String> = sentence
         .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
@@ -79,13 +80,13 @@ fn tells_state(sentence: &str) -> bool {
     verbs.all(|at| is_state(&words[at..]))
 }
 
-/// Whether a participle after these words is a part of a verb that began before.
+/// Returns whether a participle after these words belongs to a verb that began before.
 fn is_of_auxiliary(before: &[String]) -> bool {
     let mut before = before.iter().rev().skip_while(|word| is_adverb(word));
     before.next().is_some_and(|word| AUXILIARIES.contains(&word.as_str()))
 }
 
-/// Whether the verb with which these words begin says what is so.
+/// Returns whether the verb with which these words begin describes a state.
 fn is_state(words: &[String]) -> bool {
     let verb = words[0].as_str();
     if is_state_participle(verb) {
@@ -103,7 +104,7 @@ fn is_verb(word: &str) -> bool {
     AUXILIARIES.contains(&word) || STATES.binary_search(&word).is_ok() || is_participle(word)
 }
 
-/// Whether a word is a past form, or looks like one.
+/// Returns whether a word is a past form, or looks like one.
 fn is_participle(word: &str) -> bool {
     IRREGULAR.binary_search(&word).is_ok()
         || word.ends_with("ed")
@@ -112,7 +113,7 @@ fn is_participle(word: &str) -> bool {
             && !NO_PARTICIPLES.contains(&word)
 }
 
-/// Whether a form says what is or was so, after "was" or "had" too: "was called", "had lived".
+/// Returns whether a form describes a state even after "was" or "had": "was called", "had lived".
 fn is_state_participle(word: &str) -> bool {
     ["called", "named", "nicknamed", "known", "married", "engaged", "born"].contains(&word)
         || STATES.binary_search(&word).is_ok()

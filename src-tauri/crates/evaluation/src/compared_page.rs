@@ -1,4 +1,4 @@
-//! A comparison with the demonstration model as a section of a page of the docs.
+//! A comparison with the demonstration model as a section of a docs page.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,18 +9,18 @@ use protocol::{Code, Failure};
 use crate::comparison::report::{Alike, Numbers};
 use crate::comparison::{Method, ModelFile, Models, News, Plan, Progress, Results, report, run};
 
-/// The section of plots over lengths.
+/// The section of plots over document lengths.
 pub(crate) const GROWTH: &str = "growth";
-/// The section of the relations that hold.
+/// The section of relations that hold.
 pub(crate) const RELATIONS: &str = "relations";
 
-/// Where comparisons are kept and shown.
+/// Where comparisons are stored and shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Destination {
-    /// Where books, graphs and answers are kept, so that a measurement that was stopped goes on
+    /// Where books, graphs and answers are kept, so that an interrupted measurement can resume
     #[arg(long)]
     pub folder: PathBuf,
-    /// The page, which has lines that say where each section begins and ends
+    /// The page, with lines that mark the beginning and end of each section
     #[arg(long)]
     page: Option<PathBuf>,
     /// The folder beside the page for pictures
@@ -35,15 +35,15 @@ pub(crate) struct Section<'a> {
     pub name: String,
     /// Files of questions.
     pub data: Vec<PathBuf>,
-    /// Methods, with commas between them.
+    /// Comma-separated methods.
     pub methods: &'a str,
-    /// Questions of each data set, at most.
+    /// The most questions of each data set.
     pub sample: Option<usize>,
     /// What it shows.
     pub shows: Shows,
-    /// What tells the questions from others of their kind: how many there are, the seed of the books.
+    /// What identifies the questions: their number and the seed of the books.
     pub questions: String,
-    /// What repeats it.
+    /// The command that repeats it.
     pub command: String,
 }
 
@@ -52,15 +52,15 @@ pub(crate) struct Section<'a> {
 pub(crate) enum Shows {
     /// Every data set by itself.
     EverySet,
-    /// How far each method came on every data set, and all of them together.
+    /// How many questions each method ran on, and all data sets together.
     Together,
-    /// Which passages were chosen: nothing is answered.
+    /// Which passages were chosen. Nothing is answered.
     Choices,
 }
 
 impl Destination {
-    /// Makes sure that the page has room for these sections, and for what they show together, before
-    /// hours have passed.
+    /// Checks before hours of work that the page has a place for these sections, and for what they show
+    /// together.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Destination {
         ::report::require_sections(self.page.as_deref(), names)
     }
 
-    /// Compares with the demonstration model and gives what comes of it.
+    /// Compares with the demonstration model and shows the results.
     ///
     /// # Errors
     ///
@@ -92,9 +92,9 @@ impl Destination {
         self.show(section, &numbers)
     }
 
-    /// Shows what sections that were filled now or earlier, with the models of now, have to say
-    /// together: those of all methods, how F1 and operations grow with the length of the documents;
-    /// and with those of Pecan without parts of it, which relations of the papers hold.
+    /// Shows the joint results of sections that were filled now or earlier with the present models: how
+    /// F1 and operations of all methods grow with the length of the documents, and, including Pecan
+    /// without parts of it, which relations of the papers hold.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Destination {
         ::report::write_section(Some(page), RELATIONS, &relations)
     }
 
-    /// The folder of a section's pictures, as it is here and as it is named on the page.
+    /// Returns the folder of a section's pictures: its path here, and its path on the page.
     fn pictures_of(&self, name: &str) -> (PathBuf, String) {
         let from = self.pictures.file_name().unwrap_or_default().to_string_lossy().into_owned();
         (self.pictures.join(name), format!("{from}/{name}"))
@@ -165,7 +165,7 @@ impl Destination {
     }
 }
 
-/// What a section's numbers were made with.
+/// Describes what a section's numbers were made with.
 fn head(results: &Results) -> String {
     let Results { machine, command, seconds, models, jobs, problems, kept, records, .. } = results;
     let problems = match problems.len() {
@@ -186,7 +186,7 @@ fn head(results: &Results) -> String {
     )
 }
 
-/// The demonstration model and the sentence embedder, a thread for each of several workers.
+/// The demonstration model and the sentence embedder, with one thread per worker.
 pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
     let file = |name: &str| {
         let path = engine::find_model_file(name).ok_or_else(|| {
@@ -206,7 +206,7 @@ pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
     })
 }
 
-/// A line of progress every ten seconds.
+/// Prints a line of progress every ten seconds.
 fn tell(progress: &Progress, shown: &mut Instant) {
     let Progress { what, done, all, .. } = progress;
     if shown.elapsed().as_secs() >= 10 || done == all {
@@ -216,7 +216,7 @@ fn tell(progress: &Progress, shown: &mut Instant) {
     }
 }
 
-/// A folder that cannot be read or written, as it is told.
+/// Returns the failure that a folder cannot be read or written.
 pub(crate) fn unwritten(folder: &Path, error: &std::io::Error) -> Failure {
     let message = format!("{} cannot be read or written: {error}.", folder.display());
     Failure::new(Code::FileUnwritable, message)

@@ -1,8 +1,8 @@
-//! How the method's errors are told.
+//! Conversion of the method's errors to failures.
 
 use protocol::{Code, Failure};
 
-/// The method's errors as they are told.
+/// Converts an error of the method to a failure.
 pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
     match error {
         hwdag::Error::Model(error) => error.into(),

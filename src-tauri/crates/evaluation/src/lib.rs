@@ -1,11 +1,10 @@
-//! Measures Pecan through the whole product ([`product`]), and how fast it is
-//! ([`bench`](mod@bench)). Beside them stands what measuring on other people's question sets needs:
-//! their readers ([`data`]), the scores of answers ([`metrics`]), how sure a number is
-//! ([`statistics`]), and the ways to answer themselves ([`comparison`]). The page of the docs has
-//! three comparisons: on the story benchmark ([`stories()`]), with one model building and another
-//! answering ([`pairs()`]), and on other people's question sets ([`question_sets()`]). Another page has
-//! what a model does with real documents ([`real_documents()`]), and a third how well the names in novels are
-//! found ([`named_entities()`]).
+//! Measures Pecan through the whole product ([`product`]), and its speed ([`bench`](mod@bench)). It
+//! also has what measuring on other people's question sets needs: their readers ([`data`]), the scores
+//! of answers ([`metrics`]), the confidence of a number ([`statistics`]), and the ways to answer
+//! ([`comparison`]). One page of the docs has three comparisons: on the story benchmark
+//! ([`stories()`]), with one model building and another answering ([`pairs()`]), and on other people's
+//! question sets ([`question_sets()`]). Another page shows what a model does with real documents
+//! ([`real_documents()`]), and a third how well the names in novels are found ([`named_entities()`]).
 
 pub mod bench;
 mod compared_page;

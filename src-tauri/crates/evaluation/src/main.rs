@@ -1,4 +1,4 @@
-//! `pecan-evaluation measure` and its kind: print numbers, and write them as JSON and into a page.
+//! `pecan-evaluation measure` and the like: print numbers, and write them as JSON and into a page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,10 +74,10 @@ struct Bench {
     /// Time building with several sequences side by side and nothing else, for a table of its own
     #[arg(long)]
     streams: bool,
-    /// Measure nothing; make tables of what was measured so far, at whatever commit
+    /// Measure nothing; make tables of what was measured so far, at any commit
     #[arg(long)]
     tables: bool,
-    /// Write the tables into this page, between the lines that say where they begin and end
+    /// Write the tables into this page, between the lines that mark their beginning and end
     #[arg(long)]
     markdown: Option<PathBuf>,
 }
@@ -96,13 +96,13 @@ struct Measure {
     /// Questions per book, half of them unanswerable
     #[arg(long, default_value_t = 40)]
     questions: usize,
-    /// How much similarity counts against attention, instead of the model's own λ
+    /// The weight of similarity against attention, instead of the model's own λ
     #[arg(long)]
     balance: Option<f32>,
-    /// Leave the comparisons with attention, embedding or dynamic control off out
+    /// Leave out the comparisons with attention, embedding or dynamic control off
     #[arg(long)]
     no_ablations: bool,
-    /// The folder with real books; left out where none is named here or in PECAN_CORPUS
+    /// The folder with real books; left out if not named here or in PECAN_CORPUS
     #[arg(long, env = "PECAN_CORPUS")]
     corpus: Option<PathBuf>,
     /// Leave real books out
@@ -113,7 +113,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// What repeats this measurement.
+    /// Returns the command that repeats this measurement.
     fn command(&self) -> String {
         let Self { books, seed, chunks, questions, .. } = self;
         let mut command = format!(
@@ -200,7 +200,7 @@ fn main() -> ExitCode {
 fn bench(arguments: &Bench) -> Result<(), Failure> {
     let Bench { what, folder, pocket, sizes, longest, streams, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
-    // A graphics card has numbers and tables of its own.
+    // A graphics card has its own numbers and tables.
     let section = match (bench::has_card(), streams) {
         (true, false) => "attention-gpu",
         (true, true) => "attention-gpu-streams",

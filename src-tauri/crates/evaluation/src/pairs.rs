@@ -1,5 +1,5 @@
-//! One model builds and another answers (PECAN Table 2), with the demonstration model and another one:
-//! where none is named, an earlier demonstration model.
+//! One model builds and another answers (PECAN Table 2): the demonstration model and another one, by
+//! default an earlier demonstration model.
 
 use std::path::PathBuf;
 
@@ -19,8 +19,8 @@ pub struct Pairs {
     /// The other model, a GGUF file
     #[arg(long, required_unless_present = "earlier")]
     other: Option<PathBuf>,
-    /// The demonstration model of an earlier commit, as `cargo xtask` takes it out of the history: it is
-    /// the other model where none is named
+    /// The demonstration model of an earlier commit, as `cargo xtask` extracts it from the history: the
+    /// default for the other model
     #[arg(long)]
     earlier: Option<PathBuf>,
     /// Questions about the books of each length
@@ -60,7 +60,7 @@ fn no_other() -> Failure {
     Failure::new(Code::BadRequest, "Name the other model with --other FILE.")
 }
 
-/// What each way is called.
+/// The name of each way.
 const WAYS: [&str; 4] = [
     "the present one builds and answers",
     "the other one builds, it answers",
@@ -68,7 +68,7 @@ const WAYS: [&str; 4] = [
     "the other one builds and answers",
 ];
 
-/// The models of each way.
+/// Returns the models of each way.
 fn ways(present: &Models, other: &ModelFile) -> [Models; 4] {
     let own = &present.language;
     [(own, own), (other, own), (own, other), (other, other)].map(|(builder, language)| Models {
@@ -78,7 +78,7 @@ fn ways(present: &Models, other: &ModelFile) -> [Models; 4] {
     })
 }
 
-/// Takes results of one way to those of the others.
+/// Adds the results of one way to those of the others.
 fn take(all: &mut Results, way: &str, found: Results) {
     let Results { command, machine, version, records, constructions, .. } = found;
     let Results { problems, left_out, seconds, kept, jobs, .. } = found;

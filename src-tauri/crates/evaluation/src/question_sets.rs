@@ -1,6 +1,6 @@
-//! Other people's question sets, with the demonstration model: every method goes through all of
-//! them, though its answers there are not the point, and what retrieval alone brings before the
-//! model is measured.
+//! Other people's question sets, with the demonstration model. Every method goes through all of them,
+//! though its answers there are not the point; and what retrieval alone finds before any model is
+//! measured.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use crate::compared_page::{Destination, Section, Shows, unwritten};
 /// Every method, so that nothing breaks on real documents.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,raptor-tree:5,raptor-collapsed:20,\
                        memwalker,longllmlingua:1000,whole,closed";
-/// Those that choose chunks by themselves: what they choose depends on no window, and on the language
-/// model by the length of its tokens alone.
+/// Methods that choose chunks by themselves. Their choice depends on no window, and on the language
+/// model only by the length of its tokens.
 const RETRIEVAL: &str = "dense:5,bm25:5,dense:10,bm25:10,dense:20,bm25:20";
 
 /// What is measured, and where it goes.
@@ -32,7 +32,7 @@ pub struct QuestionSets {
     retrieved: Option<usize>,
 }
 
-/// Has every method answer some questions of every set, and chunks chosen for more.
+/// Has every method answer some questions of every set, and chooses chunks for more.
 ///
 /// # Errors
 ///
@@ -62,7 +62,7 @@ pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The question sets of a folder, by name.
+/// Returns the question sets of a folder, by name.
 fn sets(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let unread = |error: std::io::Error| unwritten(folder, &error);
     let entries = fs::read_dir(folder).map_err(unread)?;

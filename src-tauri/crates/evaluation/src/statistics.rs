@@ -1,18 +1,18 @@
 //! How much of a number is chance: intervals from resampling (the bootstrap).
 //!
-//! The interval is Efron's percentile interval (Efron and Tibshirani 1993, chapter 13): the cases
-//! are drawn again with replacement, as many as there are, 10,000 times; between the 2.5th and the
-//! 97.5th percentile of what the draws give lie 95 % of it. One seed gives the same interval always
-//! and everywhere. Few cases give intervals that are somewhat too narrow.
+//! The interval is Efron's percentile interval (Efron and Tibshirani 1993, chapter 13): the cases are
+//! redrawn with replacement, as many as there are, 10,000 times; 95 % of the resulting numbers lie
+//! between their 2.5th and 97.5th percentiles. One seed always and everywhere gives the same interval.
+//! With few cases, intervals are somewhat too narrow.
 //!
 //! Questions about the same book are alike: a book is easy or hard for all of them. So cases come in
-//! [`Groups`], and what is drawn again is first groups, then cases of each (Davison and Hinkley 1997,
-//! section 3.8). With one group, or one case in each, that is the plain bootstrap. One group tells
-//! nothing of how others would differ: its interval is for questions about that book alone.
+//! [`Groups`]. Groups are redrawn first, then cases of each (Davison and Hinkley 1997, section 3.8).
+//! With one group, or one case in each, that is the plain bootstrap. A single group says nothing about
+//! how others would differ: its interval is for questions about that book alone.
 //!
-//! Drawing both counts what differs within a book twice where it has few questions: of many such books
-//! the interval is too wide, and holds the truth more often than in 95 of 100 cases. Of very few books
-//! that differ it is too narrow.
+//! Drawing both counts the variation within a book twice if it has few questions. With many such books
+//! the interval is too wide, and holds the truth more often than in 95 of 100 cases. With very few
+//! books that differ, it is too narrow.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -20,33 +20,33 @@ use std::hash::Hash;
 use pocket::Rng;
 use serde::{Deserialize, Serialize};
 
-/// How often the cases are drawn again.
+/// How often the cases are redrawn.
 const DRAWS: usize = 10_000;
-/// The shares of the draws below an interval and its end.
+/// The shares of the draws below the beginning and the end of an interval.
 const ENDS: (f64, f64) = (0.025, 0.975);
 
 /// A number and the interval that it lies in.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The number, of the cases as they are.
+    /// The number for the cases without redrawing.
     pub value: f64,
-    /// Where the 95 % interval begins.
+    /// The beginning of the 95 % interval.
     pub low: f64,
-    /// Where it ends.
+    /// Its end.
     pub high: f64,
 }
 
-/// Cases by what they have in common; each is in one group.
+/// Cases grouped by what they have in common; each is in one group.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Groups(Vec<Vec<usize>>);
 
 impl Groups {
-    /// So many cases that have nothing in common.
+    /// Groups `cases` cases that have nothing in common.
     pub fn apart(cases: usize) -> Self {
         Self((0..cases).map(|case| vec![case]).collect())
     }
 
-    /// Cases with the same name are together; one without a name is alone.
+    /// Groups cases by name; one without a name is alone.
     pub fn by<N: Eq + Hash>(names: impl IntoIterator<Item = Option<N>>) -> Self {
         let (mut groups, mut places) = (Vec::<Vec<usize>>::new(), HashMap::new());
         for (case, name) in names.into_iter().enumerate() {
@@ -60,17 +60,17 @@ impl Groups {
         Self(groups)
     }
 
-    /// How many groups there are.
+    /// Returns the number of groups.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// How many cases there are.
+    /// Returns the number of cases.
     fn cases(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Groups drawn again, and of each as many of its cases as it has.
+    /// Redraws groups, and from each as many cases as it has.
     fn draw(&self, rng: &mut Rng, drawn: &mut Vec<usize>) {
         drawn.clear();
         for _ in 0..self.0.len() {
@@ -80,31 +80,31 @@ impl Groups {
     }
 }
 
-/// A number below another; nothing is drawn where there is no choice.
+/// Returns a number below another; nothing is drawn if there is no choice.
 fn below(rng: &mut Rng, end: usize) -> usize {
     if end > 1 { rng.below(end) } else { 0 }
 }
 
-/// The mean of some values; none without values.
+/// Returns the mean of some values; none without values.
 pub fn mean(values: &[f64], groups: &Groups, seed: u64) -> Option<Interval> {
     bootstrap(groups, seed, |cases| mean_of(cases.iter().map(|&case| values[case])))
 }
 
-/// By how much the first of two numbers for the same question is larger, in the mean; none without
-/// questions. What is hard about a question is so for both and falls out: the interval is narrower
-/// than those of the two means let expect. Where it leaves 0 out, the difference is hardly chance.
+/// Returns the mean difference between the first and the second number for the same question; none
+/// without questions. A question's difficulty is the same for both and cancels out, so the interval is
+/// narrower than those of the two means suggest. If it excludes 0, the difference is hardly chance.
 pub fn mean_difference(pairs: &[(f64, f64)], groups: &Groups, seed: u64) -> Option<Interval> {
     let differences: Vec<f64> = pairs.iter().map(|(first, second)| first - second).collect();
     mean(&differences, groups, seed)
 }
 
-/// Any number that some cases have together, such as BLEU; none without cases. `number` is given
-/// which cases take part, some of them several times.
+/// Returns any number of all cases together, such as BLEU; none without cases. `number` is called with
+/// the cases that take part, some of them several times.
 pub fn bootstrap(groups: &Groups, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
     bootstrap_all(groups, seed, |cases| [number(cases)]).map(|[one]| one)
 }
 
-/// Several such numbers of the same cases, which are drawn once for all of them.
+/// Returns several such numbers of the same cases, which are drawn once for all of them.
 pub fn bootstrap_all<const N: usize>(
     groups: &Groups,
     seed: u64,
@@ -130,7 +130,7 @@ pub fn bootstrap_all<const N: usize>(
     }))
 }
 
-/// The means of several values of each case; none without cases.
+/// Returns the means of several values of each case; none without cases.
 pub fn means<const N: usize>(
     values: &[[f64; N]],
     groups: &Groups,
@@ -139,7 +139,7 @@ pub fn means<const N: usize>(
     bootstrap_all(groups, seed, |cases| mean_of_each(cases.iter().map(|&case| values[case])))
 }
 
-/// The means of some rows of numbers.
+/// Returns the means of some rows of numbers.
 pub fn mean_of_each<const N: usize>(rows: impl ExactSizeIterator<Item = [f64; N]>) -> [f64; N] {
     let count = rows.len() as f64;
     let add = |sums: [f64; N], row: [f64; N]| std::array::from_fn(|at| sums[at] + row[at]);
@@ -151,7 +151,7 @@ fn mean_of(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// The value below which a share of the sorted values lie, between two values where need be.
+/// Returns the value below which a share of the sorted values lie, interpolated if needed.
 fn percentile(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// The mean of values that have nothing in common.
+    /// Returns the mean of values that have nothing in common.
     fn mean(values: &[f64], seed: u64) -> Option<Interval> {
         super::mean(values, &Groups::apart(values.len()), seed)
     }
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_that_share_a_book_are_no_more_than_the_book() {
+    fn questions_that_share_a_book_count_as_one_book() {
         // Ten books of twenty questions, which all have the same answer.
         let values: Vec<f64> = (0..200).map(|case| f64::from(case / 20 % 2)).collect();
         let groups = Groups::by((0..200).map(|case| Some(case / 20)));
@@ -202,7 +202,7 @@ mod tests {
         assert!(found.low > 0.05 && found.low < 0.2 && found.high < 0.6, "{found:?}");
     }
 
-    /// `ones` of `count` values are 1, the others 0. Their mean, drawn again, is binomial.
+    /// `ones` of `count` values are 1, the others 0. The mean of a redrawn sample is binomial.
     fn yes(ones: usize, count: usize) -> Vec<f64> {
         (0..count).map(|at| f64::from(u8::from(at < ones))).collect()
     }
@@ -275,8 +275,8 @@ mod tests {
         assert_eq!(mean(&[2.0], 1), Some(Interval { value: 2.0, low: 2.0, high: 2.0 }));
     }
 
-    /// How many of 100 made-up question sets have the truth in their interval: so many books, each of so
-    /// many questions, of which 60 % are answered, by this much more or less in each book.
+    /// How many of 100 made-up question sets have the truth in their interval: `books` books of `each`
+    /// questions, of which 60 % are answered, `spread` more or less in each book.
     fn sets_that_hold_the_truth(books: usize, each: usize, spread: f64) -> usize {
         let groups = Groups::by((0..books * each).map(|case| Some(case / each)));
         let mut rng = pocket::Rng::new(1);

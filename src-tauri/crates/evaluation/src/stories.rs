@@ -1,21 +1,20 @@
-//! Ways to answer, compared on the story benchmark with the demonstration model, as a page of the
-//! docs.
+//! Ways to answer, compared on the story benchmark with the demonstration model, as a docs page.
 
 use pocket::story::write_benchmark;
 use protocol::Failure;
 
 use crate::compared_page::{Destination, GROWTH, RELATIONS, Section, Shows, unwritten};
 
-/// In place of lengths: nothing is measured.
+/// Given instead of lengths: nothing is measured.
 const NONE: &str = "none";
-/// From this seed on there are books on which nothing was tried out: settings such as λ were chosen on
-/// those from seed 1 on.
+/// The first seed of books on which nothing was tried: settings such as λ were chosen on the books from
+/// seed 1 on.
 pub(crate) const UNSEEN: u64 = 50_001;
-/// Compared at every length.
+/// Methods compared at every length.
 const METHODS: &str = "pecan,garlic,garlic:most=200,bm25:5,bm25:matched,dense:5,dense:matched,\
                        raptor-tree:5,raptor-collapsed:20,raptor-collapsed:matched,memwalker,\
                        longllmlingua:1000,whole,closed";
-/// Pecan with a part of it off or otherwise.
+/// Pecan with a part of it off or changed.
 const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention,\
                          pecan:no-embedding,pecan:no-words,pecan:no-attention:no-words,\
                          pecan:no-embedding:no-words,pecan:normalised,pecan:candidates,\
@@ -31,7 +30,7 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
 const NAMES: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4";
 /// The same, and together with the graph.
 const NAMES_AND_GRAPH: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4,mkrag:both";
-/// The lengths of which graphs are built in minutes.
+/// The lengths whose graphs are built in minutes.
 const SHORT: [&str; 2] = ["5K", "20K"];
 
 /// What is measured, and where it goes.
@@ -56,8 +55,8 @@ pub struct Stories {
     names: Vec<String>,
 }
 
-/// Compares the methods at every length, then Pecan with itself. Each length is a section of its own,
-/// so that lengths can be measured one by one.
+/// Compares the methods at every length, then Pecan with itself. Each length has its own section, so
+/// that lengths can be measured one by one.
 ///
 /// # Errors
 ///
@@ -93,7 +92,7 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
 enum Kind {
     /// Every method.
     Methods,
-    /// Pecan with parts of it off or otherwise.
+    /// Pecan with parts of it off or changed.
     Ablations,
     /// The search by names.
     Names,

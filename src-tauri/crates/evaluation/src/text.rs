@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// The words of a text in lower case, without punctuation.
+/// Returns the words of a text in lower case, without punctuation.
 pub fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-')
         .filter(|word| !word.is_empty())
@@ -10,11 +10,11 @@ pub fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Words with which a sentence goes on about the person of the sentence before it.
+/// Words that begin a sentence about the person of the previous one.
 const PRONOUNS: [&str; 2] = ["he", "she"];
 
-/// Whether a sentence of a text holds every key word of a fact. One that begins with a pronoun may
-/// leave the person to the sentence before it, as the stories do.
+/// Returns whether a sentence of a text holds every key word of a fact. One that begins with a pronoun
+/// may leave the person to the previous sentence, as in the stories.
 pub fn states(text: &str, key: &[String]) -> bool {
     let wanted: Vec<String> = key.iter().flat_map(|key| words(key)).collect();
     let mut before = Vec::new();
@@ -28,7 +28,7 @@ pub fn states(text: &str, key: &[String]) -> bool {
         })
 }
 
-/// The words of each sentence: a mark ends one where space follows it.
+/// Returns the words of each sentence. A mark ends a sentence if space follows it.
 fn sentences(text: &str) -> Vec<Vec<String>> {
     let mut sentences = vec![Vec::new()];
     for piece in text.split_whitespace() {
@@ -43,8 +43,8 @@ fn sentences(text: &str) -> Vec<Vec<String>> {
     sentences
 }
 
-/// Words that carry content, as a rough rule: four letters or more, or a capital or a digit within
-/// the text.
+/// Returns words that carry content, as a rough rule: four letters or more, or a capital or a digit
+/// within the text.
 pub fn content_words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| {
@@ -66,7 +66,7 @@ mod tests {
             ("A red lamp belongs to Mira, not to Tom Holt.", true),
             ("Mira Holt had tired of the lamp.", false),
             ("", false),
-            // One of the words stands in another sentence.
+            // One of the words is in another sentence.
             ("Mira Holt has a lamp. The door is red.", false),
             ("Mira laughed. Tom Holt is red.", false),
             ("Mira Holt came in. She has a red lamp.", true),

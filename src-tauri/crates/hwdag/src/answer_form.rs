@@ -1,28 +1,28 @@
-//! Whether an answer has the form for which its question asks: Yes or No, a number, no date in the place of a place.
-//! A small model answers "Where will the fair be held?" with "on Saturday, 8 July", which stands in the text, too.
+//! Whether an answer has the form that its question asks for: Yes or No, a number, or a place and not a date. A small
+//! model answers "Where will the fair be held?" with "on Saturday, 8 July", which the text contains, too.
 //!
-//! The rules are for English, and only find what cannot be right.
+//! The rules are for English and only detect what cannot be right.
 
 use crate::grounding::is_number;
 use crate::words::{is_content, words};
 
-/// With these a question begins that asks for Yes or No.
+/// First words of questions that ask for Yes or No.
 #[rustfmt::skip]
 const AUXILIARIES: [&str; 19] = [
     "are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might", "must", "shall", "should",
     "was", "were", "will", "would",
 ];
-/// Words before a question's own first one.
+/// Words that may precede the first word proper of a question.
 const CONNECTIVES: [&str; 4] = ["and", "but", "so", "then"];
-/// Questions that begin with these cannot be answered with Yes or No.
+/// First words of questions that cannot be answered with Yes or No.
 const OPEN_QUESTIONS: [&str; 9] =
     ["how", "what", "when", "where", "which", "who", "whom", "whose", "why"];
-/// After "how" these ask for a number or a measure.
+/// Words that, after "how", ask for a number or a measure.
 #[rustfmt::skip]
 const MEASURES: [&str; 13] = [
     "big", "deep", "far", "fast", "heavy", "high", "large", "long", "many", "much", "often", "old", "tall",
 ];
-/// Words other than numbers that say how many, how long or how often.
+/// Words other than numbers that state a quantity, a duration or a frequency.
 #[rustfmt::skip]
 const AMOUNTS: [&str; 45] = [
     "a", "again", "all", "always", "an", "any", "both", "couple", "daily", "day", "days", "dozen", "enough", "ever",
@@ -30,7 +30,7 @@ const AMOUNTS: [&str; 45] = [
     "much", "never", "night", "no", "none", "often", "once", "one", "only", "several", "single", "some", "sometimes",
     "thousands", "till", "twice", "until", "very",
 ];
-/// First words of phrases that name a place or a time, and so no person.
+/// First words of phrases that name a place or a time, and so not a person.
 #[rustfmt::skip]
 const OF_NOBODY: [&str; 14] = [
     "after", "at", "because", "before", "during", "how", "in", "on", "over", "under", "until", "when", "where", "while",
@@ -41,7 +41,7 @@ const DAYS_AND_MONTHS: [&str; 20] = [
     "november", "october", "saturday", "september", "sunday", "thursday", "today", "tuesday", "wednesday",
 ];
 
-/// Whether an answer can be one to this question by its form.
+/// Returns whether the form of an answer fits this question.
 pub fn fits_question(answer: &str, question: &str) -> bool {
     let asked = lowercase(question);
     let first = asked.iter().position(|word| !CONNECTIVES.contains(&word.as_str()));
@@ -71,7 +71,7 @@ fn is_amount(word: &str) -> bool {
     is_number(word) || AMOUNTS.binary_search(&word).is_ok()
 }
 
-/// Whether words say only when something is.
+/// Returns whether words state only a date or time.
 fn is_date(said: &[String]) -> bool {
     let mut content = said.iter().filter(|word| is_content(word)).peekable();
     let is_time = |word: &&String| is_number(word) || is_day_or_month(word);

@@ -1,20 +1,20 @@
-//! Whether an answer stands where a text speaks of what was asked. A small model answers "Who will book the band?" with
+//! Whether an answer occurs where a text speaks of what was asked. A small model answers "Who will book the band?" with
 //! a name from another sentence of the right passage.
 
 use std::collections::BTreeSet;
 
 use crate::grounding::SourceWords;
 
-/// The share of an answer's words that a sentence must have for the answer to stand there.
+/// The share of an answer's words that a sentence must contain for the answer to count as found there.
 const STANDS: f64 = 0.7;
-/// The share of the question's words in the sentence that has most of them, which the neighbourhood of an answer must
-/// have. With a half, 6 % of 610 right answers to explicit questions (FairytaleQA, validation split, the answering
-/// section shown) and 32 % of two words drawn from the same sections stand somewhere else.
+/// The share of question words that the neighbourhood of an answer must have, relative to the sentence with most of
+/// them. At one half, 6 % of 610 right answers to explicit questions (FairytaleQA, validation split, the answering
+/// section shown) and 32 % of two words drawn from the same sections are found elsewhere.
 const SHARE: f64 = 0.5;
 
-/// Whether an answer stands in a sentence that has, with its neighbours, at least half as many words of the question as
-/// any sentence of the text. True if no sentence has the answer, or if it has only words of the question: other rules
-/// judge these.
+/// Returns whether a sentence that contains the answer has, with its neighbours, at least half as many words of the
+/// question as any sentence of the text. True if no sentence contains the answer, or if the answer has only words of
+/// the question: other rules judge these.
 pub fn stands_near_question(answer: &str, question: &str, text: &str) -> bool {
     let asked = SourceWords::content(question);
     let asked_words = SourceWords::new([question]);
@@ -58,7 +58,7 @@ mod tests {
         assert!(stands("Priya Raman", question));
         assert!(!stands("Helen Marsh", question));
         assert!(!stands("the police", question));
-        // It stands next to what was asked.
+        // The answer is next to what was asked.
         assert!(stands("Helen Marsh", "Who found no thief?"));
     }
 

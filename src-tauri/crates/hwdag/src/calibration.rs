@@ -1,13 +1,13 @@
-//! How far a model's Yes can be believed. A model that says Yes too early or too late is corrected
-//! by what it says of pairs of a passage and a question of which is known whether the one answers
-//! the other (Platt's scaling); one that cannot tell them apart is not asked at all.
+//! How far a model's Yes can be trusted. Judgements of pairs of a passage and a question, for which the right verdict
+//! is known, correct a model that says Yes too early or too late (Platt scaling). A model that cannot tell the two
+//! kinds of pair apart is not asked at all.
 
 /// Probabilities are kept this far from 0 and 1 before their logits are taken.
 const MARGIN: f64 = 1e-6;
-/// Newton's steps; few are needed.
+/// The maximum number of Newton steps; few are needed.
 const STEPS: usize = 50;
-/// Of a prior that pulls towards leaving p_yes as it is, so that few pairs, or pairs told apart
-/// without a fault, do not give an endless slope: its precision, for the bias and for the scale.
+/// The precision, for the bias and for the scale, of a prior that pulls towards an unchanged p_yes. Without it, few
+/// pairs or perfectly separable pairs would give an infinite slope.
 const PRECISION: (f64, f64) = (0.02, 0.5);
 
 /// Corrects p_yes: its logit times `scale`, plus `bias`.
@@ -15,7 +15,7 @@ const PRECISION: (f64, f64) = (0.02, 0.5);
 pub struct Calibration {
     /// Added to the logit.
     pub bias: f64,
-    /// What the logit is multiplied by; above 0.
+    /// The factor of the logit; above 0.
     pub scale: f64,
 }
 
@@ -25,11 +25,11 @@ impl Default for Calibration {
     }
 }
 
-/// p_yes after a passage, and whether the passage answers.
+/// p_yes after a passage, and whether the passage answers the question.
 pub type Judged = (f64, bool);
 
 impl Calibration {
-    /// What makes these probabilities as likely as possible. It never turns their order round.
+    /// Returns the calibration that makes these probabilities as likely as possible. It never reverses their order.
     pub fn fit(judged: &[Judged]) -> Self {
         let points: Vec<(f64, f64)> =
             judged.iter().map(|&(p_yes, answers)| (logit(p_yes), f64::from(answers))).collect();
@@ -37,7 +37,7 @@ impl Calibration {
         for _ in 0..STEPS {
             let step = found.step(&points);
             found.bias -= step.0;
-            // A scale of nearly 0 says the same of all.
+            // With a scale near 0, all probabilities would be equal.
             found.scale = (found.scale - step.1).max(0.05);
             if step.0.abs() + step.1.abs() < 1e-9 {
                 break;
@@ -46,7 +46,7 @@ impl Calibration {
         found
     }
 
-    /// Newton's step for the bias and the scale.
+    /// Returns Newton's step for the bias and the scale.
     fn step(self, points: &[(f64, f64)]) -> (f64, f64) {
         let (mut slope, mut curve) = ((0.0, 0.0), (0.0, 0.0, 0.0));
         for &(x, wanted) in points {
@@ -62,7 +62,7 @@ impl Calibration {
         ((c * slope.0 - b * slope.1) / determinant, (a * slope.1 - b * slope.0) / determinant)
     }
 
-    /// p_yes, corrected.
+    /// Returns p_yes, corrected.
     pub fn apply(self, p_yes: f64) -> f64 {
         if self == Self::default() {
             p_yes
@@ -72,8 +72,8 @@ impl Calibration {
     }
 }
 
-/// How well p_yes tells passages that answer from others: the share of pairs of one of each that are
-/// in the right order (the area under the ROC curve); 0.5 is chance. None without both kinds.
+/// Returns how well p_yes separates passages that answer from others: the share of pairs of one of each that are in the
+/// right order (the area under the ROC curve); 0.5 is chance. `None` without both kinds.
 pub fn area_under_curve(judged: &[Judged]) -> Option<f64> {
     let of = |wanted| judged.iter().filter(move |one| one.1 == wanted).map(|one| one.0);
     let (mut right, mut count) = (0.0, 0.0);
@@ -109,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_right_about_itself_stays_as_it_is() {
-        let told = [0.1, 0.3, 0.5, 0.7, 0.9];
-        let judged: Vec<Judged> = told
+    fn a_calibrated_model_is_left_unchanged() {
+        let p_yes = [0.1, 0.3, 0.5, 0.7, 0.9];
+        let judged: Vec<Judged> = p_yes
             .iter()
             .flat_map(|&p| (0..10).map(move |n| (p, f64::from(n) < 10.0 * p - 1e-9)))
             .collect();
         let found = Calibration::fit(&judged);
-        for p in told {
+        for p in p_yes {
             assert!((found.apply(p) - p).abs() < 0.02, "{p}: {found:?}");
         }
     }

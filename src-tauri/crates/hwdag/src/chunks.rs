@@ -1,9 +1,9 @@
 //! First-level nodes: the document in runs of 300 tokens (PECAN §3.1), or of about 300 that end
 //! where a sentence does.
 //!
-//! Every chunk knows its exact range of characters, so that whatever is later said about it can
-//! be shown in the document. The ranges tile the text: nothing is left out, nothing is told
-//! twice, and no character is split, even where the border between two tokens lies inside one.
+//! Every chunk knows its exact character range, so that everything said about it can be shown in
+//! the document. The ranges tile the text: they leave nothing out, do not overlap, and split no
+//! character, even where the border between two tokens lies inside one.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,22 +12,22 @@ use crate::Token;
 
 use self::cutter::Cutter;
 
-/// Tokens of a chunk, counted by the model that builds the graph. The last chunk of a document
-/// may have fewer.
+/// The number of tokens of a chunk, counted by the model that builds the graph. The last chunk of a
+/// document may have fewer.
 pub const CHUNK_TOKENS: usize = 300;
 
 /// Where chunks end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum ChunkEnds {
-    /// After exactly [`CHUNK_TOKENS`] tokens: the paper's way.
+    /// After exactly [`CHUNK_TOKENS`] tokens, as in the paper.
     #[default]
     Exact,
-    /// At the end of a sentence, or better of a paragraph, near that: after a fifth fewer or more
-    /// tokens. Where none ends there, a word does.
+    /// At the end of a sentence, or preferably of a paragraph, up to a fifth of the tokens before
+    /// or after that. If no sentence ends there, at the end of a word.
     Sentences,
 }
 
-/// As it is written in a graph's settings.
+/// Formats the value as a graph's settings spell it.
 impl fmt::Display for ChunkEnds {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
@@ -48,8 +48,8 @@ pub struct Chunk {
     pub text: String,
 }
 
-/// A model's tokens do not spell the text that they were made from, so nothing that it says about
-/// them could be found in the document again.
+/// A model's tokens do not spell the text that they were made from, so nothing that the model says
+/// about them could be located in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this model reads the text differently from how it is written (from byte {byte} on), so its \
@@ -65,26 +65,25 @@ pub struct Misspelled {
 pub struct Cutting<'a> {
     /// Where chunks end.
     pub ends: ChunkEnds,
-    /// The chunks of an earlier version of the document, in order, with the characters of this one
-    /// that stand in their place. One that stands there as it was, tokens included, is a chunk
-    /// again, and only what is between such chunks is cut anew. So an insertion does not shift
-    /// all that follows.
+    /// The chunks of an earlier version of the document, in order, with the characters of this
+    /// version in their place. A chunk whose text and tokens are unchanged is kept, and only the
+    /// text between such chunks is cut again. So an insertion does not shift everything after it.
     pub earlier: &'a [Chunk],
 }
 
-/// Cuts one document into chunks of [`CHUNK_TOKENS`], or of about as many.
+/// Cuts one document into chunks of [`CHUNK_TOKENS`], or about as many.
 ///
-/// `tokens` are those of `text`, and `bytes` tells what each stands for. A character belongs to
-/// the chunk in which it begins. A last run in which none begins joins the chunk before it. For
-/// several documents in one graph, cut each by itself: no chunk spans two.
+/// `tokens` are the tokens of `text`, and `bytes` returns the bytes that a token stands for. A
+/// character belongs to the chunk in which it begins. A last run in which none begins joins the
+/// chunk before it. For several documents in one graph, cut each separately: no chunk spans two.
 ///
-/// What changed between chunks that stay may be a fifth longer than a chunk before it is cut in
-/// two, so that no crumbs are left.
+/// Changed text between chunks that stay may be up to a fifth longer than a chunk before it is cut
+/// in two, which avoids tiny chunks.
 ///
 /// # Errors
 ///
-/// [`Misspelled`] if the tokens' bytes are not those of the text, one space before it aside
-/// (which some vocabularies add).
+/// [`Misspelled`] if the tokens' bytes differ from those of the text, except for one space before
+/// it (which some vocabularies add).
 pub fn chunk(
     tokens: &[Token],
     bytes: impl Fn(Token) -> Vec<u8>,
@@ -96,7 +95,7 @@ pub fn chunk(
     Ok(assemble(tokens, text, &cutter, cutter.cuts(&kept)))
 }
 
-/// The chunks between these cuts, each the number of tokens before it.
+/// Returns the chunks between these cuts, each given as the number of tokens before it.
 fn assemble(tokens: &[Token], text: &str, cutter: &Cutter<'_>, cuts: Vec<usize>) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::with_capacity(cuts.len());
     let (mut first, mut start, mut first_character) = (0, 0, 0);
@@ -117,7 +116,7 @@ fn assemble(tokens: &[Token], text: &str, cutter: &Cutter<'_>, cuts: Vec<usize>)
     chunks
 }
 
-/// The byte of `text` at which each token ends.
+/// Returns the byte of `text` at which each token ends.
 fn spell(
     tokens: &[Token],
     bytes: impl Fn(Token) -> Vec<u8>,

@@ -1,9 +1,9 @@
-//! Building the graph (PECAN §3.1): consecutive nodes of a level are read together until the
-//! model's window is used up, it writes Information Points, and its attention while writing them
-//! becomes their edges. Level by level, up to one that came out of a single batch.
+//! Building the graph (PECAN §3.1). The model reads consecutive nodes of a level together until its window is used up
+//! and writes Information Points; its attention while writing them becomes their edges. This repeats level by level, up
+//! to one that came out of a single batch.
 //!
-//! The builder changes nothing by itself. It says what the next step is, and whoever asked applies
-//! it to the graph and stores it, both or neither:
+//! The builder itself changes nothing. It returns the next step, and the caller applies it to the graph and stores it,
+//! both or neither:
 //!
 //! ```text
 //! loop {
@@ -15,13 +15,12 @@
 //! }
 //! ```
 //!
-//! A step depends on the graph alone. A build that was interrupted and goes on from stored rows
-//! therefore ends with the same graph as one that was not (with a model that samples greedily).
+//! A step depends on the graph alone. A build that is interrupted and resumes from stored rows therefore ends with the
+//! same graph as an uninterrupted one (with a model that samples greedily).
 //!
-//! A document that changed is built again from graphs of its [`Earlier`] versions: batches whose
-//! inputs are the same are taken over, at every level, and the model reads only the others. A batch
-//! that it fills anew ends before nodes that one of those begins with, so that one change does not
-//! shift all that follows.
+//! A changed document is rebuilt from graphs of its [`Earlier`] versions: batches with unchanged inputs are reused, at
+//! every level, and the model reads only the others. A batch that the model writes from scratch ends before the first
+//! node of a reusable batch, so that one change does not shift everything after it.
 
 use std::ops::{ControlFlow, Range};
 
@@ -34,16 +33,16 @@ use self::lane::{Done, Lane};
 use self::room::Room;
 pub use self::settings::{Collecting, ConstructionSettings, PointSource, Summary};
 
-/// What happens while a batch is summarised. The watcher's `Break` stops the work.
+/// An event while a batch is summarised. The watcher's `Break` stops the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConstructionEvent {
     /// A batch begins.
     Began {
-        /// The level that is built.
+        /// The level being built.
         level: usize,
-        /// Nodes that are read.
+        /// The number of nodes to be read.
         nodes: usize,
-        /// Tokens to be read.
+        /// The number of tokens to be read.
         tokens: usize,
     },
     /// Some of the prompt was read.
@@ -53,36 +52,36 @@ pub enum ConstructionEvent {
     },
     /// The next token was written.
     Wrote,
-    /// Some of what was written was evaluated once more, to read its attention.
+    /// Part of the output was evaluated again, to read its attention.
     Looked {
         /// Tokens since the last event.
         tokens: usize,
     },
-    /// No point was written; the model is asked once more.
+    /// No point was written; the model is asked again.
     Again,
-    /// No point that was written stands in what was read; sentences of it are quoted instead.
+    /// No written point is supported by the input; sentences of the input are quoted instead.
     Quoting,
 }
 
 /// Watches a build and stops it with `Break`.
 pub type ConstructionWatcher<'a> = &'a mut dyn FnMut(ConstructionEvent) -> ControlFlow<()>;
 
-/// What is to be done with the graph next.
+/// The next thing to do with the graph.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// Apply and store this batch.
     Batch(NewBatch),
-    /// Take this level away again: it has not fewer tokens than the one below.
+    /// Discard this level: it has no fewer tokens than the one below.
     Discard {
-        /// The level, the highest there is.
+        /// The level, the highest in the graph.
         level: usize,
     },
-    /// Nothing more.
+    /// Nothing: the graph is complete.
     Complete {
         /// The top level.
         top: usize,
-        /// Tokens evaluated, restored and removed to find that nothing shorter can be written of it; zeros
-        /// where the model read nothing.
+        /// Tokens evaluated, restored and removed to find that nothing shorter can be written from this level; zeros if
+        /// the model read nothing.
         counts: Counts,
         /// Floating point operations for that.
         flops: f64,
@@ -90,47 +89,46 @@ pub enum Step {
 }
 
 impl Step {
-    /// The end, which the model had no part in.
+    /// The end, reached without the model.
     fn complete(top: usize) -> Self {
         Self::Complete { top, counts: Counts::default(), flops: 0.0 }
     }
 }
 
-/// A batch as the model has summarised it.
+/// A batch that the model has summarised.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewBatch {
     /// Its level, inputs and outputs.
     pub batch: Batch,
     /// The points, in the order of the outputs.
     pub points: Vec<Point>,
-    /// Their edges, by predecessor, then by successor: one to every input.
+    /// The points' edges, by predecessor, then by successor: one to every input.
     pub edges: Vec<Edge>,
-    /// Points that looked at no input at all, so that their edges are all equal.
+    /// The number of points that attended to no input at all, so that their edges are all equal.
     pub unseeing: usize,
-    /// Points that the model wrote but that were dropped, because they do not stand in the inputs.
+    /// The number of points that the model wrote but that were dropped, because the inputs do not support them.
     pub unsupported: u32,
-    /// Whether the points are sentences of the inputs, or some of them, that the model did not write.
+    /// Whether some or all of the points are sentences of the inputs that the model did not write.
     pub quoted: bool,
-    /// Whether the points are some of the inputs, themselves points, because the model wrote nothing but copies, or
-    /// nothing that stands in them.
+    /// Whether the points are some of the inputs, themselves points, because the model wrote only copies, or nothing
+    /// that the inputs support.
     pub is_passed_on: bool,
-    /// Whether the model had to be asked twice because it wrote no bullet at first.
+    /// Whether the model was asked twice because it wrote no bullet at first.
     pub asked_again: bool,
     /// Why the model stopped writing.
     pub ending: Ending,
-    /// Tokens that it wrote, marks and line breaks included; 0 if it did not write it now.
+    /// The number of tokens written, including marks and line breaks; 0 if the model did not write the batch now.
     pub written: usize,
     /// Tokens evaluated, restored and removed for this batch.
     pub counts: Counts,
     /// Floating point operations for this batch.
     pub flops: f64,
-    /// Where it was taken from, if the model did not write it now.
+    /// The batch that this one was taken from, if the model did not write it now.
     pub origin: Option<Origin>,
 }
 
-/// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and
-/// all are evaluated together. The words before the nodes are evaluated once and kept from batch to
-/// batch.
+/// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and all are evaluated
+/// together. The words before the nodes are evaluated once and kept from batch to batch.
 pub struct Construction<'m, M: LanguageModel> {
     lanes: Vec<Lane<'m, M>>,
     room: Room,
@@ -138,18 +136,18 @@ pub struct Construction<'m, M: LanguageModel> {
     earlier: Earlier,
 }
 
-/// Which nodes are summarised next, and what was summarised before its turn.
+/// The nodes to be summarised next, and the batches that were finished before their turn.
 #[derive(Default)]
 struct Plan {
     level: usize,
-    /// The nodes of the level below that no lane has yet.
+    /// The nodes of the level below that no lane has taken yet.
     left: Range<usize>,
     done: Vec<Done>,
 }
 
 impl<'m, M: LanguageModel> Construction<'m, M> {
-    /// Empties the sequences, which lie side by side, and makes ready to build. With several, their
-    /// number changes how a model rounds, and so perhaps a token here and there.
+    /// Empties the sequences, which lie side by side, and prepares to build. Their number affects how a model rounds,
+    /// and so possibly a token here and there.
     ///
     /// # Errors
     ///
@@ -170,30 +168,29 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         Ok(Self { lanes: lanes?, room, plan, earlier })
     }
 
-    /// The same, with attention read in this way.
+    /// Sets how attention is read.
     #[must_use]
     pub fn collecting(mut self, collecting: Collecting) -> Self {
         self.room.collecting = collecting;
         self
     }
 
-    /// The same, with batches taken from graphs of earlier versions of the document, where the same
-    /// nodes come again. A step then depends on the graph and on those.
+    /// Reuses batches from graphs of earlier versions of the document where the same nodes recur. A step then depends
+    /// on the graph and on those.
     #[must_use]
     pub fn reusing(mut self, earlier: Earlier) -> Self {
         self.earlier = earlier;
         self
     }
 
-    /// Finds out the next step, for which the model reads and writes batches if there are any left.
-    /// Batches come in order, whichever was ready first.
+    /// Returns the next step, for which the model reads and writes batches if any are left. Batches come in order,
+    /// whichever was ready first.
     ///
     /// # Errors
     ///
-    /// The model's; [`Error::WindowFull`] if a single node leaves no room for an output;
-    /// [`Error::Inconsistent`] if the model has no assistant header;
-    /// [`Error::Stopped`] if the watcher said so. The graph stays as it is, and the step can be
-    /// asked for again.
+    /// The model's; [`Error::WindowFull`] if a single node leaves no room for an output; [`Error::Inconsistent`] if the
+    /// model has no assistant header; [`Error::Stopped`] if the watcher stopped the work. The graph is unchanged, and
+    /// the caller can ask for the step again.
     pub fn next(
         &mut self,
         graph: &Graph,
@@ -209,7 +206,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
                     self.forget();
                 }
                 let batch = batch?;
-                // Of points that are all read at once a part says less than they do.
+                // If all points were read at once, a selection of them says less than they do.
                 if batch.is_passed_on && batch.batch.inputs == graph.level(level - 1) {
                     let NewBatch { counts, flops, .. } = batch;
                     return Ok(Step::Complete { top: level - 1, counts, flops });
@@ -221,7 +218,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         }
     }
 
-    /// Whether nothing shorter could be written of all the nodes below `level` the last time.
+    /// Returns whether an earlier build could write nothing shorter from all the nodes below `level`.
     fn is_known_top(&self, graph: &Graph, level: usize, inputs: &Range<usize>) -> bool {
         *inputs == graph.level(level - 1) && self.earlier.ended(graph, level - 1)
     }
@@ -258,13 +255,13 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         self.plan.level == level && (self.plan.left.start == first || begun.any(|at| at == first))
     }
 
-    /// Forgets every batch under way.
+    /// Discards every batch in progress.
     fn forget(&mut self) {
         self.lanes.iter_mut().for_each(Lane::forget);
         self.plan = Plan::default();
     }
 
-    /// Passes over the next nodes that need not be summarised.
+    /// Skips the next nodes that need not be summarised.
     fn skip_known(&mut self, graph: &Graph) {
         let Plan { level, left, .. } = &mut self.plan;
         while let Some(origin) = self.earlier.find(graph, *level, left.clone()) {
@@ -272,7 +269,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         }
     }
 
-    /// Gives idle lanes the next nodes.
+    /// Assigns the next nodes to idle lanes.
     fn assign(
         &mut self,
         graph: &Graph,
@@ -280,14 +277,14 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     ) -> Result<(), Error<M::Error>> {
         for place in 0..self.lanes.len() {
             self.skip_known(graph);
-            // Batches that are done wait for the ones before them, and a crash would cost them.
+            // Finished batches wait for the ones before them, and a crash would lose them.
             let ahead = self.plan.done.len() >= self.lanes.len();
             if ahead || self.plan.left.is_empty() || self.lanes[place].begins().is_some() {
                 continue;
             }
             let inputs = match self.room.fill(graph, self.plan.left.clone()) {
                 Ok(inputs) => inputs,
-                // What is under way comes first; the error will when it is its turn.
+                // Batches in progress come first; the error is reported when its turn comes.
                 Err(_) if self.is_busy() || !self.plan.done.is_empty() => return Ok(()),
                 Err((needed, window)) => return Err(Error::WindowFull { needed, window }),
             };
@@ -308,7 +305,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         self.lanes.iter().any(|lane| lane.begins().is_some())
     }
 
-    /// Lets every busy lane take its next step, all in one evaluation.
+    /// Advances every busy lane by one step, all in one evaluation.
     fn work(&mut self, watch: ConstructionWatcher<'_>) -> Result<(), Error<M::Error>> {
         let (mut moves, before) = (Vec::with_capacity(self.lanes.len()), self.plan.done.len());
         for lane in &mut self.lanes {
@@ -325,7 +322,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
             .map(|(lane, (tokens, watched))| lane.append(tokens, watched.clone()))
             .collect();
         if parts.is_empty() && self.plan.done.len() == before {
-            // It would go on like this for ever, and hear of no stop.
+            // It would otherwise loop forever and never notice a stop.
             return Err(Error::Inconsistent(Inconsistent("a batch has no next step")));
         }
         let found = Sequence::append_together(&mut parts)?;

@@ -1,13 +1,13 @@
-//! What a pass through a model costs: floating point operations of a dense transformer, as the
+//! The cost of a pass through a model: floating point operations of a dense transformer, as the
 //! papers count them (GARLIC §4.1).
 
 use crate::Shape;
 
 /// Floating point operations of a pass over `new` tokens with `cached` tokens before them.
 ///
-/// `2·P·n` for the weights and `4·L·d·(n·m + n(n+1)/2)` for attention, with `P` parameters used
-/// for each token, `L` layers, `d` the width of all query heads, `n` new tokens and `m` cached
-/// ones. It does not matter into how many passes the same tokens are divided.
+/// `2·P·n` for the weights and `4·L·d·(n·m + n(n+1)/2)` for attention, with `P` parameters used for
+/// each token, `L` layers, `d` the width of all query heads, `n` new tokens and `m` cached ones.
+/// The number of passes over the same tokens does not matter.
 pub fn pass_flops(shape: &Shape, new: u64, cached: u64) -> f64 {
     let (n, m) = (new as f64, cached as f64);
     let weights = 2.0 * shape.parameters * n;

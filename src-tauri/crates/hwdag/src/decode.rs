@@ -1,14 +1,14 @@
-//! Text out of tokens, whose bytes may end in the middle of a character.
+//! Decoding of tokens to text, where a token's bytes may end in the middle of a character.
 
-/// Turns bytes that come piece by piece into text. A character is given out with the piece that
-/// completes it; bytes that can never become one are given out as U+FFFD.
+/// Turns bytes that arrive in pieces into text. A character is returned with the piece that
+/// completes it; bytes that can never become one are returned as U+FFFD.
 #[derive(Debug, Default)]
 pub struct Decoder {
     pending: Vec<u8>,
 }
 
 impl Decoder {
-    /// Takes the next bytes and gives what has become text by them.
+    /// Takes the next bytes and returns the text that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> String {
         self.pending.extend_from_slice(bytes);
         let mut text = String::new();
@@ -33,12 +33,12 @@ impl Decoder {
         }
     }
 
-    /// Whether the bytes so far end within a character.
+    /// Returns whether the bytes so far end within a character.
     pub fn is_within_character(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// What is left when no more bytes come: one U+FFFD if a character was begun, or nothing.
+    /// Returns the rest when no more bytes come: one U+FFFD if a character was begun, or nothing.
     pub fn finish(&mut self) -> String {
         let text = String::from_utf8_lossy(&self.pending).into_owned();
         self.pending.clear();

@@ -1,33 +1,32 @@
-//! Attention of tokens made into weights of edges (PECAN §3.1, "Aggregating token-level attention
-//! to node-level" and "Normalization").
+//! Turns the attention of tokens into weights of edges (PECAN §3.1, "Aggregating token-level attention to node-level"
+//! and "Normalization").
 //!
-//! The model gives token-level attention, already the mean over layers and heads. Here it becomes
-//! attention to nodes: the mean over a node's tokens, as soon as a row comes, so that no matrix
-//! over all tokens is ever kept; then the mean over the tokens of a point; then shares whose sum
-//! is 1. Bullet marks, line breaks and the words of the prompt lie between the nodes' tokens and are
-//! left out.
+//! The model provides token-level attention, already the mean over layers and heads. Here it becomes attention to
+//! nodes: first the mean over a node's tokens, as soon as a row arrives, so that no matrix over all tokens is ever
+//! kept; then the mean over the tokens of a point; then shares whose sum is 1. Bullet marks, line breaks and the words
+//! of the prompt lie between the nodes' tokens and are left out.
 
 use std::ops::Range;
 
 use crate::Attention;
 use crate::spelling::Runs;
 
-/// How the tokens of an output looked at some nodes: a row for each token, a column for each node.
+/// The attention of an output's tokens to some nodes: a row for each token, a column for each node.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NodeAttention {
-    /// Where the tokens of each node that count stand in the sequence.
+    /// The positions in the sequence of each node's tokens that count.
     nodes: Vec<Runs>,
     /// Row-major.
     values: Vec<f64>,
 }
 
 impl NodeAttention {
-    /// No rows yet, for nodes whose tokens stand at these positions, in ascending order.
+    /// No rows yet, for nodes whose tokens are at these positions, in ascending order.
     pub(crate) fn new(nodes: impl IntoIterator<Item = Runs>) -> Self {
         Self { nodes: nodes.into_iter().collect(), values: Vec::new() }
     }
 
-    /// The positions to be watched: from the first node's first token to the last one's last.
+    /// The positions to watch: from the first node's first token to the last one's last.
     pub(crate) fn watched(&self) -> Range<usize> {
         let mut runs = self.nodes.iter().flatten();
         match (runs.next(), runs.next_back()) {
@@ -36,12 +35,12 @@ impl NodeAttention {
         }
     }
 
-    /// Adds the rows of some further tokens.
+    /// Adds the rows of further tokens.
     pub(crate) fn push(&mut self, attention: &Attention) {
         attention.rows.clone().for_each(|row| self.push_row(attention, row));
     }
 
-    /// Adds the row of the last token alone.
+    /// Adds the row of the last token only.
     pub(crate) fn push_last(&mut self, attention: &Attention) {
         attention.rows.clone().last().into_iter().for_each(|row| self.push_row(attention, row));
     }
@@ -55,7 +54,7 @@ impl NodeAttention {
         self.values.extend(means);
     }
 
-    /// The mean over the tokens `rows`, counted from the first one pushed: a value for each node.
+    /// Returns the mean over the tokens `rows`, counted from the first one pushed: a value for each node.
     pub(crate) fn mean(&self, rows: impl IntoIterator<Item = usize>) -> Vec<f64> {
         let width = self.nodes.len();
         let (mut means, mut count) = (vec![0.0; width], 0);
@@ -74,11 +73,11 @@ impl NodeAttention {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shares {
     pub values: Vec<f64>,
-    /// Whether there was nothing to share, so that all are equal.
+    /// Whether there was nothing to share, so that all values are equal.
     pub uniform: bool,
 }
 
-/// Divides each value by their sum. Where there is no attention at all, each gets the same.
+/// Divides each value by their sum. Without any attention, all get the same value.
 pub(crate) fn shares(mut values: Vec<f64>) -> Shares {
     let sum: f64 = values.iter().sum();
     let uniform = sum.is_nan() || sum <= 0.0;

@@ -1,15 +1,15 @@
-//! Which passages an answer rests on: the answer's attention to the visited nodes, carried down
+//! The passages that an answer rests on: the answer's attention to the visited nodes, carried down
 //! along the edges to the chunks.
 //!
-//! `a(i)` is how much the answer's tokens looked at visited node `i`, as shares that sum to 1. The
-//! evidence weight of a chunk is the sum over visited nodes of `a(i)` times, for each path from
-//! `i` down to the chunk, the product of its edge weights. A visited chunk counts directly. As
-//! the edges down from a node sum to 1, so do the weights of all chunks.
+//! `a(i)` is the attention of the answer's tokens to visited node `i`, as shares that sum to 1. The
+//! evidence weight of a chunk is the sum over visited nodes of `a(i)` times, for each path from `i`
+//! down to the chunk, the product of its edge weights. A visited chunk counts directly. Since the
+//! edges down from a node sum to 1, so do the weights of all chunks.
 
 use crate::graph::Graph;
 use crate::space::{NodeKey, Space};
 
-/// A chunk and how much the answer rests on it.
+/// A chunk and the extent to which the answer rests on it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence {
     /// The chunk.
@@ -20,8 +20,8 @@ pub struct Evidence {
     pub node: NodeKey,
 }
 
-/// The evidence of some visited nodes with their shares `a`, the heaviest first; of equal ones the
-/// earlier in the documents. Chunks without weight are left out.
+/// Returns the evidence of visited nodes with their shares `a`, the heaviest first and, of equal
+/// ones, the earlier in the documents first. Chunks without weight are left out.
 pub(crate) fn evidence(space: &Space<'_>, visited: &[(usize, f64)]) -> Vec<Evidence> {
     let mut totals = vec![0.0; space.len()];
     let mut largest = vec![(0.0, 0); space.len()];
@@ -47,11 +47,11 @@ pub(crate) fn evidence(space: &Space<'_>, visited: &[(usize, f64)]) -> Vec<Evide
     evidence
 }
 
-/// How much of `share`, given to one node, arrives at each chunk.
+/// Returns how much of `share`, given to one node, reaches each chunk.
 fn descend(graph: &Graph, node: usize, share: f64) -> impl Iterator<Item = (usize, f64)> {
     let mut mass = vec![0.0; node + 1];
     mass[node] = share;
-    // Edges lead to smaller numbers, so a node has all it gets before it is passed on.
+    // Edges lead to smaller numbers, so a node has received everything before it passes it on.
     for from in (graph.level(1).end..=node).rev() {
         if mass[from] > 0.0 {
             for edge in graph.successors(from) {

@@ -48,7 +48,7 @@ pub(crate) fn chunks<M: LanguageModel>(model: &M) -> Vec<Chunk> {
     TEXTS[..4].iter().map(chunk).collect()
 }
 
-/// A graph of nothing but these chunks.
+/// Returns a graph of these chunks only.
 pub(crate) fn graph_of_texts(texts: &[&str]) -> Graph {
     let model = Fake::new(1_000);
     let chunk = |text: &&str| Chunk {
@@ -77,7 +77,7 @@ pub(crate) fn edges(batch: &Batch) -> Vec<Edge> {
     batch.outputs.clone().flat_map(down).collect()
 }
 
-/// The example as far as `count` batches.
+/// Returns the example after `count` batches.
 pub(crate) fn graph_until<M: LanguageModel>(model: &M, count: usize) -> Graph {
     let mut graph = Graph::new(chunks(model));
     for batch in &batches()[..count] {
@@ -91,7 +91,7 @@ pub(crate) fn graph<M: LanguageModel>(model: &M) -> Graph {
     graph_until(model, 3)
 }
 
-/// The same graph from its parts, as if they had been stored and read again.
+/// Returns the same graph from its parts, as if they had been stored and read again.
 pub(crate) fn stored_and_read(graph: &Graph) -> Graph {
     let nodes: Vec<Node> = graph.nodes().to_vec();
     Graph::from_parts(nodes, graph.edges().to_vec(), graph.batches().to_vec())

@@ -1,5 +1,5 @@
-//! A language model for tests: it looks, judges and writes as it is told, and does what the trait
-//! promises to the letter. What it says depends on its sequence alone.
+//! A scripted language model for tests. It attends, judges and writes as the test specifies, and
+//! keeps the trait's promises to the letter. Its output depends on its sequence alone.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -14,14 +14,14 @@ const OPEN: Token = 1;
 const HEADER: [Token; 2] = [2, 3];
 const NEXT: Token = 4;
 const HEADER_AGAIN: Token = 5;
-/// What control tokens look like to the functions that play the model.
+/// The spelling of control tokens for the functions that play the model.
 const CONTROLS: [&str; 6] = ["<end>", "<open>", "<", "reply>", "<next>", "<again>"];
 
-/// A token that looks or is looked at: its position and its text.
+/// A token that attends or is attended to: its position and its text.
 pub(crate) type Place<'a> = (usize, &'a str);
 
-/// A model played by three functions. Text is one token per word (with one space before it), other
-/// ASCII character, or byte of any other character.
+/// A model played by three functions. Text is one token per word (with one space before it), per
+/// other ASCII character, or per byte of any other character.
 pub(crate) struct Fake {
     pub shape: Shape,
     /// The attention of a token to an earlier one or to itself.
@@ -30,14 +30,14 @@ pub(crate) struct Fake {
     pub judge: Box<dyn Fn(&str) -> f64>,
     /// The reply to the text of the whole sequence before it.
     pub reply: Box<dyn Fn(&str) -> String>,
-    /// The longest that the sequence ever was.
+    /// The maximum length of the sequence so far.
     pub longest: usize,
-    /// Tokens of each append.
+    /// The number of tokens of each append.
     pub appended: Vec<usize>,
     /// The sequences that were kept.
     pub kept: Vec<Vec<Token>>,
     frame: ChatFrame,
-    /// Fakes that lie side by side speak the same tokens.
+    /// Fakes that lie side by side share a vocabulary.
     vocabulary: Rc<RefCell<Vec<Vec<u8>>>>,
     sequence: Vec<Token>,
     counts: Counts,
@@ -46,7 +46,7 @@ pub(crate) struct Fake {
 }
 
 impl Fake {
-    /// A model with this window that looks evenly, always says No and writes nothing.
+    /// Returns a model with this window that attends evenly, always says No and writes nothing.
     pub(crate) fn new(window: usize) -> Self {
         Self {
             shape: Shape {
@@ -78,20 +78,20 @@ impl Fake {
         }
     }
 
-    /// Puts this model beside another: their tokens are the same ones.
+    /// Puts this model beside another, with the same tokens.
     pub(crate) fn beside(mut self, other: &Self) -> Self {
         self.vocabulary = other.vocabulary.clone();
         self
     }
 
-    /// This model with an assistant header of so many tokens.
+    /// Gives this model an assistant header of `tokens` tokens.
     pub(crate) fn with_header(mut self, tokens: usize) -> Self {
         self.frame.reply = vec![HEADER[0]; tokens];
         self
     }
 
-    /// A model whose every move follows from the text and `seed` without rhyme or reason: it
-    /// repeats words from what it read as points, looks unevenly and says Yes now and then.
+    /// Returns a model whose every move follows erratically from the text and `seed`: it repeats
+    /// words from its input as points, attends unevenly and occasionally says Yes.
     pub(crate) fn erratic(window: usize, seed: u64) -> Self {
         let mut fake = Self::new(window);
         fake.look = Box::new(move |(row, a), (column, b)| {
@@ -103,7 +103,7 @@ impl Fake {
         fake
     }
 
-    /// The text of the sequence, control tokens by name.
+    /// Returns the text of the sequence, with control tokens by name.
     pub(crate) fn text(&self) -> String {
         self.text_of(&self.sequence)
     }
@@ -262,7 +262,7 @@ impl LanguageModel for Fake {
     }
 }
 
-/// A number from 0 to 1 that follows from anything.
+/// Returns a number from 0 to 1 derived from any value.
 pub(crate) fn chance(of: &impl Hash) -> f64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);

@@ -1,9 +1,8 @@
 //! The hierarchical weighted directed acyclic graph (PECAN §3.1): nodes in levels, weighted edges
 //! from each Information Point down to the nodes that it was written from.
 //!
-//! A graph grows batch by batch. Its whole state is its nodes, its edges and the batches done:
-//! stored as rows and handed to [`Graph::from_parts`], they give the graph back as it was, and
-//! building goes on from there.
+//! A graph grows batch by batch. Its whole state is its nodes, its edges and the batches done. Stored as rows and
+//! handed to [`Graph::from_parts`], they restore the graph exactly, and building resumes from there.
 
 use std::ops::Range;
 
@@ -33,11 +32,11 @@ pub struct Edge {
     pub from: usize,
     /// The successor: the lower node.
     pub to: usize,
-    /// The share of the predecessor's attention. Those of one predecessor sum to 1.
+    /// The share of the predecessor's attention. The weights of one predecessor sum to 1.
     pub weight: f32,
 }
 
-/// An Information Point before it has a number.
+/// An Information Point that has no number yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Point {
     /// Its text, without the bullet mark.
@@ -46,19 +45,19 @@ pub struct Point {
     pub tokens: Vec<Token>,
 }
 
-/// Consecutive nodes that were summarised together, and the points that came of it.
+/// Consecutive nodes that were summarised together, and the resulting points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Batch {
     /// The level of the points: 2 and more.
     pub level: usize,
     /// The nodes that were read, all of the level below.
     pub inputs: Range<usize>,
-    /// The points that were written. Empty if nothing usable came, or if the whole level was
-    /// discarded because it had not become shorter.
+    /// The points that were written. Empty if the model wrote nothing usable, or if the whole level was discarded
+    /// because it was not shorter.
     pub outputs: Range<usize>,
 }
 
-/// What building has to do next.
+/// The next thing to do in a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pending {
     /// Summarise some of these nodes, the first ones first, into points of `level`.
@@ -68,35 +67,35 @@ pub enum Pending {
         /// All nodes of the level below that no batch has read yet.
         inputs: Range<usize>,
     },
-    /// Take this level away: it has not fewer tokens than the one below.
+    /// Discard this level: it has no fewer tokens than the one below.
     Discard {
-        /// The level, the highest there is.
+        /// The level, the highest in the graph.
         level: usize,
     },
-    /// Nothing: the graph is whole.
+    /// Nothing: the graph is complete.
     Complete {
         /// Its top level.
         top: usize,
     },
 }
 
-/// Parts do not belong together: some come from another graph, or were damaged.
+/// Parts that do not belong together: some come from another graph, or are damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("these parts do not belong together: {0}")]
 pub struct Inconsistent(pub &'static str);
 
-/// A document's graph, whole or as far as it is built.
+/// A document's graph, complete or partly built.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Graph {
     nodes: Vec<Node>,
     /// By predecessor, then by successor.
     edges: Vec<Edge>,
-    /// For each node the first of its edges; one more at the end.
+    /// For each node the index of its first edge; one more entry at the end.
     first_edge: Vec<usize>,
     /// For each node the edges that lead to it, by predecessor.
     incoming: Vec<Vec<usize>>,
     batches: Vec<Batch>,
-    /// The nodes of each level, from level 1 on.
+    /// The nodes of each level, starting with level 1.
     levels: Vec<Range<usize>>,
     start: Start,
 }
@@ -107,14 +106,14 @@ enum Start {
     /// At its top level.
     #[default]
     Top,
-    /// At all nodes of which nothing is summarised: the graph is only what follows from a part of the text.
+    /// At all nodes that no point summarises: the graph is only what follows from a part of the text.
     Unsummarised,
-    /// Nowhere: its nodes are candidates from the first one on.
+    /// Nowhere: its nodes are candidates from the start.
     Nowhere,
 }
 
 impl Graph {
-    /// A graph of chunks, nothing summarised yet.
+    /// Returns a graph of chunks, nothing summarised yet.
     pub fn new(chunks: Vec<Chunk>) -> Self {
         let node = |chunk: Chunk| Node {
             level: 1,
@@ -125,7 +124,7 @@ impl Graph {
         Self::of_chunks(chunks.into_iter().map(node).collect())
     }
 
-    /// Parts of a text that are candidates of a search from the beginning: it begins with none of them. They
+    /// Returns a graph of text parts that are all candidates from the start: a search begins with none of them. They
     /// need not be in reading order.
     pub fn of_candidates(parts: Vec<Chunk>) -> Self {
         Self { start: Start::Nowhere, ..Self::new(parts) }
@@ -160,18 +159,18 @@ impl Graph {
         &self.batches
     }
 
-    /// How many levels have nodes, the chunks' included.
+    /// Returns the number of levels with nodes, including the chunks' level.
     pub fn levels(&self) -> usize {
         self.levels.len()
     }
 
-    /// The nodes of a level, from 1; none if there is no such level.
+    /// The nodes of a level, from 1; empty if there is no such level.
     pub fn level(&self, level: usize) -> Range<usize> {
         let end = self.nodes.len();
         level.checked_sub(1).and_then(|index| self.levels.get(index)).cloned().unwrap_or(end..end)
     }
 
-    /// Tokens of all nodes of a level.
+    /// Returns the number of tokens of all nodes of a level.
     pub fn tokens(&self, level: usize) -> usize {
         self.nodes[self.level(level)].iter().map(|node| node.tokens.len()).sum()
     }
@@ -186,9 +185,8 @@ impl Graph {
         self.incoming[node].iter().map(|&edge| &self.edges[edge])
     }
 
-    /// The level where a search begins: the top one. While the graph is being built, the highest
-    /// that is whole; only the chunks are passed over for the first points as soon as there are
-    /// any.
+    /// The level where a search begins: the top one. While the graph is being built, this is the highest complete
+    /// level, except that the chunks give way to the first points as soon as there are any.
     pub fn top(&self) -> usize {
         match self.pending() {
             Pending::Batch { level: 2, .. } => self.levels(),
@@ -198,8 +196,8 @@ impl Graph {
         }
     }
 
-    /// The nodes where a search begins: the top level, or, of a [part](Self::until) of a graph, all nodes of which
-    /// nothing is summarised; none of [candidates](Self::of_candidates).
+    /// The nodes where a search begins: the top level, or, for a [part](Self::until) of a graph, all nodes that no
+    /// point summarises; none for [candidates](Self::of_candidates).
     pub fn roots(&self) -> Vec<usize> {
         let is_root = |&node: &usize| self.incoming[node].is_empty();
         match self.start {
@@ -214,9 +212,8 @@ impl Graph {
         matches!(self.pending(), Pending::Complete { .. })
     }
 
-    /// What building has to do next. A level is whole when every node below it has been read. The
-    /// level that came out of one batch is the last (PECAN §3.1), and so is the one above which
-    /// nothing became shorter.
+    /// Returns what building has to do next. A level is complete when every node below it has been read. The last level
+    /// is the one that came out of one batch (PECAN §3.1), or the one above which nothing became shorter.
     pub fn pending(&self) -> Pending {
         let mut level = 1;
         loop {
@@ -245,8 +242,8 @@ impl Graph {
         last.map_or(nodes.start, |batch| batch.inputs.end)..nodes.end
     }
 
-    /// The same graph in another model's tokens, for searching with a model that did not build it
-    /// (PECAN Table 2).
+    /// Returns the same graph in another model's tokens, for searching with a model that did not build it (PECAN Table
+    /// 2).
     ///
     /// # Errors
     ///

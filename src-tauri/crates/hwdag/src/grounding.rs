@@ -1,9 +1,9 @@
-//! Whether what a model wrote stands in what it read. Small models invent, echo their instructions,
-//! or speak about the text instead of telling what it says.
+//! Whether a text that a model wrote is supported by what it read. Small models invent, echo their instructions, or
+//! speak about the text instead of saying what it says.
 //!
-//! Words are compared without their inflection, roughly: by the endings of English, and for longer
-//! words by what they begin with, which serves other languages that inflect at the end. In scripts
-//! without spaces pairs of neighbouring characters take the place of words.
+//! Words are compared roughly without their inflection: by the endings of English, and for longer words by their first
+//! letters, which serves other languages that inflect at the end. In scripts without spaces, pairs of neighbouring
+//! characters take the place of words.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
@@ -13,18 +13,18 @@ use crate::statements::Statements;
 pub use crate::words::is_content;
 use crate::words::words;
 
-/// The share of its content words that a point must have from what it was written from.
+/// The share of a point's content words that its sources must contain.
 pub const POINT_SUPPORT: f64 = 0.75;
 
-/// Endings of English words, each with what stands in its place in the word's plain form.
+/// Endings of English words, each with its replacement in the word's plain form.
 const ENDINGS: [(&str, &str); 7] =
     [("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("ly", "")];
-/// Letters that stay of a word when an ending goes.
+/// The minimum number of letters left when an ending is removed.
 const STEM: usize = 3;
-/// Letters that two longer words must share at the beginning, and how many may come after them.
+/// The number of letters that two longer words must share at the beginning, and the maximum number that may follow.
 const SHARED: usize = 5;
 const DIFFERING: usize = 4;
-/// A text speaks about itself if one of these stands among its first words.
+/// Words that make a text speak about itself if they occur among its first words.
 const TEXT_ABOUT_ITSELF: [&str; 12] = [
     "story",
     "passage",
@@ -41,7 +41,7 @@ const TEXT_ABOUT_ITSELF: [&str; 12] = [
 ];
 const FIRST_WORDS: usize = 4;
 
-/// Numbers in English words.
+/// English number words.
 const NUMBER_WORDS: [&str; 29] = [
     "two",
     "three",
@@ -74,44 +74,44 @@ const NUMBER_WORDS: [&str; 29] = [
     "million",
 ];
 
-/// What was read: its words, to look others up in.
+/// The words of a source, for looking others up.
 #[derive(Debug, Clone, Default)]
 pub struct SourceWords {
     words: BTreeSet<String>,
     folded: HashSet<String>,
 }
 
-/// How many of a text's words stand in a source.
+/// The part of a text's words that a source contains.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The share of its content words; 1 where it has none.
+    /// The share of its content words; 1 if it has none.
     pub words: f64,
-    /// Whether all its names and numbers do.
+    /// Whether the source contains all its names and numbers.
     pub names: bool,
 }
 
-/// How much of a text stands in a source.
+/// The extent to which a source supports a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Support {
-    /// The share of its content words; 1 where it has none.
+    /// The share of its content words that the source contains; 1 if it has none.
     pub words: f64,
-    /// Whether all its names and numbers do, the numbers with the same units.
+    /// Whether the source contains all its names and numbers, the numbers with the same units.
     pub names: bool,
     /// Whether it speaks about the text as a text, and the source does not.
     pub about_text: bool,
-    /// Whether it says the opposite of the sentence that its words come from.
+    /// Whether it states the opposite of the sentence that its words come from.
     pub contradicts: bool,
 }
 
 impl Support {
-    /// Whether a text with at least the share `least` of its content words, and all its names and
-    /// numbers, says what the source says.
+    /// Returns whether the source says what the text says: it has at least the share `least` of the text's content
+    /// words and all its names and numbers.
     pub fn is_enough(self, least: f64) -> bool {
         self.words >= least && self.names && !self.about_text && !self.contradicts
     }
 }
 
-/// What texts are held against.
+/// The sources that texts are checked against.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Sources {
     words: SourceWords,
@@ -129,7 +129,7 @@ impl Sources {
         }
     }
 
-    /// How much of a text stands in all of them together.
+    /// Returns how far all sources together support a text.
     pub fn support(&self, text: &str) -> Support {
         let share = self.words.share(text);
         Support {
@@ -141,11 +141,11 @@ impl Sources {
     }
 }
 
-/// Questions that ask for something that they do not name.
+/// First words of questions that ask for something they do not name.
 const OPEN_QUESTIONS: [&str; 8] = ["what", "who", "whom", "whose", "where", "when", "why", "how"];
 
-/// Whether an answer to an open question has no content word but those of the question: "a sealed jar" says nothing
-/// about what was found in a sealed jar. False for questions that name their answers, such as "A or B" or those
+/// Returns whether an answer to an open question has no content words beyond those of the question: "a sealed jar" says
+/// nothing about what was found in a sealed jar. False for questions that name their answers, such as "A or B" or those
 /// that ask for Yes or No, and for answers without content words.
 pub fn repeats_question(answer: &str, question: &str) -> bool {
     let asked: Vec<String> = words(question).map(|place| question[place].to_lowercase()).collect();
@@ -157,18 +157,18 @@ pub fn repeats_question(answer: &str, question: &str) -> bool {
     }
 }
 
-/// Whether a text has words that can be looked for in another one.
+/// Returns whether a text has words that can be looked up in another one.
 pub fn has_content(text: &str) -> bool {
     !SourceWords::content(text).is_empty()
 }
 
-/// How much of `text` stands in `sources`, taken together.
+/// Returns how far `sources`, taken together, support `text`.
 pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Support {
     Sources::new(sources).support(text)
 }
 
 impl SourceWords {
-    /// The words of these texts.
+    /// Collects the words of these texts.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut source = Self::default();
         for text in texts {
@@ -180,7 +180,7 @@ impl SourceWords {
         source
     }
 
-    /// How many of a text's content words stand there.
+    /// Returns the share of a text's content words that occur in the source.
     pub fn share(&self, text: &str) -> Share {
         let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
         for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
@@ -192,32 +192,32 @@ impl SourceWords {
         Share { words: if count == 0 { 1.0 } else { found as f64 / count as f64 }, names }
     }
 
-    /// Whether a text speaks about itself as a text, and this does not.
+    /// Returns whether a text speaks about itself as a text, and the source does not.
     fn is_about_text(&self, text: &str) -> bool {
         let first = terms(text).take(FIRST_WORDS).map(|(word, _)| word);
         let mut first = first.filter(|word| TEXT_ABOUT_ITSELF.contains(&word.as_str()));
         first.any(|word| !self.words.contains(&word))
     }
 
-    /// The content words of a text, each once.
+    /// The content words of a text, without repetitions.
     pub fn content(text: &str) -> BTreeSet<String> {
         terms(text).map(|(word, _)| word).filter(|word| is_content(word)).collect()
     }
 
-    /// Whether a word stands there, inflected in whatever way. Numbers have no inflection.
+    /// Returns whether a word occurs in the source, in any inflection. Numbers have no inflection.
     pub fn has(&self, word: &str) -> bool {
         self.words.contains(word)
             || is_inflected(word)
                 && (self.folded.contains(&fold(word)) || self.begins_alike(word, DIFFERING))
     }
 
-    /// The same of a name or number, which may only have another ending: a prince is no princess, and Admira no
-    /// Admiral.
+    /// Does the same for a name or number, which may differ only in its ending: a prince is not a princess, and Admira
+    /// is not Admiral.
     fn has_name(&self, word: &str) -> bool {
         self.words.contains(word) || is_inflected(word) && self.folded.contains(&fold(word))
     }
 
-    /// Whether the source has a word that begins alike and ends in at most `differing` other letters.
+    /// Returns whether the source has a word with the same beginning and at most `differing` other letters at the end.
     fn begins_alike(&self, word: &str, differing: usize) -> bool {
         let least = word.chars().count().saturating_sub(differing).max(SHARED);
         let Some((last, letter)) = word.char_indices().nth(least - 1) else {
@@ -234,8 +234,8 @@ impl SourceWords {
     }
 }
 
-/// The words of a text in small letters, each with whether it is a name or a number; of scripts
-/// without spaces every pair of neighbouring characters.
+/// Returns the words of a text in lower case, each with whether it is a name or a number; in scripts without spaces,
+/// every pair of neighbouring characters.
 fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
     words(text).flat_map(|place| {
         let word = &text[place];
@@ -254,17 +254,17 @@ fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
     })
 }
 
-/// A number without what sets thousands apart: however they are, it is the same number.
+/// Returns a number without thousands separators, which do not change its value.
 pub(crate) fn without_separators(number: &str) -> String {
     number.replace(',', "")
 }
 
-/// Whether a word is a number, in digits or in English.
+/// Returns whether a word is a number, in digits or in English.
 pub fn is_number(word: &str) -> bool {
     word.contains(char::is_numeric) || is_number_word(word)
 }
 
-/// Whether a word is an English number. "One" is not: it stands for much else.
+/// Returns whether a word is an English number. "One" is not: it has many other uses.
 pub(crate) fn is_number_word(word: &str) -> bool {
     NUMBER_WORDS.iter().any(|number| word.eq_ignore_ascii_case(number))
 }
@@ -273,14 +273,14 @@ fn is_inflected(word: &str) -> bool {
     !word.starts_with(char::is_numeric) && !is_number_word(word)
 }
 
-/// Whether a character belongs to a script that is written without spaces.
+/// Returns whether a character belongs to a script written without spaces.
 pub fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{20000}'..='\u{3ffff}')
 }
 
-/// A word without its ending, roughly.
+/// Returns a word roughly without its ending.
 fn fold(word: &str) -> String {
     let kept = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.chars().count() >= STEM);
     let stem =
@@ -393,8 +393,8 @@ mod tests {
         assert!(about("The story is about a Prince and a White Cat"));
         assert!(about("This passage tells of acorns"));
         assert!(!about("The Prince rode the monkey to tell a story"));
-        let told = support("The story was of a Prince.", ["A story was told of a Prince."]);
-        assert!(!told.about_text);
+        let story = support("The story was of a Prince.", ["A story was told of a Prince."]);
+        assert!(!story.about_text);
     }
 
     #[test]

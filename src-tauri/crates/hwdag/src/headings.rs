@@ -1,27 +1,27 @@
-//! Lines that name what follows them. They say nothing by themselves, so that none becomes a point.
+//! Lines that name what follows them. They say nothing by themselves, so none becomes a point.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::words::{is_content, words};
 
-/// Words that a heading has at most.
+/// The maximum number of words of a heading.
 const MOST_WORDS: usize = 8;
-/// Words of a heading that no empty line divides from what follows.
+/// The maximum number of words of a heading with no empty line below it.
 const MOST_WORDS_ABOVE_TEXT: usize = 6;
-/// Marks after which a line is not a heading: it has ended, or goes on.
+/// Final marks of lines that are not headings: the line is a finished or a continuing sentence.
 const NOT_AT_THE_END: [char; 12] = ['.', '!', '?', '…', ',', ';', ':', '-', '–', '—', '。', '，'];
 
-/// Marks that close what was said, after its end.
+/// Marks that close quoted text, after its end.
 const CLOSING: [char; 7] = ['"', '\'', '”', '’', '»', ')', ']'];
 
-/// The headings of a chunk, without their numbers: paragraphs of one line, and first lines of others. Its
-/// first and its last paragraph may be cut off and count like the others.
+/// Returns the headings of a chunk, without their numbers: paragraphs of one line, and first lines of others. The
+/// chunk's first and last paragraphs may be cut off and count like the others.
 pub(crate) fn headings(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n").filter_map(|paragraph| heading(paragraph.trim())).map(unnumbered)
 }
 
-/// The heading that a paragraph is, or begins with.
+/// Returns the heading that a paragraph consists of or begins with.
 fn heading(paragraph: &str) -> Option<&str> {
     let rest = without_heading(paragraph);
     match paragraph.contains('\n') {
@@ -31,12 +31,12 @@ fn heading(paragraph: &str) -> Option<&str> {
     }
 }
 
-/// Whether a text is one of these headings, with or without a number and a full stop.
+/// Returns whether a text is one of these headings, with or without a number and a full stop.
 pub(crate) fn is_one_of(headings: &HashSet<String>, text: &str) -> bool {
     headings.contains(unnumbered(text).trim_end_matches('.'))
 }
 
-/// A sentence without the heading that stands in the line above it.
+/// Returns a sentence without the heading in the line above it.
 pub(crate) fn without_heading(sentence: &str) -> &str {
     match sentence.split_once('\n') {
         Some((line, rest))
@@ -49,8 +49,8 @@ pub(crate) fn without_heading(sentence: &str) -> &str {
     }
 }
 
-/// Whether a line with text right under it is a heading: it is numbered, or its words have capitals. A
-/// line of verse, or one that was broken before a name, is none.
+/// Returns whether a line with text directly below it is a heading: it is numbered, or its words are capitalised. A
+/// line of verse, or one broken before a name, is not a heading.
 fn is_heading_above(line: &str) -> bool {
     let name = unnumbered(line);
     let has_capital = |word: Range<usize>| {
@@ -60,8 +60,8 @@ fn is_heading_above(line: &str) -> bool {
         && (name.len() < line.len() || words(name).all(has_capital))
 }
 
-/// Whether a line reads like a heading: short, begun with a capital or a number, neither ended nor
-/// going on, and without a number that says something.
+/// Returns whether a line reads like a heading: short, beginning with a capital or a number, not ended and not
+/// continuing, and without a number that carries information.
 fn is_heading(line: &str, most: usize) -> bool {
     let name = unnumbered(line);
     name.starts_with(char::is_uppercase)
@@ -70,7 +70,7 @@ fn is_heading(line: &str, most: usize) -> bool {
         && words(name).count() <= most
 }
 
-/// A line without the number at its beginning.
+/// Returns a line without the number at its beginning.
 fn unnumbered(line: &str) -> &str {
     line.trim_start_matches(|c: char| c.is_numeric() || matches!(c, '.' | ')' | ' ' | '§'))
 }

@@ -1,20 +1,20 @@
-//! What the method needs of a language model, and nothing more.
+//! The interface to a language model that the method needs.
 
 use std::ops::Range;
 
 /// The number of a token in a model's vocabulary.
 pub type Token = i32;
 
-/// Softmax attention of some tokens to some earlier ones, each value the mean over every layer
-/// and head that takes part.
+/// Softmax attention of some tokens to some earlier ones, each value the mean over every layer and
+/// head that takes part.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attention {
-    /// Positions of the tokens that look: one row each.
+    /// Positions of the attending tokens: one row each.
     pub rows: Range<usize>,
-    /// Positions of the tokens that are looked at: one column each.
+    /// Positions of the tokens attended to: one column each.
     pub columns: Range<usize>,
-    /// Row-major, `rows.len() * columns.len()` values from 0 to 1. A row sums to at most 1: what
-    /// goes to other positions, or to a sink, is not in it. Columns after the row are 0.
+    /// Row-major, `rows.len() * columns.len()` values from 0 to 1. A row sums to at most 1, because
+    /// attention to other positions or to a sink is left out. Columns after the row are 0.
     pub values: Vec<f32>,
 }
 
@@ -53,7 +53,8 @@ impl Attention {
     }
 }
 
-/// The model's own chat template, reduced to the tokens between the words of a two-turn talk.
+/// The model's own chat template, reduced to the tokens between the words of a two-turn
+/// conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatFrame {
     /// From the beginning of the sequence (its special token included) to the user's first words.
@@ -66,70 +67,72 @@ pub struct ChatFrame {
     pub reply_again: Vec<Token>,
 }
 
-/// What decides how much a model can be shown and what that costs.
+/// The properties of a model that limit its input and determine its cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shape {
-    /// Tokens that one sequence may hold while searching.
+    /// The maximum number of tokens of one sequence while searching.
     pub window: usize,
-    /// Tokens of prompt, input and output together while summarising: the method's `s`.
+    /// The maximum number of tokens of prompt, input and output together while summarising: the
+    /// method's `s`.
     pub construction: usize,
-    /// Parameters used for each token, without the embedding table, with the output head.
+    /// Parameters used for each token, excluding the embedding table and including the output head.
     pub parameters: f64,
-    /// Layers with attention.
+    /// The number of layers with attention.
     pub layers: usize,
     /// Query heads × head size.
     pub query_width: usize,
 }
 
-/// How many tokens went which way since a sequence was made.
+/// Tokens evaluated, restored, reused and removed since a sequence was made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Run through the model.
+    /// Tokens run through the model.
     pub evaluated: u64,
-    /// Read back from a saved state instead of being run through the model.
+    /// Tokens read back from a saved state instead of being run through the model.
     pub restored: u64,
-    /// Taken over from another sequence instead of being run through the model.
+    /// Tokens copied from another sequence instead of being run through the model.
     pub reused: u64,
-    /// Removed from the end of the sequence.
+    /// Tokens removed from the end of the sequence.
     pub removed: u64,
 }
 
-/// What is to be appended to one of several sequences.
+/// The tokens to append to one of several sequences.
 #[derive(Debug)]
 pub struct Part<'a, M> {
     /// The sequence.
     pub model: &'a mut M,
     /// The tokens.
     pub tokens: &'a [Token],
-    /// The positions that they are watched looking at.
+    /// The positions whose attention from these tokens is watched.
     pub watched: Range<usize>,
 }
 
 /// A language model with one growing sequence.
 ///
-/// The sequence keeps what was computed for every token in it: a token is evaluated once, when it
-/// is appended. Several sequences may lie side by side in one model's memory; each of them is a
+/// The sequence keeps the results for every token in it: a token is evaluated once, when it is
+/// appended. Several sequences may lie side by side in one model's memory; each of them is a
 /// `LanguageModel` of its own.
 pub trait LanguageModel: Sized {
-    /// Why the model could not go on.
+    /// The model's error.
     type Error: std::error::Error + Send + Sync + 'static;
 
-    /// Limits and size.
+    /// The model's limits and size.
     fn shape(&self) -> Shape;
 
     /// The chat template's pieces.
     fn frame(&self) -> &ChatFrame;
 
-    /// The tokens of plain text: whatever it contains, none of them is a control token.
+    /// Returns the tokens of plain text; none of them is a control token, whatever the text
+    /// contains.
     fn tokenize(&self, text: &str) -> Result<Vec<Token>, Self::Error>;
 
-    /// The bytes of text that a token stands for; none for a control token.
+    /// Returns the bytes of text that a token stands for; none for a control token.
     fn bytes(&self, token: Token) -> Vec<u8>;
 
-    /// Whether the model ends its reply with this token.
+    /// Returns whether the model ends its reply with this token.
     fn is_end(&self, token: Token) -> bool;
 
-    /// Tokens in the sequence now, which is also the position of the next one.
+    /// Returns the number of tokens in the sequence, which is also the position of the next one.
     fn len(&self) -> usize;
 
     /// Whether the sequence holds no token.
@@ -137,47 +140,48 @@ pub trait LanguageModel: Sized {
         self.len() == 0
     }
 
-    /// Evaluates `tokens` at the end of the sequence and tells how they looked at the positions
+    /// Evaluates `tokens` at the end of the sequence and returns their attention to the positions
     /// `watched`, which may include their own. An empty range watches nothing and costs nothing.
     fn append(&mut self, tokens: &[Token], watched: Range<usize>)
     -> Result<Attention, Self::Error>;
 
-    /// Appends to several sequences. Those that lie side by side are evaluated together, which
-    /// takes less time than one after another. On an error all are as before, without scores.
+    /// Appends to several sequences. Sequences that lie side by side are evaluated together, which
+    /// takes less time than one after another. On an error all are unchanged, without scores.
     fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Self::Error>;
 
-    /// Becomes the first `len` tokens of another sequence that lies beside this one, with all that
-    /// was computed for them; what it held is gone.
+    /// Replaces the content with the first `len` tokens of another sequence that lies beside this
+    /// one, including everything computed for them.
     fn branch(&mut self, other: &Self, len: usize) -> Result<(), Self::Error>;
 
-    /// Becomes these tokens, without scores, if they were [kept](Self::keep), or else empty; tells
-    /// whether they were.
+    /// Restores these tokens, without scores, if they were [kept](Self::keep); otherwise empties
+    /// the sequence. Returns whether they were kept.
     fn recall(&mut self, tokens: &[Token]) -> Result<bool, Self::Error> {
         self.truncate(0)?;
         Ok(tokens.is_empty())
     }
 
-    /// Keeps the tokens of the sequence, with all that was computed for them, for a later
-    /// [`recall`](Self::recall). A model that cannot does nothing.
+    /// Keeps the tokens of the sequence, including everything computed for them, for a later
+    /// [`recall`](Self::recall). A model without this ability does nothing.
     fn keep(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
 
     /// Removes every token from position `len` on. The next-token scores are gone until the next
-    /// append. A model whose memory cannot go back evaluates what is left anew with that append, if
-    /// nobody watches its attention.
+    /// append. If a model's memory cannot go back and no one watches its attention, that append
+    /// also re-evaluates the remaining tokens.
     fn truncate(&mut self, len: usize) -> Result<(), Self::Error>;
 
-    /// Scores (logits) of every vocabulary entry as the next token, after the last appended one.
+    /// The scores (logits) of every vocabulary entry as the next token, after the last appended
+    /// one.
     fn scores(&self) -> &[f32];
 
-    /// The next token by the sampling the model was set to (greedy unless asked otherwise).
+    /// Returns the next token, using the sampling the model was set to (greedy by default).
     fn pick(&mut self) -> Token;
 
-    /// Tokens evaluated, restored, reused and removed so far.
+    /// The numbers of tokens evaluated, restored, reused and removed so far.
     fn counts(&self) -> Counts;
 
-    /// Whether it could not go on only because somebody asked it to stop.
+    /// Returns whether the error is only a requested stop.
     fn is_stop(_error: &Self::Error) -> bool {
         false
     }
@@ -185,9 +189,10 @@ pub trait LanguageModel: Sized {
 
 /// A model that turns sentences into vectors.
 pub trait Embedder {
-    /// Why the embedder could not go on.
+    /// The embedder's error.
     type Error: std::error::Error + Send + Sync + 'static;
 
-    /// One vector per text, all of the same dimension; of length 1 unless it was made for others.
+    /// Returns one vector per text, all of the same dimension; of length 1 unless the embedder was
+    /// made for others.
     fn embed(&mut self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Self::Error>;
 }

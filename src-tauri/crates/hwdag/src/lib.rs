@@ -3,36 +3,35 @@
 //!
 //! It follows "PECAN: LLM-Guided Dynamic Progress Control with Attention-Guided Hierarchical
 //! Weighted Graph for Long-Document QA" (arXiv 2410.04790, version 2), cited as PECAN, and the
-//! paper's first version, cited as GARLIC. Pure logic: no files, no threads, no clock. The model is
-//! seen through [`LanguageModel`], so that tests run all of this on a fake that does as it is
-//! told.
+//! paper's first version, cited as GARLIC. The crate is pure logic: no files, no threads, no clock.
+//! It reaches the model only through [`LanguageModel`], so tests run all of it on a scripted fake.
 //!
-//! # A document becomes a graph
+//! # From document to graph
 //!
-//! [`chunks`] cuts the text into the first-level nodes: 300 tokens each, or about as many up to the
-//! end of a sentence, and where each stands in the text to the character (PECAN §3.1).
-//! [`construction`] lets the model read nodes of a level together, as many as its window holds, and
-//! write a list of Information Points; these are the nodes of the next level, and so on up to a
-//! level that came out of one batch. [`prompts`] has every word of it (PECAN appendix A). While a
-//! point is being written, the attention of its tokens to those that were read is collected, and
-//! becomes the weights of its edges: the mean over tokens, as shares that sum to 1; [`signal`] says
-//! which of the tokens count, and has the paper's definition and others. [`graph`] holds the
-//! result, grows batch by batch, and can be put together again from stored rows at any time.
+//! [`chunks`] cuts the text into the first-level nodes, of 300 tokens each or about as many up to
+//! the end of a sentence, and records the exact character range of each (PECAN §3.1).
+//! [`construction`] has the model read consecutive nodes of a level together, as many as its window
+//! holds, and write a list of Information Points. These are the nodes of the next level, and so on
+//! up to a level that came out of one batch. [`prompts`] has the full wording (PECAN appendix A).
+//! While the model writes a point, the attention of its tokens to the tokens read is collected. It
+//! becomes the weights of the point's edges: the mean over tokens, as shares that sum to 1.
+//! [`signal`] says which of the tokens count, and has the paper's definition and others. [`graph`]
+//! holds the result, grows batch by batch, and can be rebuilt from stored rows at any time.
 //!
-//! # A question walks down
+//! # From question to answer
 //!
 //! [`search`](mod@search) shows the model the question and the top level and asks whether that is
-//! enough to answer (PECAN §3.2.1); [`sufficiency`] reads its Yes or No as a probability, which
+//! enough to answer (PECAN §3.2.1). [`sufficiency`] reads its Yes or No as a probability, which
 //! [`calibration`] corrects for models that say Yes too early or too late. If it is not enough,
-//! [`scores`] says which node comes next: where the visited nodes that look at the question lead,
-//! plus how similar each node is to it (PECAN §3.2.2), plus the share of the question's words that
-//! each node has ([`shared_words()`]). [`similarity`] has the cosines. Nothing is computed twice
-//! but the few tokens of the assistant header (PECAN appendix B). When the model says Yes it
-//! answers, and [`evidence`] carries the answer's attention to the visited nodes down to the
-//! chunks: the passages to show beside it. [`cost`] counts the operations of both halves (GARLIC
-//! §4.1). [`question_generation`] has the model write questions that sentences answer.
+//! [`scores`] picks the next node. It follows the edges from the visited nodes that attend to the
+//! question, and adds each node's similarity to the question (PECAN §3.2.2; [`similarity`] has the
+//! cosines) and the share of the question's words that the node has ([`shared_words()`]). Nothing
+//! is computed twice but the few tokens of the assistant header (PECAN appendix B). Once the model
+//! says Yes, it answers, and [`evidence`] carries the answer's attention to the visited nodes down
+//! to the chunks: the passages to show beside it. [`cost`] counts the operations of both halves
+//! (GARLIC §4.1). [`question_generation`] has the model write questions that sentences answer.
 //!
-//! # What holds
+//! # Invariants
 //!
 //! - Nodes are numbered level by level; edges lead from a node to lower numbers only; the edges
 //!   down from a point sum to 1.

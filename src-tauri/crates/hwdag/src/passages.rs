@@ -1,17 +1,16 @@
-//! The chunks that match a question best, where no model can say which ones answer it: by the
-//! similarity of embeddings and by the words that they share, the two orders merged by reciprocal
-//! rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009).
+//! The chunks that match a question best, for use when no model can judge which ones answer it: by the similarity of
+//! embeddings and by shared words. The two orders are merged by reciprocal rank fusion (Cormack, Clarke and Büttcher,
+//! SIGIR 2009).
 
 use crate::graph::Graph;
 use crate::space::{NodeKey, Space};
 
-/// What is added to every rank before it is turned over, as in the paper.
+/// Added to every rank before it is inverted, as in the paper.
 const DAMPING: f64 = 60.0;
 
-/// The best chunks of all graphs with their scores, the best first, `most` at most. `words` has the
-/// share of the question's words that each node [has](crate::shared_words), and `cosines` those of the
-/// question and each node, both graph after graph; without the one the other alone counts, and without
-/// both the chunks come in their order.
+/// Returns the best chunks of all graphs with their scores, the best first, at most `most`. `words` has the share of
+/// the question's words that each node [has](crate::shared_words), and `cosines` the cosine of the question and each
+/// node, both graph after graph. If one is missing, the other alone counts; if both are, the chunks keep their order.
 pub fn best_passages(
     graphs: &[&Graph],
     cosines: &[f32],
@@ -39,7 +38,7 @@ pub fn best_passages(
     found
 }
 
-/// The rank of each value, 1 for the largest. Equal ones share the best of their ranks.
+/// Returns the rank of each value, 1 for the largest. Equal values share the best of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));

@@ -1,4 +1,4 @@
-//! The words of the prompts as one model's tokens, and nodes as lines between them.
+//! The words of the prompts as one model's tokens, with nodes as lines between them.
 
 use std::ops::Range;
 
@@ -6,10 +6,11 @@ use crate::graph::Node;
 use crate::search::{Exchange, Order};
 use crate::{LanguageModel, Token, prompts};
 
-/// Tokens that earlier exchanges take at most, all together; an eighth of a small window.
+/// The maximum number of tokens of all earlier exchanges together; an eighth of a small window.
 const EARLIER_TOKENS: usize = 256;
 
-/// What turns a node into a line: the bullet mark before a point, the line break after any node.
+/// The tokens that turn a node into a line: the bullet mark before a point, the line break after
+/// any node.
 pub(crate) struct Lines {
     mark: Vec<Token>,
     line_break: Vec<Token>,
@@ -23,12 +24,12 @@ impl Lines {
         })
     }
 
-    /// Tokens of the node's line.
+    /// The number of tokens of the node's line.
     pub(crate) fn cost(&self, node: &Node) -> usize {
         self.mark_of(node).len() + node.tokens.len() + self.line_break.len()
     }
 
-    /// Adds the node's line to `tokens` and tells where in them the node itself is.
+    /// Adds the node's line to `tokens` and returns the node's own range in them.
     pub(crate) fn write(&self, node: &Node, tokens: &mut Vec<Token>) -> Range<usize> {
         tokens.extend_from_slice(self.mark_of(node));
         let start = tokens.len();
@@ -49,7 +50,7 @@ pub(crate) struct SummaryPieces {
     pub open: Vec<Token>,
     /// After the last node.
     pub close: Vec<Token>,
-    /// After that, when no point was written.
+    /// After that, if no point was written.
     pub again: Vec<Token>,
     /// The assistant header.
     pub reply: Vec<Token>,
@@ -68,7 +69,7 @@ impl SummaryPieces {
         })
     }
 
-    /// Tokens of everything but the nodes and the output.
+    /// The number of tokens of everything but the nodes and the output.
     pub(crate) fn cost(&self) -> usize {
         self.open.len() + self.close.len() + self.reply.len()
     }
@@ -79,11 +80,11 @@ pub(crate) struct SearchPieces {
     /// From the beginning of the sequence to the question, or to the first node if nodes come
     /// first.
     pub open: Vec<Token>,
-    /// The question with the words that come with it.
+    /// The question with the words around it.
     asked: Vec<Token>,
-    /// Where in them one space and the question are.
+    /// The range of one space and the question in them.
     question: Range<usize>,
-    /// Before the nodes that come after the top level, if anything.
+    /// The words before the nodes that come after the top level, if any.
     pub further: Vec<Token>,
     /// The assistant header of the first turn.
     pub reply: Vec<Token>,
@@ -129,28 +130,28 @@ impl SearchPieces {
         Ok(Self { open, asked, question, further, reply: frame.reply.clone(), answer })
     }
 
-    /// The question with the words that come with it, and where in them the question itself is.
+    /// The question with the words around it, and the range of the question itself in them.
     pub(crate) fn asked(&self) -> (Vec<Token>, Range<usize>) {
         (self.asked.clone(), self.question.clone())
     }
 
-    /// All that comes before the first node, where the question does.
+    /// Everything before the first node, if the question comes before the nodes.
     pub(crate) fn before_nodes(&self) -> Vec<Token> {
         [self.open.as_slice(), &self.asked].concat()
     }
 
-    /// Tokens of everything after the top level but the nodes and the answer.
+    /// The number of tokens of everything after the top level but the nodes and the answer.
     pub(crate) fn tail(&self) -> usize {
         self.further.len() + self.reply.len() + self.answer.len()
     }
 
-    /// Tokens of everything before the further nodes but the nodes.
+    /// The number of tokens of everything before the further nodes but the nodes.
     pub(crate) fn head(&self) -> usize {
         self.open.len() + self.asked.len()
     }
 }
 
-/// What was asked and answered before, each text cut off where it takes more than its share.
+/// Returns the earlier questions and answers, each text cut off at its share of the tokens.
 fn exchanged<M: LanguageModel>(
     model: &M,
     earlier: &[Exchange<'_>],
@@ -169,7 +170,7 @@ fn exchanged<M: LanguageModel>(
     Ok(tokens)
 }
 
-/// One space and a text on one line, `most` tokens of it.
+/// Returns one space and a text on one line, cut to `most` tokens.
 fn said<M: LanguageModel>(model: &M, text: &str, most: usize) -> Result<Vec<Token>, M::Error> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut tokens = model.tokenize(&format!(" {line}"))?;

@@ -1,8 +1,8 @@
-//! Information Points out of what the model wrote (PECAN §3.1): one for each bullet.
+//! Extracts Information Points from a model's output (PECAN §3.1): one for each bullet.
 //!
-//! Every point keeps the range of output tokens that its text stands in, because their rows of
-//! attention become its edges. Bullet marks, the spaces after them and line breaks are not the
-//! point's, unless a token holds some of its text too.
+//! Every point keeps the range of output tokens that contain its text, because their rows of
+//! attention become its edges. Bullet marks, the spaces after them and line breaks do not belong to
+//! the point, unless a token also holds some of its text.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,12 +14,12 @@ use crate::words::is_content;
 use crate::writer::{Ending, Written};
 use crate::{LanguageModel, Token, prompts};
 
-/// Marks of lists that models write although they were asked for another.
+/// List marks that models write although they were asked for another.
 const OTHER_MARKS: [&str; 3] = ["-", "•", "–"];
-/// The most digits of a number that marks a line.
+/// The maximum number of digits of a number that marks a line.
 const MARK_DIGITS: usize = 3;
 
-/// A point as it stands in an output.
+/// A point as it appears in an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Draft {
     /// Its text, trimmed.
@@ -41,7 +41,7 @@ impl Output {
         Self { spelling: Spelling::new(&written.tokens, bytes), ending: written.ending }
     }
 
-    /// A point's tokens that count for its edges.
+    /// Returns a point's tokens that count for its edges.
     pub(crate) fn counted(&self, draft: &Draft, tokens: Tokens) -> Runs {
         match tokens {
             Tokens::All => vec![draft.tokens.clone()],
@@ -49,8 +49,8 @@ impl Output {
         }
     }
 
-    /// The bullets in order, each text once. A last one that was cut off is left out, unless it is
-    /// the only one.
+    /// Returns the bullets in order, each text once. A last one that was cut off is left out,
+    /// unless it is the only one.
     pub(crate) fn bullets(&self) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let mut start = 0;
@@ -68,7 +68,7 @@ impl Output {
         drafts
     }
 
-    /// All bullets as one point, in one line; without any the whole output.
+    /// Returns all bullets as one point, in one line; without any, the whole output.
     pub(crate) fn together(&self) -> Option<Draft> {
         let bullets = self.bullets();
         let (Some(first), Some(last)) = (bullets.first(), bullets.last()) else {
@@ -80,7 +80,7 @@ impl Output {
         Some(Draft { text: texts.join(" "), tokens, place })
     }
 
-    /// The whole output as one point, in one line; none if it is blank.
+    /// Returns the whole output as one point, in one line; `None` if it is blank.
     pub(crate) fn whole(&self) -> Option<Draft> {
         let whole = self.spelling.text();
         let text = whole.trim();
@@ -89,7 +89,7 @@ impl Output {
         (!text.is_empty()).then(|| Draft { text: words.join(" "), ..draft })
     }
 
-    /// A draft of `text`, a part of `line`, which begins at `start` of the output.
+    /// Returns a draft of `text`, a part of `line`, which begins at `start` of the output.
     fn draft(&self, start: usize, line: &str, text: &str) -> Draft {
         let offset = text.as_ptr() as usize - line.as_ptr() as usize;
         let place = start + offset..start + offset + text.len();
@@ -97,13 +97,13 @@ impl Output {
     }
 }
 
-/// The text of a line that is a bullet and not an empty one.
+/// Returns the text of a non-empty bullet line.
 fn bullet(line: &str) -> Option<&str> {
     let text = unmarked(line.trim())?.trim();
     (!text.is_empty()).then_some(text)
 }
 
-/// What follows a line's mark.
+/// Returns the text after a line's mark.
 pub(crate) fn unmarked(line: &str) -> Option<&str> {
     if let Some(rest) = line.strip_prefix(prompts::BULLET_MARK) {
         // Two asterisks begin bold type, not a point.
@@ -118,7 +118,7 @@ pub(crate) fn unmarked(line: &str) -> Option<&str> {
     rest.filter(|rest| rest.starts_with(char::is_whitespace))
 }
 
-/// The point of a draft. Its tokens are those that were written if they spell one space and the
+/// Returns the point of a draft. Its tokens are the written ones if they spell one space and the
 /// text, as they do for a model that writes what it was shown; otherwise the text is tokenised.
 pub(crate) fn point<M: LanguageModel>(
     model: &M,

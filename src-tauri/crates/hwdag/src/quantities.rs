@@ -1,12 +1,12 @@
-//! Numbers with their units of measure. "2 tsp" and "2 tbsp" have the same number, and both units may stand in a
-//! recipe, yet one is no answer for the other.
+//! Numbers with their units of measure. "2 tsp" and "2 tbsp" have the same number, and a recipe may contain both units,
+//! yet one does not answer for the other.
 
 use std::collections::BTreeSet;
 
 use crate::grounding::{is_number_word, without_separators};
 use crate::words::words;
 
-/// Units of measure, each with its spellings in small letters. "In" is missing: it is rarely an inch.
+/// Units of measure, each with its spellings in lower case. "In" is missing: it is rarely an inch.
 #[rustfmt::skip]
 const UNITS: [(&str, &[&str]); 30] = [
     ("percent", &["%", "percent", "per cent"]),
@@ -41,20 +41,20 @@ const UNITS: [(&str, &[&str]); 30] = [
     ("dollar", &["dollar", "dollars", "$"]),
 ];
 
-/// Bytes within which a unit ends, with what follows it.
+/// The number of bytes within which a unit ends, including what follows it.
 const UNIT_BYTES: usize = 32;
 
-/// The numbers of texts that stand before a unit, each with its unit.
+/// The numbers of texts that precede a unit, each with its unit.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Quantities(BTreeSet<(String, &'static str)>);
 
 impl Quantities {
-    /// Those of some texts.
+    /// Collects the quantities of these texts.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         Self(texts.into_iter().flat_map(quantities).collect())
     }
 
-    /// Whether a text gives one of these numbers another unit. False where these numbers have no unit here.
+    /// Returns whether a text gives one of these numbers another unit. False if these numbers have no unit here.
     pub fn differ(&self, text: &str) -> bool {
         quantities(text).any(|(number, unit)| {
             let mut units = self.0.iter().filter(|(known, _)| *known == number).peekable();
@@ -74,7 +74,7 @@ fn quantities(text: &str) -> impl Iterator<Item = (String, &'static str)> {
                 .then(|| (word, following(&text[place.end..])))
                 .and_then(both);
         }
-        // Of a fraction the part before the stroke belongs to the number.
+        // The part of a fraction before the slash belongs to the number.
         let of_number = |c: char| c.is_ascii_digit() || c == '/';
         let start = text[..place.start].trim_end_matches(of_number).len();
         let number = text[start..place.start].to_owned() + &without_separators(number);
@@ -89,9 +89,9 @@ fn both((number, unit): (String, Option<&'static str>)) -> Option<(String, &'sta
     unit.map(|unit| (number, unit))
 }
 
-/// The unit with which a text goes on.
+/// Returns the unit that the text begins with.
 fn following(text: &str) -> Option<&'static str> {
-    // No unit is longer, and a text may have many numbers.
+    // No unit is longer, and a text may contain many numbers.
     let text = text.trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']);
     let text = text[..text.floor_char_boundary(UNIT_BYTES)].to_lowercase();
     if text.starts_with("per cent") {

@@ -1,10 +1,10 @@
-//! Questions about somebody that sentences answer, each with its answer (MKRAG's micro-grained pairs).
+//! Questions about a person that sentences answer, each with its answer (MKRAG's micro-grained pairs).
 //!
-//! The model is shown a few sentences and writes lines in turns, after `Question:` and after `Answer:`; these words are not
-//! left to it, so that there is no form that it could miss. An example comes first, for models that were not taught this.
-//! Which of the sentences answers a question, two witnesses tell: the words of the answer, and, where several have them, the
-//! attention of its tokens. The model then answers the question from that sentence alone. A pair is kept if
-//! the model finds the sentence sufficient and its answer stands there.
+//! The model is shown a few sentences and writes lines in turns, after `Question:` and after `Answer:`. These words are
+//! supplied, so the model cannot get the form wrong. An example comes first, for models not trained for this task. Two
+//! signals identify the sentence that answers a question: the words of the answer and, if several sentences have them,
+//! the attention of its tokens. The model then answers the question from that sentence alone. A pair is kept if the
+//! model finds the sentence sufficient and the sentence supports this second answer.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -18,58 +18,58 @@ use crate::spelling::Spelling;
 use crate::writer::{Ending, Next, Writer};
 use crate::{Chunk, Error, Graph, LanguageModel, Token, prompts};
 
-/// Tokens of a question, and of an answer, at most.
+/// The maximum number of tokens of a question, and of an answer.
 const LINE: usize = 40;
-/// Room that is kept for a question and its answer, with the words before them.
+/// The room in tokens kept for a question and its answer, including the words before them.
 const WRITTEN: usize = 2 * LINE + 8;
-/// The share of an answer's content words that must stand in the sentence that is said to answer.
+/// The share of an answer's content words that the sentence which answers it must contain.
 const LEAST_SUPPORT: f64 = 0.75;
 
-/// A question about somebody, and its answer.
+/// A question about a person, and its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pair {
     /// The question, on one line.
     pub question: String,
     /// Its answer, on one line.
     pub answer: String,
-    /// The sentence that says it: its place among those that were shown.
+    /// The place of the sentence that states the answer among those shown.
     pub sentence: usize,
-    /// The share of the answer's attention to the sentences that this one had, from 0 to 1.
+    /// The share of the answer's attention to the sentences that this one received, from 0 to 1.
     pub attention: f64,
 }
 
-/// What came of showing some sentences to a model.
+/// The result of showing some sentences to a model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pairs {
-    /// The pairs that count.
+    /// The accepted pairs.
     pub pairs: Vec<Pair>,
-    /// Lines that the model wrote as questions, with or without an answer that counts.
+    /// The number of lines that the model wrote as questions, with or without an accepted answer.
     pub written: usize,
-    /// Sentences that were shown: the first ones, as many as the window held.
+    /// The number of sentences shown: the first ones, as many as the window held.
     pub shown: usize,
     /// Tokens run through the model.
     pub evaluated: u64,
-    /// Its floating point operations.
+    /// The model's floating point operations.
     pub flops: f64,
 }
 
-/// About whom questions are wanted.
+/// The person that questions are wanted about.
 #[derive(Debug, Clone, Copy)]
 pub struct AskedAbout<'a> {
     /// The name.
     pub name: &'a str,
-    /// Sentences that mention them.
+    /// Sentences that mention the person.
     pub sentences: &'a [&'a str],
     /// The probability of Yes above which a sentence answers a question.
     pub confidence: f64,
 }
 
-/// Has a model write questions about somebody that sentences answer. `poll` is called after every token that is written, and
-/// can end it with `Break`.
+/// Has a model write questions about a person that sentences answer. `poll` is called after every token written, and
+/// stops the writing with `Break`.
 ///
 /// # Errors
 ///
-/// If the model fails, `poll` ends it, or not even one sentence fits the window.
+/// If the model fails, `poll` stops it, or not even one sentence fits the window.
 pub fn write_pairs<M: LanguageModel>(
     model: &mut M,
     asked: &AskedAbout<'_>,
@@ -105,7 +105,7 @@ fn answered<M: LanguageModel>(
     search(model, &Query::new(&draft.question, &[&graph]), &settings, &mut |_| poll())
 }
 
-/// Questions with the answers that the model wrote beside them.
+/// Returns questions with the answers that the model wrote for them.
 fn drafted<M: LanguageModel>(
     model: &mut M,
     asked: &AskedAbout<'_>,
@@ -145,17 +145,17 @@ struct Writing<'a, 'm, M: LanguageModel> {
     poll: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
-/// A line that was written.
+/// A written line.
 struct Line {
     text: String,
-    /// The shares of its attention to what was to be watched.
+    /// The shares of its attention to the watched ranges.
     looked: Vec<f64>,
-    /// Why the model stopped writing, if not because the line had ended.
+    /// Why the model stopped writing, unless it ended the line.
     ending: Option<Ending>,
 }
 
 impl<M: LanguageModel> Writing<'_, '_, M> {
-    /// Lets the model write one line, and ends it.
+    /// Has the model write one line, and ends it.
     fn line(&mut self, watched: &[Range<usize>]) -> Result<Line, Error<M::Error>> {
         let seen = NodeAttention::new(watched.iter().map(|place| vec![place.clone()]));
         let columns = seen.watched();
@@ -189,13 +189,13 @@ struct PairPieces {
     open: Vec<Token>,
     mark: Vec<Token>,
     line_break: Vec<Token>,
-    /// The assistant header, and the word with which every question begins.
+    /// The assistant header, and the word that every question begins with.
     reply: Vec<Token>,
     question: Vec<Token>,
     answer: Vec<Token>,
 }
 
-/// The words that ask for questions about somebody, up to the first sentence.
+/// Returns the words that ask for questions about a person, up to the first sentence.
 fn asked_about<M: LanguageModel>(model: &M, name: &str) -> Result<Vec<Token>, M::Error> {
     let mut tokens = model.tokenize(prompts::PAIRS_OPEN)?;
     tokens.extend(model.tokenize(&format!(" {}", on_one_line(name)))?);
@@ -203,7 +203,7 @@ fn asked_about<M: LanguageModel>(model: &M, name: &str) -> Result<Vec<Token>, M:
     Ok(tokens)
 }
 
-/// The prompt up to the assistant header, and where in it the sentences are.
+/// The prompt up to the assistant header, and the ranges of the sentences in it.
 struct PairPrompt {
     tokens: Vec<Token>,
     places: Vec<Range<usize>>,
@@ -243,7 +243,7 @@ impl PairPieces {
         })
     }
 
-    /// The first sentences, as many as leave room for what is written about them.
+    /// Returns the prompt with the first sentences, as many as leave room for the questions about them.
     fn prompt<M: LanguageModel>(
         &self,
         model: &M,
@@ -271,7 +271,7 @@ impl PairPieces {
     }
 }
 
-/// A pair, if one of the sentences says what its answer says.
+/// Returns the pair if one of the sentences supports its answer.
 fn checked(question: String, answer: Line, sentences: &[&str]) -> Option<Pair> {
     let Line { text: answer, looked, ending } = answer;
     if matches!(ending, Some(Ending::Room | Ending::Circles)) {
@@ -283,7 +283,7 @@ fn checked(question: String, answer: Line, sentences: &[&str]) -> Option<Pair> {
     Some(Pair { question, answer, sentence, attention: looked[sentence] })
 }
 
-/// Whether a sentence says an answer that can be one to this question.
+/// Returns whether a sentence supports an answer whose form fits the question.
 fn says(question: &str, answer: &str, sentence: &str) -> bool {
     let asks = question.ends_with(['?', '？']) && has_content(question);
     let answers = has_content(answer)
@@ -292,7 +292,7 @@ fn says(question: &str, answer: &str, sentence: &str) -> bool {
     asks && answers && support(answer, [sentence]).is_enough(LEAST_SUPPORT)
 }
 
-/// Whether a question has a word of somebody's name.
+/// Returns whether a question contains a word of a person's name.
 fn asks_about(question: &str, name: &str) -> bool {
     let question = question.to_lowercase();
     let mut words = name.split_whitespace().filter(|word| !word.ends_with('.'));
@@ -316,7 +316,7 @@ mod tests {
 
     fn written(reply: &str, window: usize) -> Result<Pairs, Error<std::convert::Infallible>> {
         let mut fake = Fake::new(window);
-        // The fake takes the word that is read after the header for the first of its reply.
+        // The fake takes the word read after the header for the first of its reply.
         let reply = format!("{}{reply}", prompts::QUESTION);
         fake.reply = Box::new(move |text| match text.contains(prompts::ANSWER) {
             true if text.contains("meet") => "Ely".to_owned(),
@@ -342,7 +342,7 @@ mod tests {
             ("What does Ann Hill own?", "a boat that is red", 1),
             ("Where did Ann Hill meet Tom Bell?", "Ely", 2),
         ];
-        // The fake looks evenly, so that of two sentences with the word the last one is taken.
+        // The fake attends evenly, so of two sentences with the word the last one is taken.
         assert_eq!((pairs, found.written, found.shown), (expected.to_vec(), 3, 3));
         assert!(found.evaluated > 0 && found.flops > 0.0);
     }
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn what_is_no_pair_is_left_out() {
         for reply in [
-            // The model finds that the sentence does not answer it.
+            // The model finds that the sentence does not answer the question.
             " What did Ann Hill leave?\nAnswer: a red boat",
             "",
             "Yes",

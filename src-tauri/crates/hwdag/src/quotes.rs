@@ -1,9 +1,8 @@
-//! Points that are quoted: sentences of what was read, chosen by the model's attention.
+//! Quoted points: sentences of the input, chosen by the model's attention.
 //!
-//! Where a model writes nothing that stands in the text, or a whole graph is wanted for the cost of
-//! reading alone, a batch gets the sentences at which the words that ask for a summary look most.
-//! No token is generated; the sentences are then fed as if the model had written them, so that
-//! their edges come as they always do.
+//! If a model writes nothing that the text supports, or if a whole graph is wanted for the cost of reading alone, a
+//! batch gets the sentences that the words asking for a summary attend to most. No token is generated; the sentences
+//! are fed as if the model had written them, so their edges are computed as usual.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,17 +13,17 @@ use crate::spelling::{Runs, Spelling};
 use crate::words::words;
 use crate::{Attention, LanguageModel, Token};
 
-/// Neighbouring sentences, or points, of which one is quoted.
+/// The number of neighbouring sentences or points of which one is quoted.
 const NEIGHBOURS: usize = 3;
-/// Words below which a sentence says nothing by itself.
+/// The number of words below which a sentence says nothing on its own.
 const LEAST_WORDS: usize = 4;
 
-/// A sentence, or a point, that may be quoted.
+/// A sentence or a point that may be quoted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quotable {
-    /// On one line.
+    /// The text, on one line.
     pub text: String,
-    /// Where its tokens stand in the sequence.
+    /// The positions of its tokens in the sequence.
     pub tokens: Runs,
 }
 
@@ -33,7 +32,7 @@ impl Quotable {
         self.tokens.iter().map(Range::len).sum()
     }
 
-    /// The mean attention of all rows to its tokens.
+    /// Returns the mean attention of all rows to its tokens.
     fn attention(&self, attention: &Attention) -> f64 {
         let sum: f64 =
             self.tokens.iter().map(|run| attention.sum(attention.rows.clone(), run.clone())).sum();
@@ -41,8 +40,8 @@ impl Quotable {
     }
 }
 
-/// What may be quoted of `nodes`, whose tokens begin at these positions: of chunks their sentences,
-/// which may run from one into the next, and of points the points.
+/// Returns the quotable parts of `nodes`, whose tokens begin at these positions: the sentences of chunks, which may run
+/// from one into the next, and points as a whole.
 pub(crate) fn quotable<M: LanguageModel>(
     model: &M,
     nodes: &[Node],
@@ -65,8 +64,8 @@ pub(crate) fn quotable<M: LanguageModel>(
     whole_sentences(&text).into_iter().map(sentence).collect()
 }
 
-/// The sentences from which the quotes of a batch are chosen, each on one line: those of its chunks'
-/// text that are not cut off at either end and say something by themselves, none twice.
+/// Returns the sentences that the quotes of a batch are chosen from, each on one line: those of its chunks' text that
+/// are not cut off at either end and say something on their own, without repetitions.
 pub fn quotable_sentences(text: &str) -> Vec<String> {
     let mut found = Vec::<String>::new();
     for sentence in whole_sentences(text).into_iter().map(|range| one_line(&text[range])) {
@@ -77,7 +76,7 @@ pub fn quotable_sentences(text: &str) -> Vec<String> {
     found
 }
 
-/// The sentences that are not cut off at either end of the text; if all are, all of them.
+/// Returns the sentences that are not cut off at either end of the text; if all are, all of them.
 fn whole_sentences(text: &str) -> Vec<Range<usize>> {
     let whole = |range: &Range<usize>| {
         let begins = range.start > 0 || !text[range.clone()].starts_with(char::is_lowercase);
@@ -87,7 +86,7 @@ fn whole_sentences(text: &str) -> Vec<Range<usize>> {
     if whole.is_empty() { cut } else { without_headings(text, whole) }
 }
 
-/// The sentences without the headings above them and between them, unless there is nothing else.
+/// Returns the sentences without the headings above and between them, unless there is nothing else.
 fn without_headings(text: &str, sentences: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let headings: HashSet<String> = headings(text).map(str::to_owned).collect();
     let is_sentence = |range: &Range<usize>| !is_one_of(&headings, &text[range.clone()]);
@@ -102,7 +101,7 @@ fn says_enough(sentence: &str) -> bool {
     words(sentence).count() >= LEAST_WORDS
 }
 
-/// The positions of the tokens that hold some of these bytes of all texts together.
+/// Returns the positions of the tokens that hold some of these bytes of all texts together.
 fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> Runs {
     let (mut runs, mut begin) = (Runs::new(), 0);
     for (spelling, start) in spellings.iter().zip(starts) {
@@ -117,11 +116,11 @@ fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> R
     runs
 }
 
-/// Of every [`NEIGHBOURS`] or a few more the one at which `attention` looks most, in order. None twice, and
-/// together no more than half of all tokens, but at least one.
+/// Chooses, from every [`NEIGHBOURS`] or a few more, the one that `attention` favours most, in order. None is chosen
+/// twice, and together they are at most half of all tokens, but at least one is chosen.
 ///
-/// Only neighbours are compared: the beginning and the end of the input are looked at several times as much
-/// as the middle, whatever they say.
+/// Only neighbours are compared: the beginning and the end of the input receive several times as much attention as the
+/// middle, whatever they say.
 pub(crate) fn choose(quotable: &[Quotable], attention: &Attention) -> Vec<String> {
     let candidates = candidates(quotable);
     let most = candidates.iter().map(|one| one.len()).sum::<usize>() / 2;
@@ -154,7 +153,7 @@ pub(crate) fn choose(quotable: &[Quotable], attention: &Attention) -> Vec<String
     chosen.into_iter().map(|one| one.text.clone()).collect()
 }
 
-/// Those that say something by themselves, or all if none does; none twice.
+/// Returns those that say something on their own, or all if none does, without repetitions.
 fn candidates(quotable: &[Quotable]) -> Vec<&Quotable> {
     let mut found: Vec<&Quotable> = Vec::new();
     for one in quotable.iter().filter(|one| says_enough(&one.text)) {
@@ -165,7 +164,7 @@ fn candidates(quotable: &[Quotable]) -> Vec<&Quotable> {
     if found.is_empty() { quotable.iter().collect() } else { found }
 }
 
-/// The tokens of these texts as the list that a model would write.
+/// Returns the tokens of these texts in the list format that a model would write.
 pub(crate) fn as_list<M: LanguageModel>(
     model: &M,
     texts: &[String],
@@ -225,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_whole_sentence_what_there_is_counts() {
+    fn without_a_whole_sentence_everything_counts() {
         let model = Fake::new(1_000);
         let nodes = [node(&model, 1, "a list of things without an end")];
         let found = quotable(&model, &nodes, &[5]);
@@ -248,7 +247,7 @@ mod tests {
             one("She sold the lamp.", 29..34),
             one("The bell rang twice.", 34..39),
         ];
-        // The end is looked at most, and then "No.", which says too little by itself.
+        // The end gets the most attention, then "No.", which says too little on its own.
         let mut values = vec![0.01; 39];
         values[0..5].fill(0.04);
         values[5..7].fill(0.5);

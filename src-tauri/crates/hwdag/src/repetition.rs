@@ -1,36 +1,34 @@
-//! Finds out when a model repeats itself instead of ending: small models do, within a line and over
-//! many.
+//! Detects when a model repeats itself instead of ending: small models do so within a line and across many.
 //!
-//! What is repeated is looked for in the tokens, at every period up to half of what was written. A
-//! text that says something twice is let through: it is cut off when the third time begins, and at
-//! the earliest after [`LEAST`] tokens, because a list or a refrain may well repeat a few. Lines are
-//! compared as text, too, wherever they stand.
+//! Repetition is searched for in the tokens, at every period up to half of the output. A text that occurs twice is let
+//! through: it is cut off when the third occurrence begins, and at the earliest after [`LEAST`] tokens, because a list
+//! or a refrain may well repeat a few. Lines are also compared as text, wherever they stand.
 
 use std::collections::HashMap;
 
 use crate::Token;
 use crate::points::unmarked;
 
-/// A line that is written for the third time.
+/// A line is a repetition when it occurs for the third time.
 const SAME_LINE: usize = 3;
-/// Tokens of a repetition, all its times together, below which it is none.
+/// The number of tokens of all occurrences together below which they are not a repetition.
 const LEAST: usize = 20;
-/// Tokens of the third time by which it is known.
+/// The number of tokens that identify the third occurrence.
 const BEGUN: usize = 16;
 
-/// Watches what is written for repetition.
+/// Watches the output for repetition.
 #[derive(Default)]
 pub(crate) struct Repetition {
     tokens: Vec<Token>,
-    /// By period less one: how many of the last tokens are the same as those a period before.
+    /// By period less one: the number of last tokens that equal those one period before.
     same: Vec<usize>,
     lines: Lines,
-    /// Tokens up to the end of the first time.
+    /// The number of tokens up to the end of the first occurrence.
     first: Option<usize>,
 }
 
 impl Repetition {
-    /// Takes the next token with the text that it completes.
+    /// Takes the next token and the text that it completes.
     pub(crate) fn push(&mut self, token: Token, text: &str) {
         self.tokens.push(token);
         let count = self.tokens.len();
@@ -45,7 +43,7 @@ impl Repetition {
         }
     }
 
-    /// How many tokens stand up to the end of the first time, once something is repeated.
+    /// Returns the number of tokens up to the end of the first occurrence, once something is repeated.
     pub(crate) fn first(&self) -> Option<usize> {
         self.first
     }
@@ -56,12 +54,12 @@ impl Repetition {
             same >= period + BEGUN.min(period) && same + period >= LEAST
         };
         let (_, same) = periods.find(repeats)?;
-        // What is the same as a period before is the second time and what follows.
+        // Tokens equal to those one period before are the second occurrence and what follows.
         Some(self.tokens.len() - same)
     }
 }
 
-/// The lines written so far and how often each of them.
+/// The lines written so far and the count of each.
 #[derive(Default)]
 struct Lines {
     written: HashMap<String, usize>,
@@ -69,8 +67,8 @@ struct Lines {
 }
 
 impl Lines {
-    /// Takes the next text and tells whether it ends a line that was written twice before, whatever
-    /// marks it in a list.
+    /// Takes the next text and returns whether it ends a line that was written twice before, regardless of its list
+    /// mark.
     fn third_time(&mut self, text: &str) -> bool {
         self.current.push_str(text);
         while let Some((line, rest)) = self.current.split_once('\n') {
@@ -96,7 +94,7 @@ mod tests {
 
     use super::*;
 
-    /// Where a repetition of tokens is cut off, and what is left.
+    /// Returns the place where a repetition of tokens is cut off, and the number of tokens kept.
     fn cut(tokens: impl IntoIterator<Item = usize>) -> Option<(usize, usize)> {
         let mut repetition = Repetition::default();
         for (count, token) in (1..).zip(tokens) {

@@ -1,20 +1,20 @@
-//! Which node to look at next (PECAN §3.2.2).
+//! Chooses the node to read next (PECAN §3.2.2).
 //!
-//! A visited node `i` has a relevance `r(i)`: how much its tokens looked at the question's, times
-//! its position. Along the edges down, relevance becomes the score `z = Eᵀ r`; the similarity of
-//! sentence embeddings is added to it, as it is. As shares of their sums (GARLIC §3.2.2) the two
-//! would weigh otherwise in every graph: z is spread over the successors of what was visited, and
-//! similarity over all nodes, so that of the most similar one is the less the larger the graph is.
+//! A visited node `i` has a relevance `r(i)`: the attention of its tokens to the question's, times its position. Along
+//! the edges down, relevance becomes the score `z = Eᵀ r`; the similarity of sentence embeddings is added to it
+//! unchanged. As shares of their sums (GARLIC §3.2.2) the two would be weighted differently in every graph: z is spread
+//! over the successors of visited nodes but similarity over all nodes, so the share of the most similar node shrinks as
+//! the graph grows.
 //!
-//! The papers stop there. The words that a node shares with the question are added as a third part: a
-//! small model's attention and a small embedder often pass over the one chunk that has a rare name.
+//! The papers stop there. The words that a node shares with the question are added as a third part: a small model's
+//! attention and a small embedder often pass over the one chunk with a rare name.
 
 use crate::space::Space;
 
 /// How the parts of a score are made comparable before they are added.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Normalisation {
-    /// They are added as they are (PECAN).
+    /// The raw values are added (PECAN).
     #[default]
     Raw,
     /// Each is divided by its sum over all nodes, visited ones included (GARLIC).
@@ -23,19 +23,18 @@ pub enum Normalisation {
     Candidates,
 }
 
-/// What a candidate's score is made of.
+/// The components of a candidate's score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scoring {
-    /// Whether attention takes part.
+    /// Whether attention counts.
     pub attention: bool,
-    /// Whether similarity takes part.
+    /// Whether similarity counts.
     pub embedding: bool,
-    /// How they are made comparable.
+    /// How the parts are made comparable.
     pub normalisation: Normalisation,
-    /// λ, from 0 to 1: attention counts `2(1 − λ)` times and similarity `2λ` times, so that at
-    /// 0.5 both are simply added.
+    /// λ, from 0 to 1: attention is weighted `2(1 − λ)` and similarity `2λ`, so that at 0.5 both are simply added.
     pub balance: f64,
-    /// How often the share of the question's words counts; 0 leaves it out, as the papers do.
+    /// The weight of the share of the question's words; 0 leaves it out, as the papers do.
     pub words: f64,
 }
 
@@ -51,21 +50,21 @@ impl Default for Scoring {
     }
 }
 
-/// Why a node came next.
+/// The score for which a node was chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
-    /// The part of attention: `z`, weighted, and normalised where that is wished.
+    /// The attention part: `z`, weighted, and normalised if requested.
     pub attention: f64,
-    /// The part of similarity: the cosine, weighted, and normalised where that is wished.
+    /// The similarity part: the cosine, weighted, and normalised if requested.
     pub similarity: f64,
-    /// The part of shared words: the share of the question's that the node has, weighted, and
-    /// normalised where that is wished.
+    /// The shared-words part: the share of the question's words that the node has, weighted, and normalised if
+    /// requested.
     pub words: f64,
     /// Their sum.
     pub total: f64,
 }
 
-/// What each part of a score is multiplied by.
+/// The factor of each part of a score.
 #[derive(Debug, Clone, Copy)]
 struct Factors {
     attention: f64,
@@ -73,7 +72,7 @@ struct Factors {
     words: f64,
 }
 
-/// The scores of all nodes while a search goes on.
+/// The scores of all nodes during a search.
 pub(crate) struct Scores {
     scoring: Scoring,
     z: Vec<f64>,
@@ -81,13 +80,12 @@ pub(crate) struct Scores {
     similarity: Vec<f64>,
     words: Vec<f64>,
     visited: Vec<bool>,
-    /// For each node the first that says the same.
+    /// For each node the first one with the same text.
     first_of_same_text: Vec<usize>,
 }
 
 impl Scores {
-    /// Nothing visited yet. `cosines` and `words` have a value for each node, or are empty where there
-    /// are none.
+    /// Starts with nothing visited. `cosines` and `words` have a value for each node, or are empty if there are none.
     pub(crate) fn new(scoring: Scoring, space: &Space<'_>, cosines: &[f32], words: &[f32]) -> Self {
         let nodes = space.len();
         let words = (0..nodes).map(|node| words.get(node).copied().unwrap_or(0.0).into()).collect();
@@ -102,9 +100,8 @@ impl Scores {
         Self { scoring, z, similarity, words, visited, first_of_same_text }
     }
 
-    /// Marks a node as visited and passes its relevance on to its successors. Other nodes that say the
-    /// same count as visited, too: to read them again would tell the model nothing, but what lies below
-    /// them is as relevant.
+    /// Marks a node as visited and passes its relevance on to its successors. Other nodes with the same text count as
+    /// visited, too. Reading them again would add nothing, but the nodes below them are just as relevant.
     pub(crate) fn visit(&mut self, node: usize, relevance: f64, space: &Space<'_>) {
         let first = self.first_of_same_text[node];
         for other in 0..self.visited.len() {
@@ -117,12 +114,12 @@ impl Scores {
         }
     }
 
-    /// Whether every node was visited.
+    /// Returns whether every node was visited.
     pub(crate) fn exhausted(&self) -> bool {
         self.visited.iter().all(|&visited| visited)
     }
 
-    /// The candidate with the highest score among those that fit; of equal ones the first.
+    /// Returns the candidate with the highest score among those that fit; of equal ones the first.
     pub(crate) fn best(&self, fits: impl Fn(usize) -> bool) -> Option<(usize, Score)> {
         let factors = self.factors();
         let mut best: Option<(usize, Score)> = None;
@@ -136,17 +133,17 @@ impl Scores {
         best
     }
 
-    /// A node's score, whether or not it was visited.
+    /// Returns a node's score, whether or not it was visited.
     pub(crate) fn of(&self, node: usize) -> Score {
         self.score(node, self.factors())
     }
 
-    /// Whether another node of its graph before it says the same.
+    /// Returns whether an earlier node of its graph has the same text.
     pub(crate) fn is_repetition(&self, node: usize) -> bool {
         self.first_of_same_text[node] != node
     }
 
-    /// What a node's score would be if nothing had been visited yet.
+    /// Returns the score that a node would have if nothing had been visited yet.
     pub(crate) fn score_before_visits(&self, node: usize) -> f64 {
         self.score(node, Factors { attention: 0.0, ..self.factors() }).total
     }
@@ -169,7 +166,7 @@ impl Scores {
         }
     }
 
-    /// One over the sum that these values are to be divided by; 0 where there is nothing to share.
+    /// Returns one over the sum by which these values are divided; 0 if there is nothing to share.
     fn normaliser(&self, values: &[f64]) -> f64 {
         let sum: f64 = match self.scoring.normalisation {
             Normalisation::AllNodes => values.iter().sum(),

@@ -1,11 +1,10 @@
 //! Answering a question by walking the graph (PECAN §3.2, appendices B and C).
 //!
-//! The search begins with the top level. The model is asked whether what it has seen suffices; if
-//! not, the node with the highest score is appended and it is asked again. Everything stays in the
-//! sequence and is computed once, but for the assistant header, which is taken away after every
-//! ask that said No. So, exactly: tokens evaluated + tokens restored − header tokens evaluated
-//! again = distinct tokens = tokens in the sequence at the end. With [`SearchSettings::rerank`] the best
-//! chunks are then read once more, each alone, and only one of them is left in the sequence.
+//! The search begins with the top level. The model is asked whether what it has seen suffices; if not, the node with
+//! the highest score is appended and it is asked again. Everything stays in the sequence and is computed once, except
+//! the assistant header, which is removed after every No. So, exactly: tokens evaluated + tokens restored − header
+//! tokens evaluated again = distinct tokens = tokens in the sequence at the end. With [`SearchSettings::rerank`] the
+//! best chunks are then read once more, each alone, and only one of them is left in the sequence.
 
 use std::cmp::Ordering;
 use std::ops::{Add, ControlFlow, Range};
@@ -27,9 +26,9 @@ pub enum Order {
     /// The question, then the nodes: a node's relevance is its attention to the question (PECAN).
     #[default]
     QuestionFirst,
-    /// The top level, then the question, then further nodes. The top level, which is the same for
-    /// every question, is [kept](crate::LanguageModel::keep), so that the first ask costs only the
-    /// question. A top node's relevance is the question's attention to it.
+    /// The top level, then the question, then further nodes. The top level is the same for every question and is
+    /// [kept](crate::LanguageModel::keep), so the first ask costs only the question. A top node's relevance is the
+    /// question's attention to it.
     NodesFirst,
 }
 
@@ -39,39 +38,39 @@ pub enum Asks {
     /// After every node (PECAN).
     #[default]
     Always,
-    /// After every node while its p_yes is a tenth of the confidence or more; else after two, and
-    /// if it stays below, after four. It costs fewer header tokens and may read a node too many.
+    /// After every node while its p_yes is at least a tenth of the confidence; else after two nodes, and if it stays
+    /// below, after four. It costs fewer header tokens and may read a node too many.
     Sparing,
 }
 
-/// How a search goes.
+/// The settings of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SearchSettings {
-    /// t_n: how many asks must find the visited nodes sufficient; 0 means 1.
+    /// t_n: the number of asks that must find the visited nodes sufficient; 0 means 1.
     pub patience: usize,
     /// t_p: an ask finds them sufficient if p_yes is larger.
     pub confidence: f64,
-    /// Corrects p_yes before it is compared, and told.
+    /// Corrects p_yes before it is compared and reported.
     pub calibration: Calibration,
-    /// Nodes that may be added after the top level. With nothing to find, every further ask is
-    /// another chance of a false Yes.
+    /// The maximum number of nodes added after the top level. If there is nothing to find, every further ask is another
+    /// chance of a false Yes.
     pub max_nodes: usize,
-    /// Visit exactly this many nodes, the top level included, and answer without asking (PECAN
-    /// §4.2, "w/o Dynamic Progress Control"); with none, answer by heart.
+    /// Visit exactly this many nodes, including the top level, and answer without asking (PECAN §4.2, "w/o Dynamic
+    /// Progress Control"); with 0, answer from the model's memory alone.
     pub fixed_nodes: Option<usize>,
-    /// What a candidate's score is made of.
+    /// The components of a candidate's score.
     pub scoring: Scoring,
     /// The longest answer, in tokens. Room for it is reserved from the start.
     pub answer_tokens: usize,
-    /// Answer even if not enough was found.
+    /// Answer even if the search did not find enough.
     pub best_effort: bool,
     /// What the model is shown first.
     pub order: Order,
     /// How often the model is asked.
     pub asks: Asks,
-    /// Chunks that are judged alone after the walk, at most, the best match first, until one suffices. The answer
-    /// is then written from the best of them alone; if it suffices with a probability above 0.6, it is written although nothing
-    /// was found. 0: it is written from all that was visited (PECAN). A fixed
+    /// The maximum number of chunks judged alone after the walk, the best match first, until one suffices. The answer
+    /// is then written from the best of them alone. If that chunk suffices with a probability above 0.6, the answer is
+    /// written even though the search found nothing. 0: the answer is written from all visited nodes (PECAN). A fixed
     /// number of nodes is not judged at all.
     pub rerank: usize,
 }
@@ -94,7 +93,7 @@ impl Default for SearchSettings {
     }
 }
 
-/// A question that was asked earlier, and its answer.
+/// A question asked earlier, and its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange<'a> {
     /// The question.
@@ -103,28 +102,27 @@ pub struct Exchange<'a> {
     pub answer: &'a str,
 }
 
-/// What is asked, and where.
+/// A question and the graphs to search.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The question.
     pub question: &'a str,
-    /// What was asked and answered before, which the question may speak of, oldest first. The model
-    /// is shown a bounded part of it.
+    /// Earlier questions and answers that the question may refer to, oldest first. The model is shown a bounded part of
+    /// them.
     pub earlier: &'a [Exchange<'a>],
     /// The graphs to search, in the searching model's tokens.
     pub graphs: &'a [&'a Graph],
     /// The cosine of the question and each node, graph after graph; empty if there is none.
     pub cosines: &'a [f32],
-    /// The share of the question's words that each node has, graph after graph, from 0 to 1; empty if
-    /// there is none.
+    /// The share of the question's words that each node has, graph after graph, from 0 to 1; empty if there is none.
     pub words: &'a [f32],
-    /// The path of an earlier search for the same that was stopped, which is taken up; empty for a
-    /// search from the beginning.
+    /// The path of an earlier search for the same question that was stopped and is now resumed; empty for a search from
+    /// the beginning.
     pub begun: &'a [Visit],
 }
 
 impl<'a> Query<'a> {
-    /// A question that follows no other, without cosines or words.
+    /// A standalone question, without cosines or words.
     pub fn new(question: &'a str, graphs: &'a [&'a Graph]) -> Self {
         Self { question, earlier: &[], graphs, cosines: &[], words: &[], begun: &[] }
     }
@@ -139,14 +137,12 @@ pub struct Visit {
     pub level: usize,
     /// Why it was chosen; zeros for the top level.
     pub score: Score,
-    /// r: its attention to the question, times its position (the question has position 1, the
-    /// first node 2); of a node before the question, the question's attention to it, times the
-    /// question's position.
+    /// r: its attention to the question, times its position (the question has position 1, the first node 2). For a node
+    /// before the question: the question's attention to it, times the question's position.
     pub relevance: f64,
-    /// What the model said when it was asked after this node, if it was.
+    /// The model's p_yes when asked after this node, if it was asked.
     pub p_yes: Option<f64>,
-    /// What it said when it was asked after this chunk alone, if it was. A chunk that was read only then has no
-    /// relevance.
+    /// Its p_yes when asked after this chunk alone, if it was asked. A chunk that was read only then has no relevance.
     pub alone: Option<f64>,
 }
 
@@ -159,29 +155,29 @@ pub enum Stop {
     Window,
     /// Every node was visited.
     Exhausted,
-    /// As many nodes were added as were allowed.
+    /// The maximum number of nodes was added.
     Limit,
-    /// As many nodes were visited as were asked for, or all that there are.
+    /// The requested number of nodes was visited, or all nodes if there are fewer.
     Fixed,
-    /// The model found the visited nodes sufficient, but none of the chunks by itself.
+    /// The model found the visited nodes sufficient, but none of the chunks on its own.
     Unconfirmed,
-    /// The watcher said so, or the model was asked to stop.
+    /// The watcher stopped the search, or the model was asked to stop.
     Stopped,
 }
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct SearchCost {
     /// Tokens run through the model.
     pub evaluated: u64,
     /// Tokens read back from a saved state.
     pub restored: u64,
-    /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and chunks that
-    /// were visited and then read alone.
+    /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and chunks that were
+    /// visited and then read alone.
     pub again: u64,
-    /// All others.
+    /// All other tokens.
     pub distinct: u64,
-    /// Asks.
+    /// The number of asks.
     pub asks: usize,
     /// Floating point operations of the model.
     pub flops: f64,
@@ -202,11 +198,11 @@ impl Add for SearchCost {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The answer; empty unless enough was found, a chunk by itself is likely to suffice, or an answer was
-    /// wanted anyway.
+    /// The answer; empty unless enough was found, a chunk on its own is likely to suffice, or an answer was wanted
+    /// anyway.
     pub answer: String,
     /// Its sentences.
     pub sentences: Vec<Sentence>,
@@ -214,24 +210,24 @@ pub struct Outcome {
     pub stop: Stop,
     /// The visited nodes in the order of visiting, the top level first.
     pub path: Vec<Visit>,
-    /// What the answer rests on, the heaviest first; empty without an answer.
+    /// The passages that the answer rests on, the heaviest first; empty without an answer.
     pub evidence: Vec<Evidence>,
     /// What it cost.
     pub cost: SearchCost,
 }
 
-/// A sentence of an answer, and what the model looked at while it wrote it.
+/// A sentence of an answer, and the nodes that the model attended to while writing it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sentence {
-    /// Where it stands in the answer, in bytes.
+    /// Its position in the answer, in bytes.
     pub range: Range<usize>,
-    /// The share of its attention that each node of the path had, in the path's order; they sum to
-    /// 1, or are 0 where it looked at none.
+    /// The share of its attention that each node of the path received, in the path's order. The shares sum to 1, or are
+    /// all 0 if it attended to none.
     pub looked: Vec<f64>,
 }
 
 impl Outcome {
-    /// The visits whose nodes the answer was written from: all, or the best of the chunks that were judged alone.
+    /// Returns the visits whose nodes the answer was written from: all, or the best of the chunks judged alone.
     pub fn answered_from(&self) -> impl Iterator<Item = &Visit> {
         let alone = |visit: &&Visit| visit.alone.is_some();
         let best = self
@@ -242,13 +238,13 @@ impl Outcome {
         self.path.iter().filter(move |visit| best.is_none_or(|best| best.node == visit.node))
     }
 
-    /// Whether the model found what it had visited sufficient.
+    /// Returns whether the model found the visited nodes sufficient.
     pub fn found(&self) -> bool {
         self.stop == Stop::Sufficient
     }
 }
 
-/// What happens during a search. The watcher's `Break` stops it; the path so far is kept.
+/// An event during a search. The watcher's `Break` stops the search; the path so far is kept.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SearchEvent<'a> {
     /// Some of the prompt or of the top level was read.
@@ -262,7 +258,7 @@ pub enum SearchEvent<'a> {
     Visited(&'a Visit),
     /// The model was asked after this visit, which now has its p_yes.
     Asked(&'a Visit),
-    /// The model was asked after this chunk alone, and this is what it said.
+    /// The model was asked after this chunk alone; the visit has its verdict.
     Judged(&'a Visit),
     /// The next piece of the answer.
     Wrote(&'a str),
@@ -271,15 +267,15 @@ pub enum SearchEvent<'a> {
 /// Watches a search and stops it with `Break`.
 pub type SearchWatcher<'a> = &'a mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>;
 
-/// Answers a question from the graphs. The model's sequence is emptied first; at the end it holds
-/// what was shown and written. Of a search that was stopped the nodes that were visited are kept,
-/// so that [`Query::begun`] need not evaluate them again.
+/// Answers a question from the graphs. The model's sequence is emptied first; at the end it holds what was shown and
+/// written. If the search is stopped, the visited nodes are kept, so that [`Query::begun`] need not evaluate them
+/// again.
 ///
 /// # Errors
 ///
-/// The model's; [`Error::WindowFull`] if the question alone leaves no room for an answer;
-/// [`Error::NoVerdict`] if the model's Yes and No cannot be told apart; [`Error::Inconsistent`] if
-/// the cosines or the words are not the graphs'. A search that was stopped is no error.
+/// The model's; [`Error::WindowFull`] if the question alone leaves no room for an answer; [`Error::NoVerdict`] if the
+/// model's Yes and No are indistinguishable; [`Error::Inconsistent`] if the cosines or the words do not match the
+/// graphs. A stopped search is not an error.
 pub fn search<M: LanguageModel>(
     model: &mut M,
     query: &Query<'_>,
@@ -301,8 +297,8 @@ pub fn search<M: LanguageModel>(
     Ok(outcome)
 }
 
-/// Reads the words that every search begins with and keeps them, so that the first one that asks before
-/// it shows nodes takes no more than the others.
+/// Reads the words that every search begins with and keeps them, so that the first search that asks before showing
+/// nodes takes no longer than the others.
 ///
 /// # Errors
 ///
@@ -312,8 +308,8 @@ pub fn read_opening<M: LanguageModel>(model: &mut M) -> Result<(), M::Error> {
     Sequence::begin(model)?.open(&pieces.open)
 }
 
-/// Tokens that it takes to show all nodes of a graph of chunks at once: the question, the words around
-/// both, and room for the answer come with them.
+/// Returns the number of tokens needed to show all nodes of a graph of chunks at once. It includes the question, the
+/// words around both, and room for the answer.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The model's sequence while it works for the method: what it costs, and how it is stopped.
+//! The model's sequence while the method uses it, with its cost and its means of stopping.
 
 use std::ops::{ControlFlow, Range};
 
@@ -7,15 +7,17 @@ use crate::edges::NodeAttention;
 use crate::writer::{Next, Writer, Written};
 use crate::{Attention, Counts, Error, LanguageModel, Part, Token};
 
-/// Tokens evaluated between two chances to stop: as many as the model evaluates in one go.
+/// The number of tokens evaluated between two chances to stop: as many as the model evaluates at
+/// once.
 pub(crate) const READ_AT_ONCE: usize = 256;
-/// Asked while the model reads, with the tokens read since; stops it with `Break`.
+/// Called while the model reads, with the number of tokens read since the last call; stops the
+/// reading with `Break`.
 pub(crate) type ReadPoll<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<()>;
-/// Asked after every token that the model writes, with the text that came of it, if any; stops it
-/// with `Break`.
+/// Called after every token that the model writes, with the text that it completes, if any; stops
+/// the writing with `Break`.
 pub(crate) type WritePoll<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
 
-/// A model whose sequence is in use: emptied at first, every pass counted.
+/// A model whose sequence is in use: emptied first, with every pass counted.
 pub(crate) struct Sequence<'m, M: LanguageModel> {
     model: &'m mut M,
     flops: f64,
@@ -38,8 +40,8 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         self.model.len()
     }
 
-    /// Tokens evaluated, restored and removed, and operations, since the beginning or since this
-    /// was last called.
+    /// Returns the tokens evaluated, restored and removed, and the operations, since the beginning
+    /// or the last call.
     pub(crate) fn take_cost(&mut self) -> (Counts, f64) {
         let (now, before) = (self.model.counts(), self.before);
         self.before = now;
@@ -52,8 +54,8 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         (counts, std::mem::take(&mut self.flops))
     }
 
-    /// Begins anew with tokens that are the same every time: they are recalled, or evaluated by
-    /// themselves and kept. Either way the same numbers come of them.
+    /// Restarts with tokens that are the same every time: they are recalled, or evaluated
+    /// separately and kept. Both ways give the same numbers.
     pub(crate) fn open(&mut self, tokens: &[Token]) -> Result<(), M::Error> {
         if !self.model.recall(tokens)? {
             self.append(tokens, 0..0)?;
@@ -62,7 +64,8 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         Ok(())
     }
 
-    /// Becomes these tokens if they were kept, or else empty; tells whether they were.
+    /// Restores these tokens if they were kept; otherwise empties the sequence. Returns whether
+    /// they were kept.
     pub(crate) fn recall(&mut self, tokens: &[Token]) -> Result<bool, M::Error> {
         self.model.recall(tokens)
     }
@@ -89,7 +92,7 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         Ok(attention)
     }
 
-    /// Appends many tokens, with chances to stop in between.
+    /// Appends many tokens, with chances to stop between them.
     pub(crate) fn read(
         &mut self,
         tokens: &[Token],
@@ -107,7 +110,7 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         Ok(attention)
     }
 
-    /// Becomes the first tokens of a sequence that lies beside this one.
+    /// Replaces the content with the first tokens of a sequence that lies beside this one.
     pub(crate) fn branch(&mut self, other: &Self, len: usize) -> Result<(), M::Error> {
         self.model.branch(other.model, len)
     }
@@ -129,13 +132,13 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         Ok(found)
     }
 
-    /// What the writer writes next.
+    /// Returns the writer's next move.
     pub(crate) fn next(&mut self, writer: &Writer) -> Next {
         writer.next(self.model)
     }
 
-    /// Lets the model write until it has ended, and collects how every token looked at the nodes
-    /// of `seen`.
+    /// Has the model write until it ends, and collects the attention of every token to the nodes of
+    /// `seen`.
     pub(crate) fn write(
         &mut self,
         limit: usize,
@@ -161,7 +164,7 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
     }
 }
 
-/// What is appended to one of several sequences.
+/// The tokens to append to one of several sequences.
 pub(crate) struct Appended<'a, 'm, M: LanguageModel> {
     pub sequence: &'a mut Sequence<'m, M>,
     pub tokens: &'a [Token],
@@ -178,7 +181,7 @@ impl<M: LanguageModel> Appended<'_, '_, M> {
     }
 }
 
-/// Turns a watcher's wish into an early return.
+/// Turns a watcher's `Break` into an early return.
 pub(crate) fn go_on<E: std::error::Error + Send + Sync + 'static>(
     flow: ControlFlow<()>,
 ) -> Result<(), Error<E>> {

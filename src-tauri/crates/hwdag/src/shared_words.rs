@@ -1,14 +1,13 @@
-//! How many of a question's words each node has, words that few chunks have counting more (the inverse
-//! document frequency of Spärck Jones 1972).
+//! The share of a question's words that each node has. Words that few chunks have count more (the inverse document
+//! frequency of Spärck Jones 1972).
 
 use std::collections::HashMap;
 
 use crate::graph::{Graph, Node};
 use crate::grounding::SourceWords;
 
-/// For every node, graph after graph, the share of the question's content words that it has, inflected
-/// in whatever way: from 0 to 1, each word weighed by how few of all chunks have it. All 0 if the
-/// question has no content word.
+/// Returns for every node, graph after graph, the share of the question's content words that it has, in any inflection:
+/// from 0 to 1, each word weighted by its rarity among all chunks. All 0 if the question has no content word.
 pub fn shared_words(question: &str, graphs: &[&Graph]) -> Vec<f32> {
     let all = || graphs.iter().flat_map(|graph| graph.nodes());
     let words = |node: &Node| SourceWords::new([node.text.as_str()]);

@@ -1,60 +1,60 @@
-//! Which attention becomes the weight of an edge (PECAN §3.1): the paper's definition, and what
-//! can be measured against it.
+//! The attention that becomes the weight of an edge (PECAN §3.1): the paper's definition, and
+//! variants to compare with it.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What counts of the attention that is paid while a point is written. By default it is what was
-/// measured to be the best, the paper's definition but for the punctuation of nodes; graphs built
-/// with another signal are other graphs.
+/// Which attention counts while a point is written. The default is the variant that measured best:
+/// the paper's definition, except that the punctuation of nodes does not count. Graphs built with
+/// different signals are different graphs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Signal {
-    /// From where a token of a point looks.
+    /// The position whose attention counts for a token of a point.
     pub rows: Rows,
     /// Which tokens of a point count.
     pub tokens: Tokens,
-    /// Which tokens of a node are looked at.
+    /// Which tokens of a node count as attended to.
     pub source: Source,
-    /// Which layers the mean is over. The model's sequence takes it, so it has to be made with the
-    /// same.
+    /// The layers that are averaged. The model's sequence computes this mean, so it must be made
+    /// with the same value.
     pub layers: Layers,
 }
 
-/// From where a token looks.
+/// The position whose attention counts for a token.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Rows {
-    /// From its own position, once it is written.
+    /// Its own position, once it is written.
     #[default]
     Own,
-    /// From the position before, where it was predicted: a point's first token from its bullet
-    /// mark, an output's first token from the end of the assistant header.
+    /// The position before, where it was predicted: for a point's first token its bullet mark, for
+    /// an output's first token the end of the assistant header.
     Predicting,
 }
 
-/// Which tokens of a point count. If none of them would, all do.
+/// Which tokens of a point count. If none would, all do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Tokens {
     /// All of them.
     #[default]
     All,
-    /// Those of words that carry content: no punctuation, no function words.
+    /// Tokens of content words: no punctuation, no function words.
     Content,
 }
 
-/// Which tokens of a node are looked at. If none of them would be, all are.
+/// Which tokens of a node count as attended to. If none would, all do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Source {
     /// All of them.
     All,
-    /// Those of words: no punctuation, and no blanks that are tokens of their own.
+    /// Tokens of words: no punctuation, and no blanks that are tokens of their own.
     #[default]
     Words,
 }
 
-/// Which of a model's layers the mean is over.
+/// The layers of a model that are averaged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Layers {
-    /// All whose attention can be read.
+    /// All layers whose attention can be read.
     #[default]
     All,
     /// The middle half of them, rounded up.
@@ -62,7 +62,7 @@ pub enum Layers {
 }
 
 impl Layers {
-    /// Those that count of the ones that can be read, in ascending order.
+    /// Returns the selected layers among the readable ones, in ascending order.
     pub fn of(self, readable: &[usize]) -> &[usize] {
         match self {
             Self::All => readable,
@@ -80,12 +80,12 @@ impl Signal {
     pub const PAPER: Self =
         Self { rows: Rows::Own, tokens: Tokens::All, source: Source::All, layers: Layers::All };
 
-    /// The paper's definition with changes.
+    /// Returns the paper's definition with changes.
     pub fn changed(changes: impl IntoIterator<Item = Change>) -> Self {
         changes.into_iter().fold(Self::PAPER, Self::with)
     }
 
-    /// Itself with one change more.
+    /// Adds one more change.
     pub fn with(mut self, change: Change) -> Self {
         match change {
             Change::PredictingRows => self.rows = Rows::Predicting,
@@ -97,7 +97,7 @@ impl Signal {
     }
 }
 
-/// In what a signal can differ from the paper's.
+/// A way in which a signal can differ from the paper's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// [`Rows::Predicting`]
@@ -111,7 +111,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// All there are.
+    /// All changes.
     pub const ALL: [Self; 4] =
         [Self::PredictingRows, Self::ContentTokens, Self::SourceWords, Self::MiddleLayers];
 
@@ -125,10 +125,10 @@ impl Change {
     }
 }
 
-/// What the paper's definition is called.
+/// The name of the paper's definition.
 const PAPER: &str = "paper";
 
-/// In what it differs from the paper. Libraries tell graphs apart by these words.
+/// Lists the differences from the paper. Libraries distinguish graphs by this text.
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let changes = Change::ALL.into_iter().filter(|&change| self.with(change) == *self);
@@ -138,7 +138,7 @@ impl fmt::Display for Signal {
     }
 }
 
-/// Nobody calls a signal so.
+/// The error for an unknown name of a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownSignal;
 

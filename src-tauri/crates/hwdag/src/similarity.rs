@@ -1,14 +1,14 @@
-//! How alike the question and a node are: the cosine of their sentence embeddings (PECAN §3.2.2).
-//! Every vector is compared: a document's nodes are too few for an index to pay.
+//! The similarity of the question and a node: the cosine of their sentence embeddings (PECAN
+//! §3.2.2). Every vector is compared: a document has too few nodes for an index to pay off.
 
-/// The cosine of two vectors of equal length, 0 where one of them is zero.
+/// Returns the cosine of two vectors of equal length, 0 if one of them is zero.
 pub fn cosine(a: &[f32], b: &[f32]) -> f32 {
     let norms = dot(a, a).sqrt() * dot(b, b).sqrt();
     let cosine = dot(a, b) / norms;
     if cosine.is_finite() { cosine } else { 0.0 }
 }
 
-/// The cosine of `query` with every row of `matrix`, which are stored one after another.
+/// Returns the cosine of `query` with every row of `matrix`, whose rows are stored consecutively.
 pub fn cosines(query: &[f32], matrix: &[f32]) -> Vec<f32> {
     if query.is_empty() {
         return Vec::new();
@@ -16,7 +16,8 @@ pub fn cosines(query: &[f32], matrix: &[f32]) -> Vec<f32> {
     matrix.chunks_exact(query.len()).map(|row| cosine(query, row)).collect()
 }
 
-/// The indices of the `k` largest values, the largest first; of equal ones the earlier first.
+/// Returns the indices of the `k` largest values, the largest first; of equal ones the earlier
+/// first.
 pub fn top_k(values: &[f32], k: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));

@@ -14,7 +14,8 @@ pub struct NodeKey {
     pub node: usize,
 }
 
-/// Graphs side by side. A node's number here is its own plus the nodes of all graphs before.
+/// Graphs side by side. A node's number here is its own plus the number of nodes of all graphs
+/// before.
 pub(crate) struct Space<'a> {
     graphs: &'a [&'a Graph],
     first: Vec<usize>,
@@ -45,7 +46,7 @@ impl<'a> Space<'a> {
         self.first[key.graph] + key.node
     }
 
-    /// The level of a node, if there is such a node.
+    /// Returns the level of a node, if the node exists.
     pub(crate) fn level(&self, key: NodeKey) -> Option<usize> {
         Some(self.graphs.get(key.graph)?.nodes().get(key.node)?.level)
     }
@@ -74,8 +75,8 @@ impl<'a> Space<'a> {
             .collect()
     }
 
-    /// For each node the first one of its graph that says the same, word for word: itself, unless a
-    /// point was taken over as it was from the level below.
+    /// Returns for each node the first one of its graph with the same text, word for word: itself,
+    /// unless a point was passed on unchanged from the level below.
     pub(crate) fn first_of_same_text(&self) -> Vec<usize> {
         let mut found = Vec::with_capacity(self.len);
         for (graph, &first) in self.graphs.iter().zip(&self.first) {
@@ -90,7 +91,7 @@ impl<'a> Space<'a> {
         found
     }
 
-    /// Levels of the highest graph.
+    /// Returns the number of levels of the highest graph.
     pub(crate) fn levels(&self) -> usize {
         self.graphs.iter().map(|graph| graph.levels()).max().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Text and the tokens that spell it: which tokens hold which bytes.
+//! A text and the tokens that spell it: which tokens hold which bytes.
 
 use std::ops::Range;
 
@@ -6,16 +6,16 @@ use crate::Token;
 use crate::decode::Decoder;
 use crate::words::words;
 
-/// Tokens, or their positions, as runs in ascending order that neither meet nor overlap.
+/// Tokens, or their positions, as ascending runs that neither touch nor overlap.
 pub(crate) type Runs = Vec<Range<usize>>;
 
-/// The text of some tokens, with the place where each token ends in it.
+/// The text of some tokens, with the end of each token in it.
 pub(crate) struct Spelling {
     text: String,
     ends: Vec<TokenEnd>,
 }
 
-/// Where a token ends.
+/// The end of a token.
 struct TokenEnd {
     /// The byte of the text after the last character that is complete with this token.
     text: usize,
@@ -43,8 +43,8 @@ impl Spelling {
         &self.text
     }
 
-    /// The tokens that hold some of these bytes of the text, be it only the beginning of the first
-    /// character.
+    /// Returns the tokens that hold some of these bytes of the text, even if only the beginning of
+    /// the first character.
     pub(crate) fn tokens_of(&self, bytes: Range<usize>) -> Range<usize> {
         let begin_of = |token: usize| if token == 0 { 0 } else { self.ends[token - 1].text };
         let is_before = |token: usize| {
@@ -57,8 +57,8 @@ impl Spelling {
         start..end
     }
 
-    /// The tokens that hold some of the words in this part of the text that are `wanted`; all of
-    /// the part's if there is no such word.
+    /// Returns the tokens that hold some of the `wanted` words in this part of the text; all of the
+    /// part's tokens if there is no such word.
     pub(crate) fn tokens_of_words(&self, part: Range<usize>, wanted: fn(&str) -> bool) -> Runs {
         let text = &self.text[part.clone()];
         let mut runs = Runs::new();

@@ -1,32 +1,32 @@
-//! Whether a text says the opposite of the sentence that its words come from. "The tenant may not
-//! sublet" and "the tenant may sublet" have the same content words.
+//! Whether a text states the opposite of the sentence that its words come from. "The tenant may not sublet" and "the
+//! tenant may sublet" have the same content words.
 //!
-//! Only words decide, English ones: a negation in another clause of a sentence counts like one in
-//! the clause that matters, so that nothing is concluded where a text has only a part of it.
+//! Only English words decide: a negation in another clause of a sentence counts like one in the relevant clause, so a
+//! text that has only part of the sentence leads to no conclusion.
 //!
-//! It says something else, too, if it repeats a sentence with another name in the place of one: "the landlord may
-//! end the lease" for "the tenant may end the lease"; or with a woman in the place of a man: "he told him" for "he
-//! told her". A name for a pronoun is no such thing.
+//! A text also says something else if it repeats a sentence with one name replaced by another ("the landlord may end
+//! the lease" for "the tenant may end the lease"), or with a man replaced by a woman ("he saw him" for "he saw her").
+//! A name in place of a pronoun is no such case.
 
 use crate::grounding::SourceWords;
 use crate::words::words;
 
 const NEGATIONS: [&str; 8] = ["not", "no", "never", "nor", "neither", "none", "nobody", "nothing"];
-/// Verbs that say what must be, and what may be.
+/// Verbs of obligation, and of permission.
 const OBLIGATIONS: [&str; 3] = ["must", "shall", "should"];
 const PERMISSIONS: [&str; 4] = ["may", "might", "can", "could"];
 const MASCULINE: [&str; 4] = ["he", "him", "his", "himself"];
 const FEMININE: [&str; 4] = ["she", "her", "hers", "herself"];
-/// Content words of a text below which no sentence is known as its source.
+/// The number of content words of a text below which no sentence is taken as its source.
 const LEAST_WORDS: usize = 2;
-/// The share of a text's content words that the sentence must have from which it comes.
+/// The share of a text's content words that its source sentence must have.
 const SOURCE: f64 = 0.75;
-/// The share of a sentence's content words that a text must have to say all of what it says.
+/// The share of a sentence's content words that a text must have to state all of it.
 const WHOLE: f64 = 0.9;
-/// The share of each other's content words above which a text repeats a sentence but for a few words.
+/// The share of each other's content words above which a text repeats a sentence except for a few words.
 const NEAR: f64 = 0.75;
 
-/// The sentences of what was read.
+/// The sentences of a source.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Statements(Vec<Statement>);
 
@@ -37,14 +37,14 @@ struct Statement {
     text: String,
 }
 
-/// What of a sentence its content words do not say.
+/// The part of a sentence's meaning that its content words do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Sense {
-    /// How many negations it has.
+    /// The number of negations.
     negations: usize,
     obliges: bool,
     permits: bool,
-    /// Pronouns that stand for a man, and for a woman.
+    /// The numbers of pronouns for a man, and for a woman.
     masculine: usize,
     feminine: usize,
 }
@@ -62,8 +62,8 @@ impl Statements {
         Self(texts.into_iter().flat_map(of_text).collect())
     }
 
-    /// Whether a text says the opposite of every sentence from which its words may come. False where
-    /// no sentence has most of them.
+    /// Returns whether a text states the opposite of every sentence that its words may come from. False if no sentence
+    /// has most of them.
     pub fn contradict(&self, text: &str) -> bool {
         if SourceWords::content(text).len() < LEAST_WORDS {
             return false;
@@ -113,7 +113,7 @@ impl Sense {
         sense
     }
 
-    /// Whether the other has a pronoun for a woman in the place of one for a man, or the other way round.
+    /// Returns whether the other has a pronoun for a woman in place of one for a man, or the reverse.
     fn swaps_pronoun(self, other: Self) -> bool {
         let masculine = self.masculine.cmp(&other.masculine);
         masculine.is_ne() && masculine == self.feminine.cmp(&other.feminine).reverse()

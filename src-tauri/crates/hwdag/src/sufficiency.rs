@@ -1,10 +1,10 @@
-//! Whether what was looked at suffices, by the model's own word (PECAN §3.2.1).
+//! Whether the visited nodes suffice, by the model's own verdict (PECAN §3.2.1).
 
 use std::collections::BTreeSet;
 
 use crate::{Error, LanguageModel, Token, prompts};
 
-/// The tokens with which a model may begin to say Yes or No.
+/// The tokens with which a model may begin its Yes or No.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     yes: Vec<Token>,
@@ -12,20 +12,20 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Finds the first tokens of every spelling of [`prompts::YES`] and [`prompts::NO`]: capital,
-    /// small, all capitals, with and without a space before. A token with which both may begin
-    /// counts for neither.
+    /// Finds the first tokens of every spelling of [`prompts::YES`] and [`prompts::NO`]:
+    /// capitalised, lower case, all capitals, with and without a space before. A token that both
+    /// may begin with counts for neither.
     ///
     /// # Errors
     ///
-    /// [`Error::NoVerdict`] if no token is left to tell one of them by; the model's.
+    /// [`Error::NoVerdict`] if one of them has no token of its own; the model's.
     pub fn new<M: LanguageModel>(model: &M) -> Result<Self, Error<M::Error>> {
         let yes = first_tokens(model, prompts::YES)?;
         let no = first_tokens(model, prompts::NO)?;
         Self::between(&yes, &no).ok_or(Error::NoVerdict)
     }
 
-    /// Tells these by the tokens that only one of them has.
+    /// Distinguishes the two by the tokens that only one of them has.
     fn between(yes: &BTreeSet<Token>, no: &BTreeSet<Token>) -> Option<Self> {
         let verdict = Self {
             yes: yes.difference(no).copied().collect(),
@@ -34,7 +34,7 @@ impl Verdict {
         (!verdict.yes.is_empty() && !verdict.no.is_empty()).then_some(verdict)
     }
 
-    /// `p_yes = P(Yes) / (P(Yes) + P(No))` by the scores (logits) of the next token.
+    /// Returns `p_yes = P(Yes) / (P(Yes) + P(No))` from the scores (logits) of the next token.
     pub fn p_yes(&self, scores: &[f32]) -> f64 {
         let score = |&token: &Token| {
             let found = usize::try_from(token).ok().and_then(|index| scores.get(index));

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-/// What may stand within a word without being a letter.
+/// Characters other than letters that may occur within a word.
 const APOSTROPHES: [char; 2] = ['\'', '’'];
 
-/// Words that say little by themselves: articles, pronouns, prepositions, conjunctions and auxiliary
-/// verbs. They are English; in other languages every word carries content. In alphabetical order.
+/// Words that say little on their own: articles, pronouns, prepositions, conjunctions and auxiliary verbs. They are
+/// English; in other languages every word carries content. In alphabetical order.
 #[rustfmt::skip]
 const FUNCTION_WORDS: &[&str] = &[
     "a", "about", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at",
@@ -21,7 +21,7 @@ const FUNCTION_WORDS: &[&str] = &[
     "with", "within", "without", "would", "yet", "you", "your", "yours",
 ];
 
-/// Where the words stand in a text, in bytes. A number is one word with the separators in it.
+/// Returns the byte ranges of the words of a text. A number is one word, including its separators.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut rest = 0;
     std::iter::from_fn(move || {
@@ -35,7 +35,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The bytes by which a word goes on that ends before `after`; none if it is whole.
+/// Returns the number of bytes that continue a word which ends before `after`; `None` if the word is complete.
 fn more_of_word(before: &str, after: &str) -> Option<usize> {
     let mut next = after.chars();
     let first = next.next()?;
@@ -46,7 +46,7 @@ fn more_of_word(before: &str, after: &str) -> Option<usize> {
     goes_on.then(|| first.len_utf8())
 }
 
-/// Whether a word carries content.
+/// Returns whether a word carries content.
 pub fn is_content(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word.to_lowercase().as_str()).is_err()
 }

@@ -1,4 +1,4 @@
-//! How far a construction is, in tokens read and written.
+//! The progress of a construction, in tokens read and written.
 
 use std::ops::Range;
 
@@ -7,17 +7,17 @@ use crate::graph::{Graph, Pending};
 /// Output tokens per input token of a level, before any batch has shown it.
 const FIRST_GUESS: f64 = 0.3;
 
-/// What was read and written for a graph so far, and what is still to come, about.
+/// What has been read and written for a graph so far, and an estimate of what remains.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Workload {
-    /// Tokens of the nodes that were read, and of the points that were written about them.
+    /// The number of tokens of the nodes read, and of the points written about them.
     pub done: f64,
-    /// Those to come, if what is written stays as much shorter than what is read as it was so far.
+    /// The number of tokens remaining, if outputs stay as short relative to inputs as before.
     pub left: f64,
 }
 
 impl Workload {
-    /// That of a graph as it stands. The levels to come are a geometric series.
+    /// Returns the workload of a graph. The remaining levels are a geometric series.
     pub fn of(graph: &Graph) -> Self {
         let tokens = |nodes: Range<usize>| -> f64 {
             graph.nodes()[nodes].iter().map(|node| node.tokens.len() as f64).sum()
@@ -36,13 +36,13 @@ impl Workload {
         Self { done: read + written, left }
     }
 
-    /// The same with so many tokens of the batch under way read and written.
+    /// Returns the workload with this many tokens of the current batch read and written.
     #[must_use]
     pub fn with(self, under_way: f64) -> Self {
         Self { done: self.done + under_way, left: (self.left - under_way).max(0.0) }
     }
 
-    /// The share that is done: 0 to 1, and 1 of an empty graph.
+    /// Returns the share that is done: 0 to 1, and 1 for an empty graph.
     pub fn share(self) -> f64 {
         match self.done + self.left {
             0.0 => 1.0,
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::{Batch, Chunk, Edge, Point};
 
-    /// Batches of ten chunks of 100 tokens, each with two points of so many tokens.
+    /// A batch of ten chunks of 100 tokens, with two points of `tokens` tokens each.
     fn batch(graph: &Graph, tokens: usize) -> (Batch, Vec<Point>, Vec<Edge>) {
         let Pending::Batch { level, inputs } = graph.pending() else { panic!("it is complete") };
         let inputs = inputs.start..inputs.end.min(inputs.start + 10);

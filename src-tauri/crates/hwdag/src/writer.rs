@@ -9,24 +9,24 @@ use crate::{Attention, LanguageModel, Token};
 /// Why the model stopped writing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// It had finished.
+    /// The model finished.
     Finished,
-    /// It had used up its room, perhaps within a sentence.
+    /// It used up its room, possibly within a sentence.
     Room,
-    /// It went in circles and was cut off; what it repeated stands there once.
+    /// It repeated itself and was cut off; the repeated text is kept once.
     Circles,
 }
 
-/// What the model wrote; its end token is not in it.
+/// The model's output without its end token.
 pub(crate) struct Written {
-    /// What counts: without what was only repeated.
+    /// The tokens that count, without mere repetitions.
     pub tokens: Vec<Token>,
-    /// All that was appended to the sequence.
+    /// The number of tokens appended to the sequence.
     pub appended: usize,
     pub ending: Ending,
 }
 
-/// What the model does next.
+/// The model's next move.
 pub(crate) enum Next {
     /// It writes this token.
     Token(Token),
@@ -34,19 +34,20 @@ pub(crate) enum Next {
     Ended(Ending),
 }
 
-/// An output in the making.
+/// An output being written.
 pub(crate) struct Writer {
     limit: usize,
     seen: NodeAttention,
     tokens: Vec<Token>,
     decoder: Decoder,
     repetition: Repetition,
-    /// What the tokens spell, as far as it is complete.
+    /// The text that the tokens spell, up to the last complete character.
     text: String,
 }
 
 impl Writer {
-    /// Writes `limit` tokens at most and collects how every token looks at the nodes of `seen`.
+    /// Writes at most `limit` tokens and collects the attention of every token to the nodes of
+    /// `seen`.
     pub(crate) fn new(limit: usize, seen: NodeAttention) -> Self {
         Self {
             limit,
@@ -58,23 +59,23 @@ impl Writer {
         }
     }
 
-    /// How the tokens look at the nodes.
+    /// The attention of the tokens to the nodes.
     pub(crate) fn seen(&self) -> &NodeAttention {
         &self.seen
     }
 
-    /// Whether a line has just ended.
+    /// Returns whether a line has just ended.
     pub(crate) fn has_ended_a_line(&self) -> bool {
         self.text.ends_with('\n')
     }
 
-    /// The lines that have ended, without their marks.
+    /// Returns the lines that have ended, without their marks.
     pub(crate) fn lines(&self) -> Vec<&str> {
         let ended = self.text.rfind('\n').map_or("", |end| &self.text[..end]);
         ended.lines().filter_map(unmarked).map(str::trim).collect()
     }
 
-    /// The next token, to be appended and then taken down.
+    /// Returns the next token, to be appended and then taken.
     pub(crate) fn next<M: LanguageModel>(&self, model: &mut M) -> Next {
         if self.repetition.first().is_some() {
             return Next::Ended(Ending::Circles);
@@ -86,7 +87,7 @@ impl Writer {
         if model.is_end(token) { Next::Ended(Ending::Finished) } else { Next::Token(token) }
     }
 
-    /// Takes down a token that was appended, and gives the text that is complete with it.
+    /// Takes a token that was appended, and returns the text that it completes.
     pub(crate) fn take(&mut self, token: Token, bytes: &[u8], attention: &Attention) -> String {
         self.seen.push(attention);
         self.tokens.push(token);
@@ -96,7 +97,7 @@ impl Writer {
         text
     }
 
-    /// The output, how it looked at the nodes, and the text that was still to come.
+    /// Returns the output, its attention to the nodes, and the rest of the text.
     pub(crate) fn finish(mut self, ending: Ending) -> (Written, NodeAttention, String) {
         let rest = self.decoder.finish();
         let appended = self.tokens.len();

@@ -1,4 +1,4 @@
-//! Connections to the file, and what is asked of it before it is used.
+//! Connections to the file, and the checks before it is used.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,17 +11,17 @@ use rusqlite::{Connection, MAIN_DB, OpenFlags};
 use crate::error::{Error, Result};
 use crate::schema;
 
-/// How long SQLite waits for another connection's short work, such as taking in the WAL.
+/// How long SQLite waits for another connection's short work, such as a checkpoint of the WAL.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The WAL file is cut back to this after a large document was added.
+/// The size to which the WAL file is cut back after a large document was added.
 const WAL_BYTES: i64 = 16 << 20;
 
-/// Refuses a newer file without leaving a trace, if its header says so already. Nothing else is
-/// judged here: with a WAL that was not taken in yet, the file alone may look damaged.
+/// Refuses a newer file without leaving a trace, if its header already says so. Nothing else is
+/// judged here: before its WAL is checkpointed, the file alone may look damaged.
 ///
-/// SQLite looks at it, because opening and closing its file by other means would give up the locks
-/// that other connections of this process hold on it (POSIX).
+/// SQLite reads the header, because opening and closing its file by other means would give up the
+/// locks that other connections of this process hold on it (POSIX).
 pub(crate) fn refuse_newer(file: &Path) -> Result<()> {
     if !has_content(file)? {
         return Ok(());
@@ -32,7 +32,8 @@ pub(crate) fn refuse_newer(file: &Path) -> Result<()> {
     }
 }
 
-/// A file that cannot be looked at is not taken for one that is not there.
+/// Returns whether the file exists and is not empty. A file that cannot be inspected does not count
+/// as missing.
 fn has_content(file: &Path) -> Result<bool> {
     match fs::metadata(file) {
         Ok(metadata) => Ok(metadata.len() > 0),
@@ -50,7 +51,7 @@ pub(crate) fn for_writing(file: &Path) -> Result<Connection> {
     if connection.is_readonly(MAIN_DB)? {
         return Err(Error::ReadOnly);
     }
-    // The newest header may stand in the WAL, which closing would take into the file.
+    // The newest header may be in the WAL, and closing would checkpoint it into the file.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     schema::check(&connection)?;
     refuse_tables_of_others(&connection)?;
@@ -68,21 +69,21 @@ pub(crate) fn refuse_tables_of_others(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// `synchronous = FULL`: with WAL, `NORMAL` would survive a killed process but could lose the last
-/// batches in a power failure. A batch is minutes or seconds of a model's work and one sync is
-/// milliseconds, so every commit is synced.
+/// Configures a connection for writing. `synchronous = FULL`: with WAL, `NORMAL` would survive a
+/// killed process but could lose the last batches in a power failure. A batch is minutes or seconds
+/// of a model's work and one sync is milliseconds, so every commit is synced.
 fn configure(connection: &Connection) -> Result<()> {
-    // Takes effect while the file is still empty; gives back what removed documents took.
+    // Takes effect while the file is still empty; returns the space of removed documents.
     connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // What was removed is written over with zeros: these are private documents.
+    // Removed content is overwritten with zeros: these are private documents.
     connection.pragma_update_and_check(None, "secure_delete", true, |_| Ok(()))?;
     connection.pragma_update_and_check(None, "journal_size_limit", WAL_BYTES, |_| Ok(()))?;
     Ok(())
 }
 
-/// None where there is no file, or an empty one.
+/// Returns `None` if the file is missing or empty.
 pub(crate) fn for_reading(file: &Path) -> Result<Option<Connection>> {
     if !has_content(file)? {
         return Ok(None);
@@ -94,8 +95,8 @@ pub(crate) fn for_reading(file: &Path) -> Result<Option<Connection>> {
     connection.busy_timeout(PATIENCE)?;
     match schema::version(&connection) {
         Ok(_) => Ok(Some(connection)),
-        // Reading a WAL database makes files beside it. Where that is not allowed nobody writes
-        // either, and a file whose WAL was taken in can be read as it stands.
+        // Reading a WAL database creates files beside it. Where that is not allowed, no one writes
+        // either, and a file whose WAL was checkpointed can be read unchanged.
         Err(Error::Disk(_) | Error::ReadOnly | Error::DiskFull)
             if !has_content(&with_suffix(file, "-wal"))? =>
         {
@@ -120,7 +121,7 @@ fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// A path as SQLite's `file:` URI, any byte of it.
+/// Encodes a path as SQLite's `file:` URI, whatever its bytes.
 fn uri(file: &Path) -> String {
     let bytes = file.as_os_str().as_encoded_bytes();
     let mut uri = String::from(if cfg!(windows) { "file:///" } else { "file:" });

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use protocol::{Code, DocumentId, Failure, GraphId, QuestionId};
 use rusqlite::{ErrorCode, ffi};
 
-/// What the library could not do, and what to do about it.
+/// Failures of the library, and what to do about them.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -14,7 +14,7 @@ pub enum Error {
          again."
     )]
     Busy,
-    /// The folder, the file or the whole disk is protected against writing.
+    /// The folder, the file or the whole disk is write-protected.
     #[error(
         "The library may only be read: its folder, its file or the disk is protected against \
          writing. Make it writable, or choose another folder for the library."
@@ -31,13 +31,13 @@ pub enum Error {
         /// The newest schema that this program knows.
         known: i64,
     },
-    /// The file is no library, or a damaged one.
+    /// The file is not a library, or is damaged.
     #[error(
         "The library is damaged ({0}). Put back a copy of its file library.db, or move that file \
          away to begin a new library."
     )]
     Broken(String),
-    /// There was no space left for what was to be written; none of it was.
+    /// There was no space left for the data; none of it was written.
     #[error(
         "The library cannot grow: the disk is full, or a quota or the largest size of a file is \
          reached. Nothing was half-written and nothing lost: make room and try again."
@@ -60,7 +60,7 @@ pub enum Error {
     /// The system reported a failure while reading or writing the file.
     #[error("The library could not be read or written: {0}. Check the disk that holds it.")]
     Disk(String),
-    /// The platform says nothing of where a user's data belongs.
+    /// The platform names no place for a user's data.
     #[error("There is no folder for the user's data on this system. Choose one for the library.")]
     NoDataFolder,
     /// No document has this number.
@@ -72,24 +72,24 @@ pub enum Error {
     /// No question has this number.
     #[error("There is no question with the number {0} in the library.")]
     QuestionUnknown(QuestionId),
-    /// What was to be saved contradicts what is there; nothing was saved.
+    /// The data to save contradicts the stored data; nothing was saved.
     #[error("This does not fit what is in the library and was not saved: {0}.")]
     Refused(String),
-    /// SQLite reported something that should not happen.
+    /// SQLite reported an unexpected error.
     #[error("The library's database reported: {0}.")]
     Sqlite(rusqlite::Error),
 }
 
-/// What SQLite reports where a write failed other than for a full disk, and where the file beside
-/// the WAL could not grow: nearly always a quota, a limit on the size of files, or a full disk after
-/// all.
+/// SQLite's codes for a write that failed other than for a full disk, and for the file beside the
+/// WAL that could not grow: nearly always a quota, a limit on the size of files, or a full disk
+/// after all.
 const NO_ROOM: [i32; 2] = [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_SHMSIZE];
 
-/// What comes of every use of the library.
+/// The result of every use of the library.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// The code that programs branch on.
+    /// Returns the code that programs branch on.
     pub fn code(&self) -> Code {
         match self {
             Self::Busy => Code::LibraryBusy,
@@ -106,7 +106,7 @@ impl Error {
         }
     }
 
-    /// What went wrong with the folder itself, before SQLite had a part in it.
+    /// Returns the error for a failure of the folder itself, before SQLite was involved.
     pub(crate) fn in_folder(path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,

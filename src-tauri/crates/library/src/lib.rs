@@ -1,10 +1,10 @@
-//! Documents, their graphs and the questions asked of them, in one SQLite file: the only room that
+//! Documents, their graphs and the questions about them, in one SQLite file: the only crate that
 //! knows SQL.
 //!
-//! [`Library`] reads and [`Writer`] also writes; both come from a folder. What hangs together is
+//! [`Library`] reads and [`Writer`] also writes; both open a folder. Data that belongs together is
 //! written in one transaction: a document with its pages, a batch with its points and edges, an
-//! answer with its path. Rows are numbers and texts as they were given; what they mean is known by
-//! those who save and load them.
+//! answer with its path. Rows hold numbers and texts as given; their meaning is known to the code
+//! that saves and loads them.
 //!
 //! ```
 //! use library::{Library, NewDocument};

@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 
 const LOCK: &str = "library.lock";
 
-/// The right to write, held through an advisory lock on a file beside the library; the system
-/// takes it back however the process ends.
+/// The right to write, held through an advisory lock on a file beside the library. The system
+/// releases it however the process ends.
 #[derive(Debug)]
 pub(crate) struct WriterLock {
     file: File,
@@ -31,11 +31,11 @@ impl WriterLock {
     }
 }
 
-/// A process that is being started has copies of all open files until its program is loaded;
-/// closing this one would leave the lock with that copy for as long.
+/// Unlocks explicitly: a process that is being started has copies of all open files until its
+/// program is loaded, and merely closing this file would leave the lock with that copy until then.
 impl Drop for WriterLock {
     fn drop(&mut self) {
-        // What cannot be unlocked is closed, which does the same a little later.
+        // If unlocking fails, closing does the same a little later.
         let _ = self.file.unlock();
     }
 }

@@ -1,4 +1,4 @@
-//! The file: opened for reading beside others, or for writing by one alone.
+//! Opens the library's file: for reading, shared, or for writing, exclusively.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,20 +12,20 @@ use crate::lock::WriterLock;
 use crate::{connect, schema};
 
 const FILE: &str = "library.db";
-/// What was written last, until it is taken into the file.
+/// The last writes, until they are checkpointed into the file.
 const WAL: &str = "library.db-wal";
 
-/// The folder for the library where the user names none: `pecan` in the platform's data folder.
+/// Returns the library's folder if the user names none: `pecan` in the platform's data folder.
 ///
 /// # Errors
 ///
-/// [`Error::NoDataFolder`] where the platform has none, as for a user without a home.
+/// [`Error::NoDataFolder`] if the platform has none, as for a user without a home.
 pub fn default_dir() -> Result<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "Pecan").ok_or(Error::NoDataFolder)?;
     Ok(folders.data_local_dir().to_owned())
 }
 
-/// Makes the folder where it is missing, for its owner alone.
+/// Creates the folder if it is missing, for its owner alone.
 fn make_private(dir: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -34,7 +34,8 @@ fn make_private(dir: &Path) -> io::Result<()> {
     builder.create(dir)
 }
 
-/// Has its owner alone read and write a file, whatever may be done with the one that it is a copy of.
+/// Lets only its owner read and write a file, whatever the permissions of the file from which it
+/// was copied.
 fn make_writable(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     let wanted = std::os::unix::fs::PermissionsExt::from_mode(0o600);
@@ -48,7 +49,7 @@ fn make_writable(file: &Path) -> io::Result<()> {
 }
 
 /// A library, for reading. Any number of them can be open beside one [`Writer`]; each call sees
-/// what was committed when it began.
+/// everything committed before it began.
 #[derive(Debug)]
 pub struct Library {
     pub(crate) connection: Connection,
@@ -60,14 +61,14 @@ pub struct Library {
 /// failure or a full disk all of it is there or nothing.
 #[derive(Debug)]
 pub struct Writer {
-    // Closed before the lock is given back.
+    // Closed before the lock is released.
     library: Library,
     found: String,
     _lock: WriterLock,
 }
 
 impl Library {
-    /// Opens the library in a folder for writing, and makes or upgrades it where needed.
+    /// Opens the library in a folder for writing, and creates or upgrades it if needed.
     ///
     /// # Errors
     ///
@@ -84,12 +85,12 @@ impl Library {
         Ok(Writer { library: Self { connection }, found, _lock: lock })
     }
 
-    /// Begins the library in a folder with all that the one in another folder has, which nobody has
-    /// open; tells whether there was none yet.
+    /// Creates the library in a folder as a copy of the one in another folder, which must not be
+    /// open. Returns whether none existed yet.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written; [`Error::Busy`] if another program begins it.
+    /// If a file cannot be read or written; [`Error::Busy`] if another program creates it.
     pub fn begin_with(dir: &Path, other: &Path) -> Result<bool> {
         let (file, part) = (dir.join(FILE), dir.join("library.part"));
         if file.exists() {
@@ -97,7 +98,7 @@ impl Library {
         }
         make_private(dir).map_err(|error| Error::in_folder(dir, &error))?;
         let _lock = WriterLock::take(dir)?;
-        // Whole or not at all: one that was cut off would be taken for a broken library.
+        // All or nothing: a truncated copy would look like a broken library.
         fs::copy(other.join(FILE), &part)
             .and_then(|_| make_writable(&part))
             .and_then(|()| File::open(&part)?.sync_all())
@@ -106,9 +107,9 @@ impl Library {
         Ok(true)
     }
 
-    /// Opens the library in a folder for reading, also while another program writes, and also
-    /// where writing is not allowed. Where there is no library yet, it reads as an empty one: open
-    /// it again to see one that was made since.
+    /// Opens the library in a folder for reading, even while another program writes, and even where
+    /// writing is not allowed. A missing library reads as an empty one: open it again to see one
+    /// that was created since.
     ///
     /// # Errors
     ///
@@ -132,11 +133,11 @@ impl Library {
         }
     }
 
-    /// A text that is another one whenever something was written to the library in a folder. The
-    /// library is not opened for it.
+    /// Returns a text that changes whenever the library in a folder is written to. The library is
+    /// not opened for it.
     pub fn stamp(dir: &Path) -> String {
         let stamp = |name| match fs::metadata(dir.join(name)) {
-            // Whoever reads may leave an empty one.
+            // A reader may leave an empty file.
             Ok(about) if about.len() > 0 => format!("{} {:?}", about.len(), about.modified().ok()),
             _ => String::new(),
         };
@@ -149,7 +150,7 @@ impl Library {
         Ok(Self { connection })
     }
 
-    /// Runs several queries over one state of the library, whatever is written meanwhile.
+    /// Runs several queries on one state of the library, whatever is written meanwhile.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
         let snapshot = self.connection.unchecked_transaction()?;
         work(&snapshot)
@@ -165,19 +166,19 @@ impl Deref for Writer {
 }
 
 impl Writer {
-    /// The library's [stamp](Library::stamp) when it was opened, as whoever wrote before left it.
+    /// The library's [stamp](Library::stamp) when it was opened, as the previous writer left it.
     pub fn found(&self) -> &str {
         &self.found
     }
 
-    /// Closes the library of a folder, and tells its stamp then, before another program can write.
+    /// Closes the library of a folder, and returns its stamp before another program can write.
     pub fn close(self, dir: &Path) -> String {
         let Self { library, _lock, .. } = self;
         drop(library);
         Library::stamp(dir)
     }
 
-    /// Runs work that is kept as a whole or, if it fails, not at all.
+    /// Runs work that is committed as a whole or, if it fails, not at all.
     pub(crate) fn write<T>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T>,
@@ -213,7 +214,7 @@ mod tests {
         }
     }
 
-    /// Lets the file grow by so many more pages, as a disk that is nearly full does.
+    /// Lets the file grow by at most `pages` pages, as on a nearly full disk.
     fn leave_room(library: &Writer, pages: i64) {
         let connection = &library.connection;
         let used: i64 =
@@ -281,7 +282,7 @@ mod tests {
             let after = (library.list().unwrap(), library.load_graph(graph).unwrap());
             assert_eq!(after, before, "{pages} pages");
         }
-        // There is room for the document, and none for its cover.
+        // The document fits, but its cover does not.
         let beside =
             Beside { source: Some("/two"), cover: Some(&[7; 1 << 20]), version: "1", damaged: &[] };
         leave_room(&library, 20);

@@ -1,4 +1,4 @@
-//! Rows of numbers as they stand in a BLOB: little-endian, without gaps.
+//! Rows of numbers in a BLOB: little-endian, without gaps.
 
 use crate::error::{Error, Result};
 
@@ -18,7 +18,7 @@ pub(crate) fn unpack_f32(bytes: &[u8]) -> Result<Vec<f32>> {
     Ok(records(bytes)?.iter().map(|record| f32::from_le_bytes(*record)).collect())
 }
 
-/// The records of a BLOB; one that ends in the middle of a record is damaged.
+/// Returns the records of a BLOB; one that ends in the middle of a record is damaged.
 pub(crate) fn records<const N: usize>(bytes: &[u8]) -> Result<&[[u8; N]]> {
     match bytes.as_chunks() {
         (records, []) => Ok(records),

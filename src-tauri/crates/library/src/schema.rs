@@ -1,15 +1,15 @@
-//! The tables, as the migrations at the top of the repository make them, one after the other.
+//! The tables, as created by the migrations at the top of the repository, one after the other.
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::{Error, Result};
 use crate::table::search;
 
-/// What brings a file from one schema to the next.
+/// The step from one schema to the next.
 #[derive(Clone, Copy)]
 struct Migration {
     sql: &'static str,
-    /// What SQL alone cannot do, afterwards and in the same transaction.
+    /// What SQL alone cannot do, run afterwards in the same transaction.
     then: fn(&Connection) -> Result<()>,
 }
 
@@ -19,7 +19,7 @@ impl Migration {
     }
 }
 
-/// Every migration, in order. A file's `user_version` says how many of them it has seen.
+/// Every migration, in order. A file's `user_version` is the number of migrations applied to it.
 const MIGRATIONS: [Migration; 21] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
@@ -44,20 +44,20 @@ const MIGRATIONS: [Migration; 21] = [
     Migration::of(include_str!("../../../../migrations/0021_pairs.sql")),
 ];
 
-/// `Pecn`: what the header of a library says it is.
+/// `Pecn`: the application id in a library's header.
 const APPLICATION_ID: i64 = 0x5065_636e;
 
-/// The schema that this program writes.
+/// Returns the schema that this program writes.
 pub(crate) fn newest() -> i64 {
     MIGRATIONS.len() as i64
 }
 
-/// The schema that the file has; 0 for a file in which nothing stands yet.
+/// Returns the schema of the file; 0 for an empty file.
 pub(crate) fn version(connection: &Connection) -> Result<i64> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
-/// Refuses what is no library of ours, and one that is newer than this program.
+/// Refuses a file that is not a Pecan library, and one that is newer than this program.
 pub(crate) fn check(connection: &Connection) -> Result<()> {
     let found = version(connection)?;
     let application: i64 =
@@ -79,7 +79,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<()> {
 
 fn apply(connection: &mut Connection, migrations: &[Migration]) -> Result<()> {
     let done = usize::try_from(version(connection)?).unwrap_or(0);
-    // A migration may build a table anew, which foreign keys would take for a removal.
+    // A migration may rebuild a table, which foreign keys would treat as a removal.
     connection.pragma_update(None, "foreign_keys", false)?;
     for (number, Migration { sql, then }) in migrations.iter().enumerate().skip(done) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -205,9 +205,9 @@ mod tests {
         assert_eq!(report, "ok");
     }
 
-    /// What a library of schema 1 may hold.
+    /// Possible content of a library of schema 1.
     const ROWS: &str = include_str!("../tests/suite/fixtures/rows-0001.sql");
-    /// Builds a table anew to which others refer, as SQLite wants it where a column changes.
+    /// Rebuilds a table to which others refer, as SQLite requires when a column changes.
     const REBUILD: &str = "
         CREATE TABLE new (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, info TEXT,
             first_seen INTEGER NOT NULL, licence TEXT NOT NULL DEFAULT 'unknown') STRICT;

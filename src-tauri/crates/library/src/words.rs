@@ -1,4 +1,4 @@
-//! Words that are looked for, and where a text has them.
+//! Search words, and where they occur in a text.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,28 +6,28 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Characters of a piece, at most.
+/// The maximum number of characters in a piece.
 const PIECE: u32 = 160;
-/// Of these, so many stand before what was found.
+/// The number of these that precede the match.
 const LEAD: u32 = 50;
 
-/// A word, or a letter of a script without spaces, and where it stands, in characters.
+/// A word, or a letter of a script without spaces, and its position in characters.
 struct Token {
     range: Range<u32>,
-    /// Without capitals and accents.
+    /// Without case and accents.
     folded: String,
 }
 
 /// Words that follow one another.
 struct Phrase {
-    /// As they were typed.
+    /// As typed.
     typed: String,
     folded: Vec<String>,
-    /// Whether the last of them may go on.
+    /// Whether its last word is a prefix.
     open: bool,
 }
 
-/// Where a phrase stands.
+/// An occurrence of a phrase.
 struct Place {
     phrase: usize,
     range: Range<u32>,
@@ -36,19 +36,20 @@ struct Place {
 /// A piece of a text, in characters.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Where it stands.
+    /// Its position.
     pub range: Range<u32>,
-    /// Where in it that stands which was looked for.
+    /// The matches in it.
     pub found: Vec<Range<u32>>,
 }
 
-/// What is looked for: all of these phrases.
+/// A search for all of these phrases.
 pub(crate) struct Wanted {
     phrases: Vec<Phrase>,
 }
 
 impl Wanted {
-    /// What is between quotation marks belongs together; any other word stands for itself.
+    /// Parses search words. Words between quotation marks form a phrase; any other word stands for
+    /// itself.
     pub(crate) fn of(words: &str) -> Self {
         let mut phrases = Vec::new();
         for (nth, part) in words.split('"').enumerate() {
@@ -65,7 +66,7 @@ impl Wanted {
         Self { phrases }
     }
 
-    /// In the language of FTS5; none where there is no word.
+    /// Returns the search in the language of FTS5; `None` without a word.
     pub(crate) fn query(&self) -> Option<String> {
         let phrase = |phrase: &Phrase| {
             let open = if phrase.open { " *" } else { "" };
@@ -75,8 +76,8 @@ impl Wanted {
         (!phrases.is_empty()).then(|| phrases.join(" AND "))
     }
 
-    /// The piece of a text that has most of the phrases, with whole words around them; its
-    /// beginning where it has none.
+    /// Returns the piece of a text that has most of the phrases, with whole words around them; its
+    /// beginning if it has none.
     pub(crate) fn piece(&self, text: &str) -> Piece {
         let tokens = tokens(text);
         let places = self.places(&tokens);
@@ -85,7 +86,7 @@ impl Wanted {
             let near = places[*first..].iter().take_while(|place| place.range.start < end);
             near.map(|place| place.phrase).collect::<BTreeSet<_>>().len()
         };
-        // Of equals the first.
+        // Of equals, the first.
         let best = (0..places.len()).rev().max_by_key(near);
         let range = around(&tokens, best.map_or(0, |best| places[best].range.start));
         let within =
@@ -94,7 +95,7 @@ impl Wanted {
         Piece { range, found }
     }
 
-    /// Where which phrase stands, in the order of the text.
+    /// Returns all occurrences of the phrases, in the order of the text.
     fn places(&self, tokens: &[Token]) -> Vec<Place> {
         let mut places = Vec::new();
         for at in 0..tokens.len() {
@@ -108,7 +109,7 @@ impl Wanted {
     }
 }
 
-/// Whole words around a character.
+/// Returns whole words around a character.
 fn around(tokens: &[Token], at: u32) -> Range<u32> {
     let mut tokens = tokens.iter().skip_while(|token| token.range.start < at.saturating_sub(LEAD));
     let Some(first) = tokens.next() else { return 0..0 };
@@ -123,7 +124,7 @@ impl Phrase {
         Self { typed: typed.to_owned(), folded, open: false }
     }
 
-    /// What of a text that begins with it is it.
+    /// Returns the phrase's range if the text begins with it.
     fn begins(&self, tokens: &[Token]) -> Option<Range<u32>> {
         let last = self.folded.len() - 1;
         let same = |(nth, (wanted, token)): (usize, (&String, &Token))| match self.open {
@@ -136,9 +137,9 @@ impl Phrase {
     }
 }
 
-/// Puts spaces around letters of scripts that have none between words, so that each is a word and
-/// any of them that follow one another are found. What this does is never changed: words are taken
-/// out of the index as they were put in.
+/// Puts spaces around letters of scripts without word spaces, so that each is a word and any
+/// sequence of them is found. This function must never change: words are removed from the index the
+/// way they were added.
 pub(crate) fn set_apart(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -150,8 +151,8 @@ pub(crate) fn set_apart(text: &str) -> String {
     out
 }
 
-/// Whether a letter is of a script that has no spaces between words: Thai, Lao, Burmese, Khmer,
-/// Japanese, Chinese.
+/// Returns whether a letter belongs to a script without spaces between words: Thai, Lao, Burmese,
+/// Khmer, Japanese, Chinese.
 fn stands_alone(letter: char) -> bool {
     matches!(letter,
         '\u{e00}'..='\u{eff}'
@@ -190,7 +191,7 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// A letter without capitals and accents.
+/// Appends a letter without case and accents.
 fn fold(letter: char, out: &mut String) {
     out.extend(letter.nfd().filter(|part| !is_combining_mark(*part)).flat_map(char::to_lowercase));
 }
@@ -224,7 +225,7 @@ mod tests {
         text.chars().skip(range.start as usize).take(range.len()).collect()
     }
 
-    /// The piece, and what is found in it.
+    /// Returns the piece, and the matches in it.
     fn piece(words: &str, text: &str) -> (String, Vec<String>) {
         let piece = Wanted::of(words).piece(text);
         let found = piece.found.iter().map(|range| cut(text, range)).collect();

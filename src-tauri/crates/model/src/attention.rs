@@ -10,21 +10,21 @@ use crate::session::Kernels;
 use crate::stop::Stop;
 use crate::weights::Weights;
 
-/// How the tokens of a text look at one another.
+/// The attention among the tokens of a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextAttention {
-    /// The tokens, the one that begins the text included where the model wants one.
+    /// The tokens, including the one that begins the text, if the model wants one.
     pub tokens: Vec<Token>,
     /// Layers that take part.
     pub layers: usize,
-    /// Query heads of each.
+    /// Query heads per layer.
     pub heads: usize,
     /// The mean over layers and heads, row by row: `tokens.len()` squared values.
     pub matrix: Vec<f32>,
 }
 
-/// The attention among the tokens of `text`, with 32-bit keys and values and without a chat
-/// template: for comparing with other implementations.
+/// Computes the attention among the tokens of `text`, with 32-bit keys and values and without a
+/// chat template, for comparisons with other implementations.
 ///
 /// # Errors
 ///
@@ -58,8 +58,8 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
     })
 }
 
-/// Whether there is memory for a matrix with a row and a column for each token, twice: it is moved
-/// while it grows.
+/// Checks that there is memory for a matrix with a row and a column for each token, twice: the
+/// matrix is moved while it grows.
 fn check_memory(tokens: usize) -> Result<(), Error> {
     let matrix = (tokens as u64).saturating_pow(2).saturating_mul(size_of::<f32>() as u64);
     let needed = matrix.saturating_mul(2);
@@ -71,7 +71,7 @@ fn check_memory(tokens: usize) -> Result<(), Error> {
     }
 }
 
-/// The tokens of a text that stands alone, as llama.cpp makes them.
+/// The tokens of a stand-alone text, as llama.cpp makes them.
 fn whole_text(weights: &Weights, text: &str) -> Vec<Token> {
     let words = weights.model().vocab().tokenize(text.as_bytes(), false, false);
     weights.beginning().into_iter().chain(words.into_iter().map(|LlamaToken(id)| id)).collect()

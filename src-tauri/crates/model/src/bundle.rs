@@ -21,17 +21,16 @@ use crate::surprise::surprise;
 use crate::tap::{Places, Tap, Wanted};
 use crate::weights::{Weights, card_memory};
 
-/// llama.cpp rounds the cells of a lane up to a multiple of this.
+/// llama.cpp rounds a lane's cells up to a multiple of this.
 const CELLS: usize = 256;
-/// Bytes that the attention of a micro-batch may take on a processor.
+/// The most bytes that the attention of a micro-batch may take on a processor.
 const ATTENTION: usize = 192 << 20;
 /// Scores and weights of a head, four bytes each.
 const BYTES_PER_HEAD: usize = 8;
-/// Fewer tokens than this at a time would take much longer to read.
+/// Reading in smaller pieces than this many tokens would take much longer.
 const LEAST_MICRO_BATCH: usize = 32;
 
-/// A context and what reads along. What each lane holds is known by its
-/// [`Sequence`](crate::sequence::Sequence).
+/// A context and its tap. The content of each lane is known to its [`Sequence`](crate::sequence::Sequence).
 pub(crate) struct Bundle {
     context: Context,
     tap: Tap,
@@ -43,39 +42,38 @@ pub(crate) struct Bundle {
     verify_cells: bool,
     /// Whether attention is read.
     watched: bool,
-    /// Lanes that became copies of others since the last evaluation, and those others. llama.cpp copies
-    /// keys and values when it evaluates next: until then those of a copy are not what a state would
-    /// say, and neither side may be given others.
+    /// Lanes that became copies of others since the last evaluation, and those others. llama.cpp copies keys and values
+    /// at the next evaluation. Until then, a copy's state would not hold them, and neither side may be given others.
     copies: BTreeSet<usize>,
     copied: BTreeSet<usize>,
 }
 
-/// What one lane has evaluated next.
+/// The next tokens that a lane evaluates.
 pub(crate) struct Piece<'a> {
-    /// What is wanted of its attention.
+    /// The attention that is wanted.
     pub wanted: Wanted,
-    /// Where its tokens begin.
+    /// The position of its first token.
     pub position: usize,
     /// Its tokens, at least one.
     pub tokens: &'a [Token],
-    /// What is wanted of its scores.
+    /// The scores that are wanted.
     pub scored: Scored,
 }
 
-/// After which tokens of a piece its scores are wanted.
+/// The tokens of a piece after which scores are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scored {
     /// After none.
     Nowhere,
     /// After the last one.
     Last,
-    /// After the last one, and after the others how surprising the next one was. llama.cpp then has
-    /// the scores of every token in memory at once: ask for few.
+    /// After the last one; after each of the others, how surprising the next token was. llama.cpp then keeps the scores
+    /// of every token in memory at once, so ask for few.
     Each,
 }
 
 impl Bundle {
-    /// Makes `lanes` empty lanes, each as large as the options say.
+    /// Creates `lanes` empty lanes, each as large as the options say.
     pub fn new(
         weights: &Arc<Weights>,
         options: SequenceOptions,
@@ -107,28 +105,28 @@ impl Bundle {
         &self.tap
     }
 
-    /// Checks the cells of every evaluation from now on, or of none.
+    /// Turns the check of every evaluation's cells on or off.
     pub fn verify_cells(&mut self, verify: bool) {
         self.verify_cells = verify;
     }
 
-    /// Tokens that are evaluated at a time, of all lanes together.
+    /// Tokens evaluated at a time, over all lanes.
     pub fn micro_batch(&self) -> usize {
         self.micro_batch
     }
 
-    /// As [`Context::evaluated`].
+    /// See [`Context::evaluated`].
     #[cfg(test)]
     pub fn evaluated(&mut self) -> i32 {
         self.context.evaluated()
     }
 
-    /// Cells of a lane's cache: tokens that fit, rounded up by llama.cpp.
+    /// The cells of a lane's cache: the tokens that fit, rounded up by llama.cpp.
     pub fn cells(&self) -> usize {
         usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX) / self.lanes
     }
 
-    /// The cells into which the tokens of some pieces belong: those of their positions.
+    /// The cells that the tokens of some pieces belong in: those of their positions.
     fn cells_meant(&self, pieces: &[Piece<'_>]) -> Places {
         let of_a_lane = self.cells();
         let cells = |piece: &Piece<'_>| {
@@ -138,9 +136,9 @@ impl Bundle {
         Places { cells: pieces.iter().flat_map(cells).collect(), of_a_lane }
     }
 
-    /// Removes a lane's tokens from this position on; tells whether those before it are still there. A
-    /// recurrent memory cannot go back: it is emptied, so that they can be read again. Where attention
-    /// is read that is an error, by which the trial of a model knows that it is not fit for it.
+    /// Removes a lane's tokens from this position on, and returns whether the earlier ones are still there. A recurrent
+    /// memory cannot go back: it is emptied, so that its tokens can be read again. If attention is read, that is an
+    /// error, by which the trial recognises an unfit model.
     pub fn truncate(&mut self, lane: usize, length: usize) -> Result<bool, Error> {
         let from = u32::try_from(length).map_err(|_| too_large())?;
         let lane = u32::try_from(lane).map_err(|_| too_large())?;
@@ -162,7 +160,7 @@ impl Bundle {
         Ok(())
     }
 
-    /// A lane's keys and values as bytes; not of one that was just copied.
+    /// A lane's keys and values as bytes; fails for a lane that has just become a copy.
     pub fn state(&self, lane: usize) -> Result<Vec<u8>, Error> {
         if self.copies.contains(&lane) {
             return Err(Error::Failed("a copy is no state before the next evaluation".into()));
@@ -170,7 +168,7 @@ impl Bundle {
         self.context.state(i32::try_from(lane).map_err(|_| too_large())?)
     }
 
-    /// Gives a lane keys and values that were saved; whether they fit. If not, it is empty.
+    /// Loads saved keys and values into a lane, and returns whether they fit. If not, the lane is empty.
     pub fn set_state(&mut self, lane: usize, state: &[u8]) -> Result<bool, Error> {
         let number = i32::try_from(lane).map_err(|_| too_large())?;
         let is_busy = self.copies.contains(&lane) || self.copied.contains(&lane);
@@ -181,9 +179,8 @@ impl Bundle {
         Ok(fits)
     }
 
-    /// Evaluates the lanes' next tokens, no more than a micro-batch in all, the lanes in
-    /// ascending order. Gives the attention of each lane that wants any, and, for every piece that
-    /// wants them, the scores.
+    /// Evaluates the lanes' next tokens, at most a micro-batch in all, with the lanes in ascending order. Returns the
+    /// attention of each lane that wants it and the scores of each piece that wants them.
     pub fn evaluate(&mut self, pieces: &[Piece<'_>]) -> Result<Evaluated, Error> {
         if self.stop.is_requested() {
             return Err(Error::Stopped);
@@ -198,7 +195,7 @@ impl Bundle {
         }
         let decoded = self.context.decode(&mut self.batch);
         self.tap.raise_panic();
-        // The watch ends also where nothing came of it.
+        // The watch also ends if the evaluation failed.
         let attention = watching.then(|| self.tap.take_means());
         decoded.map_err(|error| self.failure(error))?;
         self.copies.clear();
@@ -217,7 +214,7 @@ impl Bundle {
         Ok(evaluated)
     }
 
-    /// How surprising each token of a piece at this place in the batch was after the one before it.
+    /// How surprising each token of a piece was after the one before it, given the piece's place in the batch.
     fn surprises(&self, piece: &Piece<'_>, place: Range<i32>) -> Vec<Option<f32>> {
         let later = piece.tokens.iter().skip(1);
         place
@@ -226,7 +223,7 @@ impl Bundle {
             .collect()
     }
 
-    /// Fills the batch; tells where in it each piece is.
+    /// Fills the batch and returns the range of each piece in it.
     fn fill(&mut self, pieces: &[Piece<'_>]) -> Result<Vec<Range<i32>>, Error> {
         self.batch.clear();
         let mut places = Vec::with_capacity(pieces.len());
@@ -250,7 +247,7 @@ impl Bundle {
     }
 
     fn failure(&self, error: DecodeError) -> Error {
-        /// What `llama_decode` returns when its abort callback said so.
+        /// What `llama_decode` returns when its abort callback ended it.
         const ABORTED: i32 = 2;
         /// What it returns when memory was refused.
         const REFUSED: i32 = -2;
@@ -265,15 +262,15 @@ impl Bundle {
     }
 }
 
-/// What came of an evaluation.
+/// The result of an evaluation.
 #[derive(Default)]
 pub(crate) struct Evaluated {
-    /// Mean attention of the lanes that wanted any, each with its lane, row by row.
+    /// The mean attention of the lanes that wanted it, each with its lane, row by row.
     pub attention: Vec<(usize, Vec<f32>)>,
     /// Scores of every vocabulary entry, each with its lane.
     pub scores: Vec<(usize, Vec<f32>)>,
-    /// How surprising the tokens were of the pieces that wanted it, all but the first of each, one
-    /// piece after another.
+    /// The surprises of the tokens of the pieces that wanted them, all but the first of each piece, one piece after
+    /// another.
     pub surprises: Vec<Option<f32>>,
 }
 
@@ -281,34 +278,35 @@ fn too_large() -> Error {
     Error::Failed("a position is too large".into())
 }
 
-/// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much,
-/// and one for each lane but one. The flash kernels never hold it.
+/// Tokens evaluated at a time: the requested number, if the attention of that many fits into the limit, plus one for
+/// each lane but one. The flash kernels never store attention.
 fn micro_batch(weights: &Weights, options: &SequenceOptions, lanes: usize) -> usize {
     let each = options.window.saturating_mul(weights.info().heads * BYTES_PER_HEAD);
     let wholly_on_gpu = weights.part_in_main_memory() == 0.0;
     let wished = options.micro_batch;
     let unlimited = wholly_on_gpu || options.kernels == Kernels::Flash;
     let most = if unlimited { wished } else { limited(wished, each) };
-    // Beside one that reads, each of the others writes a token.
+    // While one lane reads, each of the others writes a token.
     (most + lanes - 1).clamp(lanes, options.window.max(lanes))
 }
 
-/// Bytes of the attention of a micro-batch of the usual size to a window.
+/// The bytes that the attention of a micro-batch of the usual size to a window takes.
 pub(crate) fn attention_bytes(weights: &Weights, window: usize) -> u64 {
     let options = SessionOptions::default();
     let each = window.saturating_mul(weights.info().heads * BYTES_PER_HEAD);
     (each as u64).saturating_mul(limited(options.micro_batch, each) as u64)
 }
 
-/// So many tokens, if the attention of each to a window, in bytes, allows as many.
+/// The requested number of tokens, or fewer if the attention of each to a window, `each` bytes, takes more than the
+/// limit.
 fn limited(wished: usize, each: usize) -> usize {
     let room = ATTENTION / each.max(1) / LEAST_MICRO_BATCH * LEAST_MICRO_BATCH;
     wished.min(room.max(LEAST_MICRO_BATCH))
 }
 
-/// Whether there is memory for the keys and values, and for the attention of a micro-batch. Those of
-/// layers that a card took lie in its memory: llama.cpp finds out itself whether they fit beside what
-/// else is there, but not what is more than the cards could ever hold.
+/// Checks that there is memory for the keys and values, and for the attention of a micro-batch. Those of layers on a
+/// card lie in the card's memory. llama.cpp itself finds out whether they fit beside its other content, but not whether
+/// they exceed what the cards could ever hold.
 fn check_memory(
     weights: &Weights,
     options: &SequenceOptions,
@@ -355,17 +353,17 @@ fn parameters(
         .with_n_batch(micro_batch)
         .with_n_ubatch(micro_batch)
         .with_n_seq_max(lanes)
-        // Every lane has cells of its own, so that a token's cell is its position.
+        // Every lane has its own cells, so that a token's cell is its position.
         .with_kv_unified(false)
         .with_n_threads(weights.threads())
         .with_n_threads_batch(weights.threads())
         .with_flash_attention_policy(match options.kernels {
-            // Only without flash attention does the softmax exist as a tensor.
+            // The softmax exists as a tensor only without flash attention.
             Kernels::Readable | Kernels::Unwatched => sys::LLAMA_FLASH_ATTN_TYPE_DISABLED,
             Kernels::Flash => sys::LLAMA_FLASH_ATTN_TYPE_ENABLED,
         })
-        // A card that helps the processor out with its layers computes their attention from copies of
-        // keys, and nobody sees whose they are.
+        // A card that helps the processor with its layers computes their attention from copies of keys, and the tap
+        // cannot see which lane these belong to.
         .with_op_offload(options.kernels != Kernels::Readable)
         .with_type_k(options.cache.into())
         .with_type_v(options.cache.into())

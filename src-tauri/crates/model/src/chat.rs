@@ -1,4 +1,4 @@
-//! The model's own chat template, cut into the pieces between the words of a talk.
+//! The model's own chat template, cut into the pieces between the words of a conversation.
 
 use hwdag::{ChatFrame, Token};
 use llama_cpp_2::model::LlamaModel;
@@ -10,12 +10,12 @@ use minijinja_contrib::pycompat::unknown_method_callback;
 
 use crate::vocabulary::Vocabulary;
 
-/// Steps that a template may take; real ones need a few hundred.
+/// The steps that a template may take; real ones need a few hundred.
 const FUEL: u64 = 200_000;
-/// Words that stand for what is said. A template must leave them as they are.
+/// Words that stand for the messages. A template must leave them unchanged.
 const MARKS: [&str; 3] = ["PecanFirstWordsOfUser", "PecanWordsOfAssistant", "PecanNextWordsOfUser"];
 
-/// The text between the words of a talk.
+/// The text between the words of a conversation.
 #[derive(Debug, PartialEq, Eq)]
 struct Pieces {
     open: String,
@@ -24,14 +24,15 @@ struct Pieces {
     reply_again: String,
 }
 
-/// The token that the model wants at the beginning of a text, if it wants one.
+/// The token that the model wants at the beginning of a text, if any.
 pub(crate) fn beginning(model: &LlamaModel) -> Option<Token> {
     let vocab = model.vocab();
     let token = vocab.bos().0;
     (vocab.should_add_bos() && (0..vocab.n_tokens()).contains(&token)).then_some(token)
 }
 
-/// The frame by `template`, or one of plain words without it; or why the template cannot be used.
+/// The frame of `template`, or one of plain words if there is none; otherwise the reason why the
+/// template cannot be used.
 pub(crate) fn frame(
     model: &LlamaModel,
     vocabulary: &Vocabulary,
@@ -66,7 +67,7 @@ fn plain_words() -> Pieces {
     }
 }
 
-/// A template with the words that it may ask for.
+/// A template and the variables that it may use.
 struct Template {
     environment: Environment<'static>,
     bos: String,
@@ -96,7 +97,7 @@ impl Template {
         let long = self.render(&talk)?;
         let (_, rest) = long.split_once(answer).ok_or_else(|| lost("the assistant's words"))?;
         let (next, reply_again) = rest.split_once(second).ok_or_else(|| lost("a second turn"))?;
-        // The first word of an answer is read off the scores after the header.
+        // The first word of an answer is read from the scores after the header.
         if reply.is_empty() || reply_again.is_empty() {
             return Err(lost("where the assistant's words begin"));
         }
@@ -127,8 +128,8 @@ impl Template {
 
 const NAME: &str = "chat";
 
-/// What Hugging Face offers to chat templates, except today's date: a frame that changes over
-/// night would make saved states worthless.
+/// What Hugging Face offers to chat templates, except today's date: a frame that changes at
+/// midnight would make saved states useless.
 fn environment(source: &str) -> Result<Environment<'static>, String> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
@@ -147,8 +148,8 @@ fn environment(source: &str) -> Result<Environment<'static>, String> {
     Ok(environment)
 }
 
-/// The template as plain Jinja would read it: with simple line ends, and without the tags by which
-/// Hugging Face marks what a model is trained to write.
+/// The template in plain Jinja: with simple line endings, and without the tags by which Hugging
+/// Face marks what a model is trained to write.
 fn as_jinja(source: &str) -> String {
     let source = source.replace("\r\n", "\n").replace('\r', "\n");
     let mut result = String::with_capacity(source.len());

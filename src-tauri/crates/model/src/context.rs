@@ -1,4 +1,4 @@
-//! A llama.cpp context that owns what it needs.
+//! A llama.cpp context that owns everything it refers to.
 
 #![allow(unsafe_code)]
 
@@ -18,9 +18,9 @@ use crate::stop::Stop;
 use crate::tap::{self, Tap};
 use crate::weights::{Weights, alone, backend};
 
-/// A context together with all that C reaches through it.
+/// A context with everything that C reaches through it.
 pub(crate) struct Context {
-    // Dropped in this order: the context before what it looks at.
+    // Dropped in this order: the context before the data it refers to.
     inner: LlamaContext<'static>,
     _tap: Option<Tap>,
     _stop: Option<Stop>,
@@ -28,13 +28,13 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Makes a context for computing embeddings.
+    /// Creates a context for computing embeddings.
     pub fn new(weights: &Arc<Weights>, params: LlamaContextParams) -> Result<Self, Error> {
         Self::with_callbacks(weights, params, None, None)
     }
 
-    /// Makes a context whose work `stop` ends, whose attention `tap` reads, if there is one, and that
-    /// gives the scores of so many tokens at once.
+    /// Creates a context whose work `stop` ends, whose attention `tap` reads, if there is one, and
+    /// that gives the scores of `scored` tokens at once.
     pub fn stoppable(
         weights: &Arc<Weights>,
         mut params: LlamaContextParams,
@@ -78,12 +78,12 @@ impl Context {
         self.inner.encode(batch)
     }
 
-    /// Removes a sequence's tokens from this position on; whether that could be done.
+    /// Removes a sequence's tokens from this position on, and returns whether that was possible.
     pub fn remove_tail(&mut self, sequence: u32, from: u32) -> bool {
         self.inner.clear_kv_cache_seq(Some(sequence), Some(from), None) == Ok(true)
     }
 
-    /// Tokens that it evaluated, as llama.cpp itself counts them: those of prompts and those that came
+    /// The tokens that it evaluated, by llama.cpp's own count: those of prompts and those that came
     /// one by one.
     #[cfg(test)]
     pub fn evaluated(&mut self) -> i32 {
@@ -96,7 +96,7 @@ impl Context {
         let flags = LlamaStateSeqFlags::empty();
         let size = self.inner.state_seq_get_size_ext(sequence, flags);
         let mut bytes = vec![0; size];
-        // SAFETY: `bytes` has room for the size that llama.cpp has just told, and nothing is
+        // SAFETY: `bytes` has room for the size that llama.cpp has just reported, and nothing is
         // evaluated in between.
         let written =
             unsafe { self.inner.state_seq_get_data_ext(bytes.as_mut_ptr(), sequence, flags) };
@@ -106,11 +106,11 @@ impl Context {
         }
     }
 
-    /// Replaces a sequence by one whose keys and values were saved; whether that could be done. If
-    /// not, it may hold anything: empty it.
+    /// Replaces a sequence with saved keys and values, and returns whether that was possible. If
+    /// not, the content is undefined: empty it.
     pub fn set_state(&mut self, sequence: i32, bytes: &[u8]) -> bool {
-        // SAFETY: llama.cpp reads no further than the slice's length, which it is told, and refuses
-        // what does not fit this context.
+        // SAFETY: llama.cpp reads no further than the slice's length, which it is passed, and
+        // refuses data that does not fit this context.
         unsafe { self.inner.state_seq_set_data_ext(bytes, sequence, LlamaStateSeqFlags::empty()) }
     }
 
@@ -135,7 +135,7 @@ impl Deref for Context {
     }
 }
 
-/// Why llama.cpp did not make a context.
+/// The reason why llama.cpp did not create a context.
 fn refusal(mark: log::Mark, window: u32) -> Error {
     let reason = log::complaint(mark).unwrap_or_else(|| "llama.cpp says no more".into());
     if log::is_about_memory(&reason) {

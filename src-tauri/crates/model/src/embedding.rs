@@ -8,21 +8,20 @@ use crate::encoder::Encoder;
 use crate::error::Error;
 use crate::weights::{LoadOptions, Weights};
 
-/// What becomes a text's vector.
+/// How a text's vector is made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Vectors {
-    /// The mean of its tokens' last states, of length 1, whatever the file says: sentence encoders are
-    /// compared by angles.
+    /// The mean of its tokens' last states, scaled to length 1, whatever the file says: sentence
+    /// encoders are compared by angles.
     #[default]
     Normalised,
     /// The state that the file names (the first token's, the last one's, or the mean, which is also
-    /// taken where it names none), as long as it is: dual encoders are trained to be compared by inner
-    /// products.
+    /// the default), unscaled: dual encoders are trained to be compared by inner products.
     AsTrained,
 }
 
-/// A BERT model that turns sentences into vectors: the mean of its tokens' last states, of
-/// length 1, unless other [`Vectors`] are wanted.
+/// A BERT model that turns sentences into vectors: the mean of a sentence's last token states,
+/// scaled to length 1, unless other [`Vectors`] are requested.
 ///
 /// A text longer than the model's window is cut off at its end, as in sentence-transformers.
 pub struct Bert {
@@ -35,16 +34,16 @@ impl Bert {
     ///
     /// # Errors
     ///
-    /// If the file is missing, damaged, or no BERT model.
+    /// If the file is missing, damaged, or not a BERT model.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
         Self::load_as(path, options, Vectors::default())
     }
 
-    /// The same for vectors of this kind.
+    /// Loads the GGUF file at `path` for vectors of this kind.
     ///
     /// # Errors
     ///
-    /// As [`Bert::load`], or if the file asks for its states to be used in another way.
+    /// As for [`Bert::load`], or if the file specifies another use of its states.
     pub fn load_as(path: &Path, options: &LoadOptions, vectors: Vectors) -> Result<Self, Error> {
         let opened = Self::open(path, options, vectors);
         opened.map_err(|error| Error::Embedder(Box::new(error)))
@@ -65,12 +64,12 @@ impl Bert {
         Ok(Self { encoder, vectors })
     }
 
-    /// Numbers in a vector.
+    /// The number of dimensions of a vector.
     pub fn dimension(&self) -> usize {
         usize::try_from(self.encoder.weights().model().n_embd_out()).unwrap_or(0)
     }
 
-    /// The tokens of a text, cut to the model's window with the last one kept.
+    /// The tokens of a text, cut to the model's window while keeping the last one.
     fn tokens(&self, text: &str) -> Vec<LlamaToken> {
         let mut tokens =
             self.encoder.weights().model().vocab().tokenize(text.as_bytes(), true, false);
@@ -101,7 +100,7 @@ fn normalised(vector: &[f32]) -> Vec<f32> {
     vector.iter().map(|&value| (f64::from(value) * scale) as f32).collect()
 }
 
-/// How the file says that one vector comes of the states of all tokens.
+/// The way in which the file says that all token states become one vector.
 fn trained_pooling(weights: &Weights) -> Result<LlamaPoolingType, Error> {
     let key = format!("{}.pooling_type", weights.info().architecture);
     let said = weights.model().meta_val_str(&key).ok().and_then(|value| value.parse::<i32>().ok());

@@ -5,10 +5,10 @@ use protocol::Code;
 
 use crate::gguf::Flaw;
 
-/// Why a model could not be loaded, or could not go on.
+/// Why a model could not be loaded or could not continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("There is no model file at {}. Choose a GGUF file.", .0.display())]
     Missing(PathBuf),
     /// The path leads to a folder.
@@ -19,10 +19,10 @@ pub enum Error {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// The file is damaged, or no GGUF file.
+    /// The file is damaged, or is not a GGUF file.
     #[error(
         "{} is not a whole GGUF file: {reason}. Choose another file, or download this one again.",
         path.display()
@@ -33,7 +33,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// llama.cpp does not run such a model.
+    /// llama.cpp does not support this model.
     #[error("This model cannot be used: {0}. Choose another.")]
     Unsupported(String),
     /// This processor lacks instructions that llama.cpp was built with.
@@ -45,7 +45,7 @@ pub enum Error {
     /// The model has no attention to build a graph from.
     #[error("This model has no attention that can be read: {0}. Choose another.")]
     WithoutAttention(String),
-    /// The memory does not suffice.
+    /// There is not enough memory.
     #[error(
         "Not enough memory for {0}. Close other programs, choose a smaller model or a shorter \
          window."
@@ -57,18 +57,18 @@ pub enum Error {
          a model with a larger window."
     )]
     Full {
-        /// Tokens that the sequence can hold.
+        /// The tokens that the sequence can hold.
         window: usize,
-        /// Tokens that it would have to hold.
+        /// The tokens that it would have to hold.
         wanted: usize,
     },
-    /// Somebody asked to stop.
+    /// The user asked to stop.
     #[error("Stopped.")]
     Stopped,
     /// The vocabulary has no tokens for a character.
     #[error("The model's vocabulary cannot spell {0:?}. Choose another model.")]
     Unspellable(char),
-    /// llama.cpp reported a failure of its own.
+    /// llama.cpp reported a failure.
     #[error("The model failed: {0}. Try again; if it fails again, use another model.")]
     Failed(String),
     /// The model for sentence embeddings could not be used.
@@ -80,7 +80,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What happened, for programs.
+    /// The error's code, for programs.
     pub fn code(&self) -> Code {
         match self {
             Self::Missing(_) => Code::ModelMissing,
@@ -103,7 +103,7 @@ impl Error {
         }
     }
 
-    /// What kept `path` from being opened or read.
+    /// The error that kept `path` from being opened or read.
     pub(crate) fn reading(path: &Path, source: io::Error) -> Self {
         match source.kind() {
             io::ErrorKind::NotFound => Self::Missing(path.to_owned()),

@@ -1,15 +1,15 @@
-//! What the metadata says of a model, and whether llama.cpp can bear it.
+//! What the metadata says about a model, and whether llama.cpp can handle it.
 
 use std::collections::HashSet;
 
 use crate::gguf::{Flaw, Header, List, Tensor, Value};
 
-/// Limits of llama.cpp: it ends the process beyond them.
+/// Limits of llama.cpp: it ends the process if they are exceeded.
 const LAYER_LIMIT: usize = 512;
 const EXPERT_LIMIT: usize = 1024;
 const ROPE_SCALINGS: [&str; 4] = ["none", "linear", "yarn", "longrope"];
 
-/// What the metadata says of a model.
+/// What the metadata says about a model.
 #[derive(Debug, Clone)]
 pub(crate) struct Facts {
     pub architecture: String,
@@ -18,21 +18,22 @@ pub(crate) struct Facts {
     pub layers: usize,
     pub heads: usize,
     pub query_width: usize,
-    /// Numbers that the keys and values of one token take in all layers together.
+    /// The numbers that one token's keys and values take, over all layers.
     pub cache_width: usize,
     /// The kind of the tokenizer.
     pub tokenizer: String,
-    /// The vocabulary's tokens.
+    /// The number of tokens in the vocabulary.
     pub vocabulary: usize,
     /// Parameters used for each token; see `hwdag::Shape`.
     pub parameters: f64,
     /// Bytes of the tensors used for each token.
     pub bytes_per_token: f64,
-    /// Tokens that a windowed layer looks back.
+    /// How many tokens back a windowed layer looks.
     pub sliding_window: Option<usize>,
     /// Whether every token sees all others, later ones too.
     pub encoder: bool,
-    /// Whether an indexer chooses the tokens that each may look at, which alone are gathered then.
+    /// Whether an indexer chooses the tokens that each token may look at; only these are then
+    /// gathered.
     pub gathered: bool,
     pub chat_template: Option<String>,
     pub construction: Option<usize>,
@@ -44,7 +45,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Reads what is needed, and checks what llama.cpp takes for granted.
+    /// Reads what is needed and checks what llama.cpp takes for granted.
     pub fn read(header: &Header) -> Result<Self, Flaw> {
         let architecture =
             header.text("general.architecture").ok_or_else(|| missing("general.architecture"))?;
@@ -89,7 +90,7 @@ impl Facts {
     }
 }
 
-/// Codes with commas between them.
+/// Codes separated by commas.
 fn languages(listed: &str) -> Vec<String> {
     listed.split(',').map(|code| code.trim().to_owned()).filter(|code| !code.is_empty()).collect()
 }
@@ -109,7 +110,7 @@ impl Model<'_> {
         self.header.number(&self.key(name)).map(as_size)
     }
 
-    /// A number that must be there and not be 0.
+    /// A number that must be present and not 0.
     fn size(&self, name: &str) -> Result<usize, Flaw> {
         match self.optional(name) {
             None => Err(missing(&self.key(name))),
@@ -124,11 +125,11 @@ impl Model<'_> {
         if layers > LAYER_LIMIT || ahead >= layers {
             return Err(Flaw::new(format!("{layers} layers are too many")));
         }
-        // Those that look further ahead than the next token are not run.
+        // Layers that predict further ahead than the next token are not run.
         Ok(layers - ahead)
     }
 
-    /// A number that may differ from layer to layer: the largest, 0 if it is not there.
+    /// A number that may differ from layer to layer: the largest, or 0 if missing.
     fn largest(&self, name: &str, layers: usize) -> Result<usize, Flaw> {
         Ok(self.by_layer(name, layers)?.and_then(|list| list.into_iter().max()).unwrap_or(0))
     }
@@ -183,7 +184,7 @@ impl Model<'_> {
         }
     }
 
-    /// A window must belong to some layer.
+    /// Checks that a window belongs to some layer.
     fn check_windows(&self) -> Result<(), Flaw> {
         let pattern = self.header.metadata.get(&self.key("attention.sliding_window_pattern"));
         let none = match pattern {
@@ -211,8 +212,8 @@ impl Model<'_> {
         }
     }
 
-    /// An indexer must choose something, among blocks that hold something. Of one kind of model some
-    /// have none, and say so with a 0.
+    /// Checks that an indexer chooses something, among blocks that hold something. Some models of
+    /// one kind have no indexer and say so with a 0.
     fn check_indexer(&self) -> Result<(), Flaw> {
         let none = |name: &str| self.optional(&format!("attention.indexer.{name}")) == Some(0);
         if none("block_size") {
@@ -229,8 +230,8 @@ impl Model<'_> {
         !causal || self.architecture.contains("bert") || self.architecture.starts_with("t5")
     }
 
-    /// What is used for each token, of all tensors together: the embedding table counts only where
-    /// it is the output head too, and of the experts only those that a token is sent to.
+    /// What each token uses, of all tensors together: the embedding table counts only if it is also
+    /// the output head, and of the experts only those that a token is sent to.
     fn used(&self, size: impl Fn(&Tensor) -> f64) -> f64 {
         let tensors = &self.header.tensors;
         let own_head = tensors.iter().any(|tensor| tensor.name == "output.weight");
@@ -258,7 +259,7 @@ fn tokenizer(header: &Header) -> Result<String, Flaw> {
     }
 }
 
-/// The number of tokens, after llama.cpp's own conditions on them.
+/// The number of tokens, which must meet llama.cpp's own conditions.
 fn vocabulary(header: &Header) -> Result<usize, Flaw> {
     const KEY: &str = "tokenizer.ggml.tokens";
     let Some(Value::List(List::Texts(tokens))) = header.metadata.get(KEY) else {
@@ -269,7 +270,7 @@ fn vocabulary(header: &Header) -> Result<usize, Flaw> {
     }
     let mut seen = HashSet::with_capacity(tokens.len());
     for token in tokens.iter() {
-        // llama.cpp reads up to the first NUL, and gives empty tokens names of its own.
+        // llama.cpp reads up to the first NUL, and names empty tokens itself.
         let token = token.split('\0').next().unwrap_or_default();
         if !token.is_empty() && !seen.insert(token) {
             return Err(Flaw::new(format!("its token {token:?} occurs twice")));

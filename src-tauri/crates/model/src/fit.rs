@@ -1,4 +1,4 @@
-//! How much of a model a GPU takes.
+//! The part of a model that a GPU takes.
 
 use std::ffi::CString;
 use std::num::NonZeroU32;
@@ -10,15 +10,15 @@ use llama_cpp_2::max_devices;
 use llama_cpp_2::model::params::LlamaModelParams;
 use llama_cpp_sys_2 as sys;
 
-/// Bytes of every GPU that are left to others.
+/// Bytes of every GPU that are left for other programs.
 const MARGIN: usize = 512 << 20;
-/// Tokens evaluated at a time, for whose attention there must be room.
+/// Tokens evaluated at a time, whose attention must fit.
 const MICRO_BATCH: u32 = 256;
 
 /// Leaves on the processor what does not fit into the GPU's memory beside the keys, values and
-/// attention of a window of so many tokens. If that cannot be found out, llama.cpp tries to give it
-/// everything, and says so if it is too much. Nothing else may be loaded meanwhile, for llama.cpp then
-/// sends its log elsewhere.
+/// attention of a window of `window` tokens. If that cannot be determined, llama.cpp tries to put
+/// everything on the GPU, and reports if it is too much. Nothing else may be loaded meanwhile,
+/// because llama.cpp redirects its log during the call.
 pub(crate) fn fit(params: &mut LlamaModelParams, path: &Path, window: usize) {
     let Some(path) = path.to_str().and_then(|path| CString::new(path).ok()) else { return };
     let window = u32::try_from(window).unwrap_or(u32::MAX).max(1);

@@ -1,15 +1,15 @@
 //! Runs GGUF models with llama.cpp and reads their attention.
 //!
-//! [`Weights`] is a model file in memory; any number of [`Session`]s run on it, each one growing
+//! [`Weights`] is a model file in memory. Any number of [`Session`]s run on it; each is one growing
 //! sequence of tokens. [`Bert`] turns sentences into vectors.
 //!
 //! The method's crate, `hwdag`, sees a model only through its traits `LanguageModel` and
-//! `Embedder`. This crate depends on `hwdag` to implement them, so the arrow between the two runs
-//! against the flow of data: `hwdag` builds and is tested without llama.cpp.
+//! `Embedder`. This crate depends on `hwdag` to implement them, so the dependency points against
+//! the flow of data, and `hwdag` builds and is tested without llama.cpp.
 //!
-//! All `unsafe` code of the project is here, in four places: the lifetime of a context
+//! All `unsafe` code of the project is in this crate, in four places: the lifetime of a context
 //! (`context`), the callbacks that llama.cpp makes while it computes (`tap`), its log (`log`), and
-//! what it was built with (`processor`).
+//! its build flags (`processor`).
 
 mod attention;
 mod bundle;
@@ -38,7 +38,7 @@ mod tap;
 mod vocabulary;
 mod weights;
 
-/// What this build can use beside the processor. Whether there is a card: [`cards`].
+/// What this build can use besides the processor. For the cards that are present, see [`cards`].
 pub const BACKEND: &str = if cfg!(feature = "cuda") {
     "cuda"
 } else if cfg!(feature = "metal") {
@@ -49,8 +49,8 @@ pub const BACKEND: &str = if cfg!(feature = "cuda") {
     "processor"
 };
 
-/// Whose results these are: what a trial has shown, or how fast something was, holds for this
-/// version of Pecan, of llama.cpp and of the trial.
+/// What results depend on: the findings of a trial and measured speeds hold for this version of
+/// Pecan, of llama.cpp and of the trial.
 pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 6");
 
 pub use attention::{TextAttention, text_attention};

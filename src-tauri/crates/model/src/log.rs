@@ -1,5 +1,5 @@
-//! llama.cpp's log: kept in memory for error messages, never printed. Only its last words, before
-//! it ends the process, go to stderr.
+//! llama.cpp's log: kept in memory for error messages, never printed. Only its last message before
+//! it ends the process goes to stderr.
 
 #![allow(unsafe_code)]
 
@@ -27,48 +27,48 @@ struct Log {
 
 static LOG: Mutex<Log> = Mutex::new(Log { lines: VecDeque::new(), written: 0 });
 
-/// The last lines that llama.cpp wrote to its log, oldest first.
+/// The last lines that llama.cpp logged, oldest first.
 pub fn recent() -> Vec<String> {
     log().lines.iter().map(|line| line.text.trim_end().to_owned()).collect()
 }
 
-/// Sends llama.cpp's log here.
+/// Redirects llama.cpp's log here.
 pub(crate) fn capture() {
     // SAFETY: `keep` is a function that lives as long as the program, may be called from any
     // thread, and ignores its last argument.
     unsafe { sys::llama_log_set(Some(keep), std::ptr::null_mut()) };
     // SAFETY: `last_words` lives as long as the program and may be called from any thread. Without
-    // it ggml would start a debugger, where one is installed, before it ends the process.
+    // it, ggml would start a debugger, if one is installed, before it ends the process.
     unsafe { sys::ggml_set_abort_callback(Some(last_words)) };
 }
 
-/// A place in the log.
+/// A position in the log.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(u64);
 
-/// The place that the log has reached.
+/// The current end of the log.
 pub(crate) fn mark() -> Mark {
     Mark(log().written)
 }
 
-/// What llama.cpp complained of since `mark`, most important first: its first error says why, the
-/// later ones only that the outer steps failed too.
+/// llama.cpp's most important complaint since `mark`. Its first error gives the reason; the later
+/// ones only say that the outer steps failed, too.
 pub(crate) fn complaint(since: Mark) -> Option<String> {
     let log = log();
     let line = log.lines.iter().find(|line| line.error && line.number >= since.0)?;
     let text = line.text.trim();
-    // "llama_model_load: error loading model: …": the function's name says nothing to a reader.
+    // "llama_model_load: error loading model: …": the function's name means nothing to a reader.
     Some(text.split_once(": ").map_or(text, |(_, rest)| rest).to_owned())
 }
 
-/// What llama.cpp has written since `mark`.
+/// The lines that llama.cpp logged since `mark`.
 pub(crate) fn since(mark: Mark) -> Vec<String> {
     let log = log();
     let lines = log.lines.iter().filter(|line| line.number >= mark.0);
     lines.map(|line| line.text.trim_end().to_owned()).collect()
 }
 
-/// Whether a complaint is about missing memory.
+/// Whether a complaint is about a lack of memory.
 pub(crate) fn is_about_memory(complaint: &str) -> bool {
     ["alloc", "memory"].iter().any(|word| complaint.contains(word))
 }
@@ -95,7 +95,7 @@ impl Log {
 }
 
 unsafe extern "C" fn keep(level: sys::ggml_log_level, text: *const c_char, _: *mut c_void) {
-    // Nothing here panics, and a panic could not cross into C: `extern "C"` would abort.
+    // Nothing here panics. A panic could not cross into C: `extern "C"` would abort.
     if level == sys::GGML_LOG_LEVEL_DEBUG || text.is_null() {
         return;
     }
@@ -110,7 +110,7 @@ unsafe extern "C" fn last_words(text: *const c_char) {
     }
     // SAFETY: ggml passes a text that ends in NUL and lives until this function returns.
     let text = unsafe { CStr::from_ptr(text) }.to_bytes();
-    // Nothing can be done if this fails: the process ends next.
+    // A failure here cannot be handled: the process ends next.
     let _ = std::io::stderr().write_all(&[text, b"\n"].concat());
 }
 

@@ -1,17 +1,17 @@
-//! How much memory there is. Asking first is the only way to a clear message: the system grants
-//! more than it has, and ends the process when it is used.
+//! The amount of memory. Asking first is the only way to a clear message: the system grants more
+//! than it has, and ends the process when that memory is used.
 
-/// What the system says of main memory, in bytes.
+/// What the system reports about main memory, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Memory {
     /// All of it.
     pub total: u64,
-    /// What can be taken without pushing anything out but files, mapped weights among them.
+    /// Memory that can be taken without evicting anything but files, including mapped weights.
     pub available: u64,
 }
 
 impl Memory {
-    /// As it is now, where the system says so.
+    /// The current state, if the system reports it.
     pub fn now() -> Option<Self> {
         if !cfg!(target_os = "linux") {
             return None;
@@ -28,25 +28,25 @@ impl Memory {
         Some(Self { total: bytes("MemTotal:")?, available: bytes("MemAvailable:")? })
     }
 
-    /// What can be taken without pushing out weights of which so many bytes are mapped: the system
-    /// would read them from disk again for every token.
+    /// The memory that can be taken without evicting weights of which `mapped` bytes are mapped:
+    /// the system would read them from disk again for every token.
     pub fn beside(self, mapped: u64) -> u64 {
         self.available.saturating_sub(mapped)
     }
 
-    /// What can be taken once so many bytes more are free.
+    /// The memory that can be taken once another `freed` bytes are free.
     pub fn with(self, freed: u64) -> u64 {
         self.available.saturating_add(freed).min(self.total)
     }
 
-    /// What can be taken at all: what others have cached may go, but these weights and what is taken
-    /// must fit into all that there is.
+    /// The most memory that can be taken. What others have cached may be evicted, but these weights
+    /// and what is taken must fit into the total.
     pub fn at_most(self, mapped: u64) -> u64 {
         self.available.min(self.total.saturating_sub(mapped))
     }
 }
 
-/// Bytes that can be taken without pushing anything out, where the system says so.
+/// Bytes that can be taken without evicting anything, if the system reports it.
 pub fn available() -> Option<u64> {
     Memory::now().map(|memory| memory.available)
 }

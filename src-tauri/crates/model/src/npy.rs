@@ -1,13 +1,13 @@
-//! Writes arrays in NumPy's own format.
+//! Writes arrays in NumPy's file format.
 
 use std::io::{self, Write};
 
-/// The bytes of the header are padded to a multiple of this.
+/// The header is padded to a multiple of this many bytes.
 const ALIGNMENT: usize = 64;
 /// The format's name and version 1.0.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 
-/// Writes a matrix of 32-bit floats, row by row. `values` must hold rows × columns of them.
+/// Writes a matrix of 32-bit floats, row by row. `values` must hold rows × columns values.
 pub fn write_matrix(
     output: &mut impl Write,
     rows: usize,

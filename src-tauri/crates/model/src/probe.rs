@@ -1,4 +1,4 @@
-//! Finds out by a short trial which attention of a model can be read.
+//! Determines by a short trial which attention of a model can be read.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use crate::weights::Weights;
 
 /// Tokens of the trial.
 const TOKENS: usize = 64;
-/// Tokens of the trial that are taken back and evaluated again, not looked at meanwhile.
+/// Tokens of the trial that are removed and evaluated again, without being watched.
 const AGAIN: usize = 24;
 /// How far the sum of a row may be from 1.
 const TOLERANCE: f32 = 1e-3;
-/// The longest window that is reckoned with where the metadata does not say it.
+/// The longest window assumed if the metadata does not give it.
 const LONGEST_WINDOW: usize = 32_768;
 
-/// Which attention of a model can be read. It can be kept, so that a model is tried once.
+/// Which attention of a model can be read. It can be stored, so that a model is tried only once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Readable {
     kind: AttentionKind,
@@ -31,7 +31,7 @@ pub struct Readable {
 }
 
 impl Readable {
-    /// For people and for the wire.
+    /// The result, for people and for the protocol.
     pub fn kind(&self) -> &AttentionKind {
         &self.kind
     }
@@ -73,7 +73,7 @@ pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
     }
 }
 
-/// Why no trial is needed.
+/// Why the model is unfit without a trial.
 fn unfit(weights: &Weights) -> Option<(Unreadable, &'static str)> {
     use Unreadable::{Encoder, Gathered, Hybrid, Recurrent};
     let model = weights.model();
@@ -84,8 +84,8 @@ fn unfit(weights: &Weights) -> Option<(Unreadable, &'static str)> {
     } else if weights.facts().encoder {
         Some((Encoder, "it is an encoder and writes no text"))
     } else if weights.facts().gathered {
-        // Without flash kernels llama.cpp lets some of them look at everything, which they never
-        // learnt: a trial would find nothing wrong.
+        // Without flash kernels, llama.cpp lets some of them look at everything, which they never
+        // learnt: a trial would not notice.
         Some((
             Gathered,
             "it gathers the tokens that each may look at, so that nobody sees where they stand",
@@ -100,22 +100,22 @@ struct Trial {
     inspection: Inspection,
     /// Cells of the cache of a layer that sees everything.
     cells: usize,
-    /// Layers of the model, also those that showed nothing.
+    /// Layers of the model, including those that showed nothing.
     layers: usize,
 }
 
 impl Trial {
-    /// Evaluates some tokens, then some more, takes these back and evaluates them again, as many at
-    /// once: a card and a processor reckon a little differently, and which of them does may depend
-    /// on how many there are. The inner error says why the model is of no use.
+    /// Evaluates some tokens, then more, removes the latter and evaluates them again, the same
+    /// number at once: a card and a processor compute slightly differently, and the number of
+    /// tokens may decide which of them does. The inner error says why the model cannot be used.
     fn run(weights: &Arc<Weights>, window: usize) -> Result<Result<Self, String>, Error> {
         let options = SequenceOptions {
             window,
             cache: Cache::F16,
             micro_batch: TOKENS,
             layers: Vec::new(),
-            // The caches of windowed layers are then as short as their windows, which tells them
-            // from the others.
+            // The caches of windowed layers are then as short as their windows, which distinguishes
+            // them from the others.
             whole_windows: false,
             stop: Stop::default(),
             kernels: Kernels::Readable,
@@ -142,7 +142,7 @@ impl Trial {
         })
     }
 
-    /// Whether there are two kinds of layers, but the trial's window does not tell which is which.
+    /// Whether there are two kinds of layers that the trial's window does not distinguish.
     fn window_is_too_short(&self) -> bool {
         let origins = || self.reports().iter().map(|report| report.origin);
         let masks: BTreeSet<_> = origins().map(|origin| origin.mask).collect();
@@ -210,7 +210,7 @@ impl Trial {
     }
 }
 
-/// Words spread over the vocabulary, without control tokens.
+/// Tokens spread over the vocabulary, without control tokens.
 fn trial_tokens(weights: &Weights) -> Vec<Token> {
     let count = weights.facts().vocabulary;
     let step = (count / TOKENS).max(1);
@@ -223,7 +223,7 @@ fn trial_tokens(weights: &Weights) -> Vec<Token> {
     weights.beginning().into_iter().chain(words).take(TOKENS).collect()
 }
 
-/// Whether more tokens give the same scores when they are taken back and evaluated again.
+/// Whether the tokens `more` give the same scores after they are removed and evaluated again.
 fn takes_back(sequence: &mut Sequence, more: &[Token]) -> Result<bool, Error> {
     let kept = sequence.len();
     sequence.append(more, 0..0)?;
@@ -247,14 +247,14 @@ mod tests {
     const ROWS: usize = 4;
     const CELLS: usize = 256;
 
-    /// A layer that looks at everything, in a cache of so many cells.
+    /// A layer that looks at everything, in a cache of `cells` cells.
     fn layer(layer: usize, cells: usize) -> LayerReport {
         let cache = Some(KeyCache { name: cells, cells });
         let origin = Origin { sinks: false, mask: 7, cache };
         LayerReport { layer, heads: 2, rows: ROWS, least: 1.0, most: 1.0, ahead: 0.0, origin }
     }
 
-    /// What is said of a model of two layers that showed these.
+    /// The verdict on a model of two layers with these reports.
     fn judged(reports: Vec<LayerReport>) -> AttentionKind {
         let (mut inspection, mut written) = (Inspection::new(ROWS), BTreeSet::new());
         for cache in reports.iter().filter_map(|report| report.origin.cache) {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_by_what_layers_show() {
+    fn kinds_follow_from_what_layers_show() {
         let sinks = |report: &mut LayerReport| (report.origin.sinks, report.least) = (true, 0.4);
         let kinds = [
             (changed(|_| {}), AttentionKind::Full),

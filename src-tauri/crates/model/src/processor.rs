@@ -1,12 +1,12 @@
-//! Whether this processor has the instructions that llama.cpp was built with: it would end the
-//! process at the first one that is missing.
+//! Whether this processor has the instructions that llama.cpp was built with. At the first missing
+//! one the process would end.
 
 #![allow(unsafe_code)]
 
 use crate::{BACKEND, Error};
 
 /// What llama.cpp was built with: the backend for cards and the processor's instruction sets, which
-/// decide how fast it computes and how it rounds.
+/// determine its speed and its rounding.
 pub fn built_with() -> String {
     let sets = instructions().into_iter().filter(|(_, built, _)| *built).map(|(name, ..)| name);
     std::iter::once(BACKEND).chain(sets).collect::<Vec<_>>().join(", ")
@@ -22,7 +22,7 @@ pub(crate) fn check() -> Result<(), Error> {
     }
 }
 
-/// An instruction set: what people call it, whether llama.cpp was built with it, whether this
+/// An instruction set: its common name, whether llama.cpp was built with it, and whether this
 /// processor has it.
 type Instructions = (&'static str, bool, bool);
 
@@ -30,8 +30,8 @@ type Instructions = (&'static str, bool, bool);
 fn instructions() -> Vec<Instructions> {
     use llama_cpp_sys_2 as sys;
 
-    // SAFETY: each of these functions takes nothing and returns a number that was known when it was
-    // compiled.
+    // SAFETY: each of these functions takes no argument and returns a number that was fixed at
+    // compile time.
     let built = |with: unsafe extern "C" fn() -> std::ffi::c_int| unsafe { with() } != 0;
     let avx512 = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512cd")
@@ -63,7 +63,7 @@ fn instructions() -> Vec<Instructions> {
     ]
 }
 
-/// llama.cpp is built for what every processor of another kind has.
+/// On other architectures, llama.cpp is built for what every processor has.
 #[cfg(not(target_arch = "x86_64"))]
 fn instructions() -> Vec<Instructions> {
     Vec::new()
@@ -84,10 +84,10 @@ mod tests {
     }
 
     #[test]
-    fn what_it_was_built_with_is_told() {
-        let told = built_with();
-        assert!(told.starts_with(BACKEND), "{told}");
-        assert_eq!(told.contains("AVX2"), cfg!(target_arch = "x86_64"), "{told}");
+    fn the_build_is_described() {
+        let text = built_with();
+        assert!(text.starts_with(BACKEND), "{text}");
+        assert_eq!(text.contains("AVX2"), cfg!(target_arch = "x86_64"), "{text}");
     }
 
     #[test]

@@ -3,14 +3,14 @@ use hwdag::Token;
 /// How the next token is chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Sampling {
-    /// The one with the highest score; of equals the first.
+    /// The one with the highest score; the first among equals.
     #[default]
     Greedy,
-    /// By chance, each with its probability at this temperature. Equal seeds choose equally.
+    /// At random, each with its probability at this temperature. Equal seeds give equal choices.
     Temperature {
         /// Above 1 flatter, below 1 sharper; 0 is greedy.
         temperature: f32,
-        /// Where the chance begins.
+        /// The seed of the random numbers.
         seed: u64,
     },
 }
@@ -31,7 +31,7 @@ impl Sampler {
         Self { sampling, state }
     }
 
-    /// The next token by `scores`; none if there are none.
+    /// The next token, given `scores`; `None` if there are none.
     pub fn pick(&mut self, scores: &[f32]) -> Option<Token> {
         match self.sampling {
             Sampling::Temperature { temperature, .. } if temperature > 0.0 => {

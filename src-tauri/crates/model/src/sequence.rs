@@ -12,22 +12,22 @@ use crate::surprise::surprise;
 use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
 
-/// Tokens evaluated at a time while all of them are rated, at most: llama.cpp then has the scores of
-/// every one of them in memory, of which a large vocabulary makes half a megabyte for each.
+/// The most tokens evaluated at a time while each is rated. llama.cpp then keeps the scores of every one in memory,
+/// half a megabyte per token with a large vocabulary.
 pub(crate) const RATED: usize = 64;
 
-/// How precisely keys and values are kept.
+/// The precision of keys and values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Cache {
-    /// Two bytes a number.
+    /// Two bytes per number.
     #[default]
     F16,
-    /// Four bytes a number: twice the memory, for comparisons with other implementations.
+    /// Four bytes per number: twice the memory, for comparisons with other implementations.
     F32,
 }
 
 impl Cache {
-    /// Bytes of a number.
+    /// Bytes per number.
     pub(crate) fn bytes(self) -> u64 {
         match self {
             Self::F16 => 2,
@@ -45,11 +45,11 @@ impl From<Cache> for KvCacheType {
     }
 }
 
-/// What a sequence is made with.
+/// The options of a sequence.
 pub(crate) struct SequenceOptions {
-    /// Tokens that it can hold.
+    /// The tokens that it can hold.
     pub window: usize,
-    /// How keys and values are kept.
+    /// The format of keys and values.
     pub cache: Cache,
     /// Tokens evaluated at a time.
     pub micro_batch: usize,
@@ -57,18 +57,18 @@ pub(crate) struct SequenceOptions {
     pub layers: Vec<usize>,
     /// Whether windowed layers keep everything, so that a tail can always be removed.
     pub whole_windows: bool,
-    /// Ends an evaluation.
+    /// Stops an evaluation.
     pub stop: Stop,
     /// How attention is computed.
     pub kernels: Kernels,
-    /// Whether every evaluation checks into which cells its tokens are put.
+    /// Whether every evaluation checks which cells its tokens are put into.
     pub verify_cells: bool,
     /// Tokens whose scores are wanted at once, if more than one.
     pub scored: u32,
 }
 
-/// One growing sequence of tokens in a model, whose attention can be read. It is a lane of a
-/// context, which other sequences may share.
+/// A growing sequence of tokens in a model whose attention can be read. It is a lane of a context, which other
+/// sequences may share.
 pub(crate) struct Sequence {
     bundle: Arc<Mutex<Bundle>>,
     weights: Arc<Weights>,
@@ -77,13 +77,13 @@ pub(crate) struct Sequence {
     cells: usize,
     window: usize,
     tokens: Vec<Token>,
-    /// Whether the memory holds none of the tokens: they are read again before the next ones.
+    /// Whether the memory holds none of the tokens: they are then read again before the next ones.
     forgotten: bool,
     scores: Vec<f32>,
     counts: Counts,
 }
 
-/// What is appended to a sequence.
+/// Tokens to append to a sequence.
 pub(crate) struct Appended<'a> {
     pub sequence: &'a mut Sequence,
     pub tokens: &'a [Token],
@@ -91,13 +91,13 @@ pub(crate) struct Appended<'a> {
 }
 
 impl Sequence {
-    /// Makes an empty sequence.
+    /// Creates an empty sequence.
     pub fn new(weights: &Arc<Weights>, options: SequenceOptions) -> Result<Self, Error> {
         let only = Self::side_by_side(weights, options, 1)?.pop();
         only.ok_or_else(|| Error::Failed("no sequence was made".into()))
     }
 
-    /// Makes empty sequences that can be evaluated together.
+    /// Creates empty sequences that can be evaluated together.
     pub fn side_by_side(
         weights: &Arc<Weights>,
         options: SequenceOptions,
@@ -126,7 +126,7 @@ impl Sequence {
         &self.weights
     }
 
-    /// Cells of the cache: tokens that fit, rounded up by llama.cpp.
+    /// The cells of the cache: the tokens that fit, rounded up by llama.cpp.
     pub fn cells(&self) -> usize {
         self.cells
     }
@@ -135,12 +135,12 @@ impl Sequence {
         &self.tap
     }
 
-    /// Tokens there are.
+    /// The number of tokens.
     pub fn len(&self) -> usize {
         self.tokens.len()
     }
 
-    /// Scores of every vocabulary entry after the last appended token; empty after a removal.
+    /// The score of every vocabulary entry after the last appended token; empty after a removal.
     pub fn scores(&self) -> &[f32] {
         &self.scores
     }
@@ -149,16 +149,16 @@ impl Sequence {
         self.counts
     }
 
-    /// Evaluates `tokens` and says how they looked at `watched`. On an error the sequence
-    /// is as before, without scores.
+    /// Evaluates `tokens` and returns how they looked at `watched`. On an error, the sequence stays unchanged but loses
+    /// its scores.
     pub fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Error> {
         let found =
             Self::append_together(&mut [Appended { sequence: self, tokens, watched }])?.pop();
         found.ok_or_else(|| Error::Failed("nothing was evaluated".into()))
     }
 
-    /// Appends to several sequences, together as far as they share a context. On an error all are
-    /// as before, without scores.
+    /// Appends to several sequences, together where they share a context. On an error, all stay unchanged but lose
+    /// their scores.
     pub fn append_together(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
         for part in &*parts {
             part.sequence.check_room(part.tokens.len())?;
@@ -174,8 +174,8 @@ impl Sequence {
         outcome
     }
 
-    /// Evaluates `tokens` and tells how surprising each was. The first one is compared with the scores
-    /// there are. On an error the sequence is as before, without scores.
+    /// Evaluates `tokens` and returns how surprising each was. The first one is compared with the existing scores. On
+    /// an error, the sequence stays unchanged but loses its scores.
     pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
         self.check_room(tokens.len())?;
         read_again(&mut [Appended { sequence: self, tokens, watched: 0..0 }])?;
@@ -187,7 +187,7 @@ impl Sequence {
         outcome
     }
 
-    /// Evaluates a few tokens at a time, and keeps one number for each.
+    /// Evaluates a few tokens at a time and keeps one number for each.
     fn rate(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
         let bundle = self.bundle.clone();
         let mut bundle = lock(&bundle);
@@ -204,7 +204,7 @@ impl Sequence {
         Ok(found)
     }
 
-    /// Whether so many more tokens fit.
+    /// Checks that `more` tokens fit.
     fn check_room(&self, more: usize) -> Result<(), Error> {
         let (window, wanted) = (self.window, self.len() + more);
         match wanted > window {
@@ -213,14 +213,14 @@ impl Sequence {
         }
     }
 
-    /// Notes tokens that were evaluated.
+    /// Records tokens that were evaluated.
     fn grow(&mut self, new: &[Token]) {
         self.tokens.extend_from_slice(new);
         self.counts.evaluated += new.len() as u64;
         self.scores.clear();
     }
 
-    /// Tokens that the memory holds.
+    /// The number of tokens that the memory holds.
     fn held(&self) -> usize {
         if self.forgotten { 0 } else { self.len() }
     }
@@ -236,14 +236,14 @@ impl Sequence {
         Ok(())
     }
 
-    /// Becomes as empty as its memory, if that has forgotten the tokens; gives these, to be read again.
+    /// Empties the sequence if its memory has forgotten the tokens, and returns these, to be read again.
     fn begin_again(&mut self) -> Option<(&mut Self, Vec<Token>)> {
         let tokens = self.forgotten.then(|| std::mem::take(&mut self.tokens))?;
         self.forgotten = false;
         Some((self, tokens))
     }
 
-    /// As if the tokens had never been forgotten, or, if they could not be read, as before.
+    /// Restores the sequence as if its tokens had never been forgotten, or as before if they could not be read.
     fn end_again(&mut self, read: bool, tokens: Vec<Token>) -> Result<(), Error> {
         // As after any removal.
         self.scores.clear();
@@ -254,8 +254,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// Becomes the first `length` tokens of another sequence of the same context; what it held is
-    /// gone.
+    /// Becomes the first `length` tokens of another sequence of the same context; its previous content is lost.
     pub fn branch(&mut self, other: &Self, length: usize) -> Result<(), Error> {
         if !Arc::ptr_eq(&self.bundle, &other.bundle) || self.lane == other.lane {
             return Err(Error::Failed("these sequences do not lie side by side".into()));
@@ -273,17 +272,17 @@ impl Sequence {
         Ok(())
     }
 
-    /// Checks the cells of every evaluation of its context from now on, or of none.
+    /// Turns the check of every evaluation's cells on or off, for the whole context.
     pub fn verify_cells(&self, verify: bool) {
         lock(&self.bundle).verify_cells(verify);
     }
 
-    /// The tokens there are.
+    /// Its tokens.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 
-    /// What was computed for them, as bytes.
+    /// The data computed for them, as bytes.
     pub fn state(&self) -> Result<Vec<u8>, Error> {
         if self.forgotten {
             return Err(Error::Failed("what is to be read again is no state".into()));
@@ -291,7 +290,7 @@ impl Sequence {
         lock(&self.bundle).state(self.lane)
     }
 
-    /// Becomes tokens of which the state was saved, or, if that does not fit, empty.
+    /// Becomes the tokens of a saved state, or empty if the state does not fit.
     pub fn restore(&mut self, tokens: &[Token], state: &[u8]) -> Result<(), Error> {
         self.truncate(0)?;
         if lock(&self.bundle).set_state(self.lane, state)? {
@@ -302,7 +301,7 @@ impl Sequence {
     }
 }
 
-/// Reads again what those have forgotten that go on. On an error all are as before, without scores.
+/// Reads again what the growing sequences have forgotten. On an error, all stay unchanged but lose their scores.
 fn read_again(parts: &mut [Appended<'_>]) -> Result<(), Error> {
     let go_on = parts.iter_mut().filter(|part| !part.tokens.is_empty());
     let (mut sequences, tokens): (Vec<_>, Vec<_>) =
@@ -338,8 +337,7 @@ fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
     Ok(found)
 }
 
-/// Evaluates the next tokens of all parts that share the bundle of part `first`; tells how many
-/// of which part.
+/// Evaluates the next tokens of all parts that share the bundle of part `first`; returns how many of which part.
 fn round(
     bundle: &mut Bundle,
     first: usize,
@@ -351,7 +349,7 @@ fn round(
     let mut open: Vec<usize> = (0..parts.len())
         .filter(|&n| left(n) > 0 && Arc::ptr_eq(&parts[n].sequence.bundle, own))
         .collect();
-    // Those with little to do first, so that the others share what room is left.
+    // Those with the fewest tokens come first, so that the others share the remaining room.
     open.sort_by_key(|&n| left(n));
     let (mut room, mut round) = (bundle.micro_batch(), Vec::new());
     for (place, &n) in open.iter().enumerate() {
@@ -359,8 +357,8 @@ fn round(
         room -= count;
         round.push((n, count));
     }
-    // llama.cpp evaluates as many of each together: what one of them has more would take a pass
-    // over the weights of its own.
+    // llama.cpp evaluates equally many tokens of each together: if one has more, these take a separate pass over the
+    // weights.
     let unfinished = round.iter().filter(|&&(n, count)| count < left(n));
     let even = unfinished.map(|&(_, count)| count).min().unwrap_or(0);
     for (_, count) in round.iter_mut().filter(|(n, count)| *count < left(*n)) {
@@ -385,7 +383,7 @@ fn round(
     Ok((round, evaluated))
 }
 
-/// Gives the parts of a round what came of it.
+/// Hands the results of a round to its parts.
 fn hand_out(
     evaluated: Evaluated,
     round: &[(usize, usize)],
@@ -407,8 +405,8 @@ fn hand_out(
     }
 }
 
-/// Also after a panic from the callback, which is raised while the lock is held: what a sequence
-/// holds is known by the sequence, and the bundle changes nothing before the evaluation is over.
+/// Locks the bundle, even after a panic from the callback, which is raised while the lock is held: the sequence itself
+/// records what it holds, and the bundle changes nothing until the evaluation is over.
 fn lock(bundle: &Mutex<Bundle>) -> MutexGuard<'_, Bundle> {
     bundle.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -437,7 +435,7 @@ mod tests {
         Sequence::side_by_side(&weights, options, count).unwrap()
     }
 
-    /// What everything costs is reckoned from these counts.
+    /// All costs are calculated from these counts.
     #[test]
     fn llama_cpp_counts_the_same_tokens() {
         let tokens: Vec<Token> = (0..300).map(|place| 300 + place % 200).collect();
@@ -451,7 +449,7 @@ mod tests {
                 for token in &tokens[..3] {
                     sequence.append(&[*token], 0..9).unwrap();
                 }
-                // As a memory does that cannot go back.
+                // Like a memory that cannot go back.
                 lock(&sequence.bundle).truncate(lane, 0).unwrap();
                 sequence.forgotten = true;
                 sequence.append(&tokens[..5], 0..0).unwrap();

@@ -10,33 +10,31 @@ use crate::states::States;
 use crate::stop::Stop;
 use crate::weights::Weights;
 
-/// What a session is made with.
+/// The options of a session.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
-    /// Tokens that the sequence may hold, but never more than the model was trained to read.
-    /// `None`: as many as suit a search ([`Info::search`](crate::Info::search)). The memory for
-    /// keys and values grows with it: see [`Weights::cache_bytes`].
+    /// Tokens that the sequence may hold, but never more than the model was trained to read. `None`: the number that
+    /// suits a search ([`Info::search`](crate::Info::search)). The memory for keys and values grows with it: see
+    /// [`Weights::cache_bytes`].
     pub window: Option<usize>,
-    /// How precisely keys and values are kept.
+    /// The precision of keys and values.
     pub cache: Cache,
-    /// Which of the layers whose attention can be read the mean is over.
+    /// The layers, among those whose attention can be read, that the mean covers.
     pub layers: Layers,
     /// How tokens are chosen.
     pub sampling: Sampling,
-    /// Tokens evaluated at a time, at most: fewer where the attention of so many to a whole window
-    /// would take much memory.
+    /// The most tokens evaluated at a time: fewer if their attention to a whole window would take much memory.
     pub micro_batch: usize,
-    /// Ends a long evaluation.
+    /// Stops a long evaluation.
     pub stop: Stop,
-    /// How attention is computed; with others than the default nothing can be seen of it.
+    /// How attention is computed; it is visible only with the default.
     pub kernels: Kernels,
-    /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken
-    /// for its column. It costs a pause of its threads; the trial run of a model checks it once.
+    /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken for its column. It
+    /// pauses llama.cpp's threads; the trial run of a model checks it once.
     pub verify_cells: bool,
-    /// Whether [`Session::surprises`] will be asked for: it takes memory for the scores of some tokens
-    /// at once.
+    /// Whether [`Session::surprises`] will be called: it takes memory for the scores of several tokens at once.
     pub surprises: bool,
-    /// Where the sequences are saved that are wanted again and again; `None`: nowhere.
+    /// Where sequences that are needed repeatedly are saved; `None`: nowhere.
     pub states: Option<States>,
 }
 
@@ -57,23 +55,23 @@ impl Default for SessionOptions {
     }
 }
 
-/// How attention is computed. What is watched while it cannot be read is 0 everywhere.
+/// How attention is computed. If it cannot be read, the watched values are 0 everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Kernels {
     /// Step by step, so that it can be read.
     #[default]
     Readable,
-    /// Step by step, with nobody there who could look: what looking costs is measured against it, and
-    /// models that have no attention to be read can answer so.
+    /// Step by step, but without watching: the cost of watching is measured against it, and models without readable
+    /// attention can answer with it.
     Unwatched,
     /// By llama.cpp's flash kernels, which leave nothing to read.
     Flash,
 }
 
-/// A talk with a model: one growing sequence, the chat template and a way of choosing tokens.
-/// Several of them can lie side by side and be evaluated together.
+/// A conversation with a model: a growing sequence, the chat template and a way of choosing tokens. Several sessions
+/// can lie side by side and be evaluated together.
 ///
-/// An evaluation that fails or is stopped leaves the sequence as it was before it.
+/// If an evaluation fails or is stopped, the sequence stays as it was before.
 pub struct Session {
     sequence: Sequence,
     /// Where it is saved, and the settings that its states depend on.
@@ -87,19 +85,19 @@ pub struct Session {
 }
 
 impl Session {
-    /// Begins an empty sequence. The first session on `weights` takes a short trial run to find
-    /// out which attention can be read, unless that is already known.
+    /// Creates an empty sequence. The first session on `weights` takes a short trial run to determine which attention
+    /// can be read, unless that is already known.
     ///
     /// # Errors
     ///
-    /// If the model has no usable attention or chat template, or memory does not suffice.
+    /// If the model has no usable attention or chat template, or there is not enough memory.
     pub fn new(weights: &Arc<Weights>, options: &SessionOptions) -> Result<Self, Error> {
         let only = Self::side_by_side(weights, options, 1)?.pop();
         only.ok_or_else(|| Error::Failed("no session was made".into()))
     }
 
-    /// Begins so many empty sequences that can be evaluated together. Each has a window of its
-    /// own: memory for keys and values grows with their number.
+    /// Creates `count` empty sequences that can be evaluated together. Each has its own window: the memory for keys and
+    /// values grows with their number.
     ///
     /// # Errors
     ///
@@ -127,7 +125,7 @@ impl Session {
             verify_cells: options.verify_cells,
             scored: if options.surprises { RATED as u32 } else { 1 },
         };
-        // llama.cpp takes back only what a context with as many sequences has saved.
+        // llama.cpp restores a state only in a context with the same number of sequences.
         let (cache, kernels) = (options.cache, options.kernels);
         let settings = format!("{cache:?}, {kernels:?}, of {count}");
         let session = |sequence| Self {
@@ -143,8 +141,8 @@ impl Session {
         Ok(sequences.into_iter().map(session).collect())
     }
 
-    /// How many sequences, `wanted` at most, have room side by side in half of the main memory that
-    /// is free; at least one. What room a GPU has shows when they are made.
+    /// The number of sequences, at most `wanted`, that fit side by side into half of the free main memory; at least
+    /// one. Whether a GPU has room shows when they are created.
     pub fn most_side_by_side(weights: &Weights, options: &SessionOptions, wanted: usize) -> usize {
         let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
         let Some(available) = weights.free_memory() else { return 1 };
@@ -153,32 +151,31 @@ impl Session {
         usize::try_from(available / 2 / each.max(1)).unwrap_or(usize::MAX).clamp(1, wanted.max(1))
     }
 
-    /// The model that it runs on.
+    /// The model it runs on.
     pub fn weights(&self) -> &Arc<Weights> {
         self.sequence.weights()
     }
 
-    /// The tokens that it holds.
+    /// The tokens it holds.
     pub fn tokens(&self) -> &[Token] {
         self.sequence.tokens()
     }
 
-    /// Has every evaluation of this session, and of those beside it, check from now on that llama.cpp
-    /// puts each token into the cell that is taken for its column; or none. See
-    /// [`SessionOptions::verify_cells`].
+    /// Turns on or off, for this session and those beside it, the check that llama.cpp puts each token of an evaluation
+    /// into the cell that is taken for its column. See [`SessionOptions::verify_cells`].
     pub fn verify_cells(&self, verify: bool) {
         self.sequence.verify_cells(verify);
     }
 
-    /// Appends tokens and tells how surprising each was: −ln of its probability after all that stands
-    /// before it, in nats. `None`: nothing was there to expect it by, because it is the first of all, or
-    /// because tokens were taken back just before. (0 would say that it was certain.)
+    /// Appends tokens and returns how surprising each was: −ln of its probability after all tokens before it, in nats.
+    /// `None` means that nothing predicted it, because it is the first of all or because tokens were removed just
+    /// before. (0 would mean that it was certain.)
     ///
-    /// The sequence goes on as after [`append`](LanguageModel::append), which takes less time.
+    /// The sequence continues as after [`append`](LanguageModel::append), which takes less time.
     ///
     /// # Errors
     ///
-    /// As [`append`](LanguageModel::append), or if the session was not made for it.
+    /// As for [`append`](LanguageModel::append), or if the session was not created for it.
     pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
         if !self.tells_surprises {
             return Err(Error::Failed("the session was not made to tell surprises".into()));
@@ -186,19 +183,19 @@ impl Session {
         self.sequence.surprises(tokens)
     }
 
-    /// Starts choosing tokens in another way, or in the same way from the beginning.
+    /// Switches to another way of choosing tokens, or restarts the same one.
     pub fn set_sampling(&mut self, sampling: Sampling) {
         self.sampler = Sampler::new(sampling);
     }
 }
 
 impl Session {
-    /// What of these positions can be watched.
+    /// The part of these positions that can be watched.
     fn visible(&self, watched: &Range<usize>) -> Range<usize> {
         if self.sees { watched.clone() } else { 0..0 }
     }
 
-    /// What was wanted to be seen, where nothing can be.
+    /// The attention that was asked for, with zeros if it cannot be read.
     fn unseen(&self, seen: Attention, watched: Range<usize>) -> Attention {
         match self.sees {
             true => seen,

@@ -1,10 +1,10 @@
-//! Sequences on disk: what was computed for the same tokens once need not be computed again.
+//! Sequences on disk: computed states are reused for the same tokens.
 //!
-//! A file is [`MAGIC`], the length of the header, the header as JSON, a SHA-256 of header and state,
-//! and the state as llama.cpp writes it. It is written beside its place, synced and renamed, so that
-//! it is there as a whole or not at all; and it is named after all that decides what is in it, so
-//! that another model, another version or another setting never finds it. A state saves time and
-//! nothing else: one that cannot be read or written is as good as none.
+//! A file is [`MAGIC`], the length of the header, the header as JSON, a SHA-256 of header and
+//! state, and the state as llama.cpp writes it. It is written beside its destination, synced and
+//! renamed, so that it is complete or absent. Its name is derived from everything that determines
+//! its content, so that another model, version or setting never finds it. A state only saves time:
+//! one that cannot be read or written counts as missing.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -19,12 +19,12 @@ use tempfile::Builder;
 use crate::{EDITION, built_with};
 
 const MAGIC: [u8; 8] = *b"PecanSt1";
-/// Bytes that all states may take.
+/// The most bytes that all states may take.
 const MOST: u64 = 2 << 30;
 const ENDING: &str = "state";
-/// What the names of files end in that are being written.
+/// The suffix of files that are being written.
 const PART: &str = ".part";
-/// After that time nobody is writing any more.
+/// After this time, a part file has no writer any more.
 const FORGOTTEN: Duration = Duration::from_hours(1);
 
 /// A folder with the saved sequences of a model.
@@ -34,7 +34,7 @@ pub struct States {
     model: String,
 }
 
-/// What decides what is in a state.
+/// Everything that determines the content of a state.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Header {
     model: String,
@@ -45,13 +45,14 @@ struct Header {
 }
 
 impl States {
-    /// The states of the model with this hash in a folder, which is made when the first is saved.
+    /// The states of the model with this hash in a folder, which is created when the first one is
+    /// saved.
     pub fn new(folder: PathBuf, model_hash: &str) -> Self {
         Self { folder, model: model_hash.into() }
     }
 
-    /// Saves the state of a sequence of these tokens, and removes the states that were not used for
-    /// the longest time if there is too much of them.
+    /// Saves the state of a sequence of these tokens. If the states take too much space, removes
+    /// the least recently used ones.
     pub(crate) fn save(&self, settings: &str, tokens: &[Token], state: &[u8]) -> io::Result<()> {
         if state.len() as u64 > MOST {
             return Err(io::ErrorKind::FileTooLarge.into());
@@ -60,7 +61,7 @@ impl States {
         let length = u32::try_from(header.len()).map_err(io::Error::other)?;
         fs::create_dir_all(&self.folder)?;
         let place = self.folder.join(name(&header));
-        // Its owner's alone, and gone if it does not become whole.
+        // Readable by its owner alone, and deleted unless completed.
         let mut part = Builder::new().suffix(PART).tempfile_in(&self.folder)?;
         part.write_all(&MAGIC)?;
         part.write_all(&length.to_le_bytes())?;
@@ -73,7 +74,7 @@ impl States {
         evict(&self.folder, MOST)
     }
 
-    /// The state of a sequence of these tokens, if one was saved whole.
+    /// The state of a sequence of these tokens, if a complete one was saved.
     pub(crate) fn load(&self, settings: &str, tokens: &[Token]) -> Option<Vec<u8>> {
         let header = self.header(settings, tokens).ok()?;
         let place = self.folder.join(name(&header));
@@ -85,7 +86,7 @@ impl States {
                     .append(true)
                     .open(&place)
                     .and_then(|file| file.set_modified(SystemTime::now()));
-                // Without a second copy, which may be large.
+                // Avoids a second copy, which may be large.
                 bytes.drain(..bytes.len() - length);
                 Some(bytes)
             }
@@ -107,7 +108,7 @@ impl States {
     }
 }
 
-/// The state in a file's bytes, if they are whole and begin with this header.
+/// The state in a file's bytes, if they are complete and begin with this header.
 fn state_in<'a>(bytes: &'a [u8], header: &[u8]) -> Option<&'a [u8]> {
     let rest = bytes.strip_prefix(&MAGIC)?;
     let (length, rest) = rest.split_first_chunk::<4>()?;
@@ -127,13 +128,13 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Makes a rename in a folder outlast a failure of the machine, where the system can.
+/// Makes a rename in a folder survive a crash of the machine, where the system supports it.
 fn sync(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Removes the oldest states of a folder until all of them together have no more bytes than this,
-/// and what was never finished. Another program may do so too.
+/// Removes the oldest states of a folder until the rest take at most `most` bytes, and abandoned
+/// part files. Another program may do so at the same time.
 fn evict(folder: &Path, most: u64) -> io::Result<()> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -160,7 +161,7 @@ fn evict(folder: &Path, most: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// What came of a file, if it is still there.
+/// The result of an operation on a file, or `None` if the file no longer exists.
 fn unless_gone<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

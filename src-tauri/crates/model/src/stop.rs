@@ -2,10 +2,10 @@ use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A wish to stop, shared between whoever wishes and whoever computes.
+/// A request to stop, shared between the requester and the computation.
 ///
-/// Clones share one wish. A [`Session`](crate::Session) made with it looks at it while it computes
-/// and returns [`Error::Stopped`](crate::Error::Stopped) soon after.
+/// Clones share one request. A [`Session`](crate::Session) created with it checks it while
+/// computing and returns [`Error::Stopped`](crate::Error::Stopped) soon after.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -15,17 +15,17 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the wish back, before new work.
+    /// Withdraws the request, before new work.
     pub fn clear(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The address of the wish: valid while `self` or a clone lives.
+    /// The address of the flag, valid while `self` or a clone lives.
     pub(crate) fn address(&self) -> *mut c_void {
         Arc::as_ptr(&self.0).cast_mut().cast()
     }

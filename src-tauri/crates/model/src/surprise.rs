@@ -2,10 +2,10 @@
 
 use hwdag::Token;
 
-/// −ln of a token's probability by the scores of all, in nats; none if they do not have it.
+/// −ln of a token's probability, given the scores of all tokens, in nats; `None` if they lack it.
 ///
-/// Every score is taken relative to the largest, so that no power becomes too large for a number and
-/// no sum so large that what the others add is lost.
+/// Every score is taken relative to the largest, so that no power overflows and no sum becomes so
+/// large that the other terms are lost.
 pub(crate) fn surprise(scores: &[f32], token: Token) -> Option<f32> {
     let own = usize::try_from(token).ok().and_then(|token| scores.get(token))?;
     let largest = f64::from(scores.iter().copied().fold(f32::NEG_INFINITY, f32::max));
@@ -34,7 +34,7 @@ mod tests {
             (&[-9_000.0, 9_000.0], 0, Some(18_000.0)),
             (&[-9_000.0, 9_000.0], 1, Some(0.0)),
             (&[f32::NEG_INFINITY, 5.0], 1, Some(0.0)),
-            // Nothing to expect it by.
+            // Nothing predicts it.
             (&[], 0, None),
             (&[0.0, 0.0], -1, None),
         ];

@@ -5,26 +5,26 @@ use llama_cpp_2::vocab::LlamaVocab;
 
 use crate::error::Error;
 
-/// About how many bytes are given to llama.cpp at once: some of its tokenizers need stack in
-/// proportion to the text.
+/// The approximate number of bytes passed to llama.cpp at once: some of its tokenizers need stack
+/// in proportion to the text.
 const PIECE_BYTES: usize = 4096;
-/// The most that is given to it at once, where a text has no place to cut it at: the regular
-/// expressions of some tokenizers overflow the stack at twice as many digits in a row.
+/// The most bytes passed to it at once if a text has no place to cut: the regular expressions of
+/// some tokenizers overflow the stack at twice as many digits in a row.
 const LONGEST_PIECE: usize = 16 << 10;
 
-/// Between text and tokens, so that the tokens of a text join to exactly that text.
+/// Converts between text and tokens, so that a text's tokens join to exactly that text.
 pub(crate) struct Vocabulary {
-    /// The text of all tokens, one after the other; control tokens have none.
+    /// The text of all tokens, concatenated; control tokens have none.
     text: Vec<u8>,
     ends: Vec<usize>,
-    /// The tokens of single bytes, by byte, where the vocabulary has such tokens.
+    /// The tokens of single bytes, by byte, if the vocabulary has such tokens.
     bytes: Vec<Option<Token>>,
-    /// Whether llama.cpp puts a space before every text.
+    /// Whether llama.cpp adds a space before every text.
     adds_space: bool,
 }
 
 impl Vocabulary {
-    /// Reads the vocabulary of `model`, whose tokenizer is of the kind `kind`.
+    /// Reads the vocabulary of `model`, whose tokenizer has the kind `kind`.
     pub fn new(model: &LlamaModel, kind: &str) -> Result<Self, Error> {
         let vocab = model.vocab();
         let mut text = Vec::new();
@@ -38,7 +38,7 @@ impl Vocabulary {
             }
         }
         if kind == "llama" && bytes.contains(&None) {
-            // llama.cpp throws at a character that is in no token, and nothing could catch that.
+            // llama.cpp throws an uncatchable exception at a character that is in no token.
             return Err(Error::Unsupported("its vocabulary cannot spell every text".into()));
         }
         let mut vocabulary = Self { text, ends, bytes, adds_space: false };
@@ -59,7 +59,7 @@ impl Vocabulary {
         &self.text[start..end]
     }
 
-    /// The tokens of plain text.
+    /// Converts plain text to tokens.
     pub fn tokenize(&self, model: &LlamaModel, text: &str) -> Result<Vec<Token>, Error> {
         let vocab = model.vocab();
         let mut tokens = Vec::with_capacity(text.len() / 3);
@@ -72,8 +72,8 @@ impl Vocabulary {
         Ok(tokens)
     }
 
-    /// The tokens of a part of a chat template, control tokens among them. `first`: whether
-    /// nothing stands before it.
+    /// Converts a part of a chat template to tokens, including control tokens. `first`: whether it
+    /// is at the beginning.
     pub fn tokenize_template(&self, model: &LlamaModel, text: &str, first: bool) -> Vec<Token> {
         let vocab = model.vocab();
         if self.adds_space
@@ -85,9 +85,9 @@ impl Vocabulary {
         as_tokens(vocab.tokenize(text.as_bytes(), false, true))
     }
 
-    /// Adds the tokens of `text`. Where llama.cpp's own tokens do not join to the text (a control
-    /// token's name, a character that stands for a space, one that is unknown), the text is split
-    /// until they do.
+    /// Adds the tokens of `text`. If llama.cpp's own tokens do not join to the text (because of a
+    /// control token's name, a character that stands for a space, or an unknown one), the text is
+    /// split until they do.
     fn spell(
         &self,
         vocab: &LlamaVocab<'_>,
@@ -121,8 +121,8 @@ impl Vocabulary {
         Some(as_tokens(vocab.tokenize(text.as_bytes(), false, false)))
     }
 
-    /// The tokens of `text` without the space that llama.cpp puts before it: that space goes
-    /// before a line break, and both are cut off again.
+    /// The tokens of `text` without the space that llama.cpp adds before it: a line break is put
+    /// before the text, and the space and the line break are cut off again.
     fn without_space(
         &self,
         vocab: &LlamaVocab<'_>,
@@ -143,7 +143,7 @@ impl Vocabulary {
         let mut rest = text.as_bytes();
         for &token in tokens {
             match rest.strip_prefix(self.bytes(token)) {
-                // A token without text is a control token, or an unknown character.
+                // A token without text is a control token or an unknown character.
                 Some(after) if after.len() < rest.len() => rest = after,
                 _ => return false,
             }
@@ -168,8 +168,9 @@ fn as_tokens(tokens: Vec<LlamaToken>) -> Vec<Token> {
 }
 
 /// Where to cut a long text so that the tokens of the parts are those of the whole: before a word
-/// that follows a word and a space, or that begins a line. No tokenizer joins across these. What goes
-/// on and on without such a place is cut before its last sign that is no letter, or else anywhere.
+/// that follows a word and a space, or that begins a line. No tokenizer joins across these. A long
+/// run without such a place is cut before its last character that is neither letter nor digit, or
+/// else anywhere.
 fn cut(text: &str) -> usize {
     if text.len() <= PIECE_BYTES {
         return text.len();

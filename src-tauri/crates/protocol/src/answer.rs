@@ -5,89 +5,91 @@ use serde::{Deserialize, Serialize};
 use crate::place::cited_page;
 use crate::{DocumentId, EntityId, Grains, GraphId, NodeId, QuestionId, Quote, Turn, Until};
 
-/// How a question is to be asked. The defaults are the method's (METHOD §2).
+/// The options of a question. The defaults are the method's (METHOD §2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AskOptions {
     /// t_n: how many times the model must find the nodes sufficient before it answers.
     pub patience: u32,
-    /// t_p: p_yes above which one ask counts as Yes; none takes the model's own, or 0.5.
+    /// t_p: the p_yes above which one ask counts as Yes; `None`: the model's own, or 0.5.
     pub confidence: Option<f32>,
-    /// λ, from 0 to 1: how much similarity counts against attention; none takes 0.5, at which both
-    /// are simply added.
+    /// λ, from 0 to 1: the weight of similarity against attention; `None`: 0.5, at which both are
+    /// simply added.
     pub balance: Option<f32>,
-    /// Nodes added after the top level at most; none takes what suits the model: 12 where a trial has shown
-    /// how far its Yes can be believed, else 24.
+    /// The maximum number of nodes added after the top level; `None`: what suits the model, that is
+    /// 12 if a trial has shown how far its Yes is reliable, else 24.
     pub max_nodes: Option<u32>,
-    /// Look at exactly this many nodes and answer, without asking whether they suffice.
+    /// Visit exactly this many nodes and answer, without asking whether they suffice.
     pub fixed_nodes: Option<u32>,
-    /// Whether the similarity of sentence embeddings takes part in the scores.
+    /// Whether the similarity of sentence embeddings contributes to the scores.
     pub embedding: bool,
-    /// Whether attention takes part in the scores.
+    /// Whether attention contributes to the scores.
     pub attention: bool,
-    /// Whether the words that a node shares with the question take part in the scores.
+    /// Whether the words that a node shares with the question contribute to the scores.
     pub words: bool,
-    /// Answer from what was looked at even if not enough was found.
+    /// Answer from the visited nodes even if not enough was found.
     pub best_effort: bool,
     /// Sample with this seed instead of taking the likeliest token.
     pub seed: Option<u64>,
     /// Search this graph instead of the newest.
     pub graph: Option<GraphId>,
-    /// Show the model the top level before the question, so that the next question need not read
-    /// it again.
+    /// Show the model the top level before the question, so that the next question need not
+    /// evaluate it again.
     pub nodes_first: bool,
-    /// Only what stands before this place may be looked at, or count in any other way; one document is asked.
+    /// Only text before this place may be looked at or count in any other way; the question must be
+    /// about one document.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
     /// Ask the model less often while it is far from a Yes.
     pub sparing_asks: bool,
-    /// Chunks that the model judges alone after the walk, at most, the best match first, until one suffices; the
-    /// answer is then written from the best of them alone. 0: from all that was visited. None takes what suits the
-    /// model: 3 for small ones that were tried, else 0.
+    /// The maximum number of chunks that the model judges alone after the walk, the best match
+    /// first, until one suffices; the answer is then written from the best of them alone. 0: from
+    /// everything visited. `None`: what suits the model, that is 3 for small ones that were tried,
+    /// else 0.
     pub rerank: Option<u32>,
-    /// The earlier question that this one follows: what was asked and answered then is shown to the
-    /// model with it.
+    /// The earlier question that this one follows up; the model sees that question and its answer,
+    /// too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<QuestionId>,
     /// What is searched.
     #[serde(skip_serializing_if = "SearchBy::is_auto")]
     pub by: SearchBy,
-    /// How often more is looked for where what was read about those whom the question names does not suffice; none
-    /// takes 2, the first time included.
+    /// The maximum number of searches, if the sentences about the names in the question do not
+    /// suffice; `None`: 2, the first included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
-    /// How much of what the text says of somebody is found and shown at once, where sentences about those whom the
-    /// question names are searched. None: single sentences. With micro pairs, the model first writes questions about the
-    /// sentences that were found.
+    /// The amount of text about a name that is found and shown at once, if sentences about the
+    /// names in the question are searched. Empty: single sentences. With micro pairs, the model
+    /// first writes questions about the sentences that were found.
     #[serde(skip_serializing_if = "Grains::is_empty")]
     pub grains: Grains,
-    /// A GGUF cross-encoder that puts the sentences that were found in their order, where sentences are searched.
+    /// A GGUF cross-encoder that ranks the sentences found, if sentences are searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reranker: Option<String>,
-    /// Take the model at its word: no trial of what it can do comes before the first question.
+    /// Trust the model: the first question is not preceded by a trial of its abilities.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_trial: bool,
 }
 
-/// What a question searches.
+/// The search space of a question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchBy {
-    /// The graph; with a small model that was tried, first the sentences about those whom the question names, and the
-    /// graph if these do not suffice. A question for all of whom something is said is answered from the sentences that
-    /// name them.
+    /// The graph; with a small model that was tried, first the sentences about the names in the
+    /// question, and the graph if these do not suffice. A question for all names of which something
+    /// is said is answered from the sentences that name them.
     #[default]
     Auto,
-    /// The graph of points and chunks, whatever is asked.
+    /// The graph of points and chunks, whatever the question.
     Points,
-    /// The sentences about those whom the question names, and whom these lead to.
+    /// The sentences about the names in the question, and about names that these lead to.
     Entities,
     /// Both in one search.
     Both,
 }
 
 impl SearchBy {
-    /// Whether it depends on the question.
+    /// Returns whether it depends on the question.
     pub fn is_auto(&self) -> bool {
         *self == Self::Auto
     }
@@ -96,13 +98,13 @@ impl SearchBy {
 /// A round of a search among the sentences about entities.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
-    /// What was looked for: the question, or what of it was open, with a name.
+    /// The query: the question, or its open part, with a name.
     pub query: String,
-    /// Those about whom.
+    /// The names searched for.
     pub names: Vec<String>,
-    /// Sentences among which the model could choose.
+    /// The number of sentences among which the model could choose.
     pub candidates: u32,
-    /// Steps of the path that were made by the end of the round.
+    /// The number of path steps by the end of the round.
     pub steps: u32,
 }
 
@@ -138,49 +140,50 @@ impl Default for AskOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// The model found the visited nodes sufficient, patience times.
+    /// The model found the visited nodes sufficient, `patience` times.
     Sufficient,
     /// No further node fits the model's window.
     Window,
     /// Every node was visited.
     Exhausted,
-    /// The model found the visited nodes sufficient, but none of the chunks by itself.
+    /// The model found the visited nodes sufficient, but no single chunk.
     Unconfirmed,
-    /// As many nodes were added as were allowed.
+    /// The maximum number of nodes was added.
     Limit,
-    /// As many nodes were visited as were asked for.
+    /// The requested number of nodes was visited.
     Fixed,
-    /// A fixed number of nodes was visited, because the model cannot tell when it has read enough.
+    /// A fixed number of nodes was visited, because the model cannot judge when it has read enough.
     Unjudged,
-    /// Passages were looked for and no answer was written, because the model does not answer, or does
-    /// not know the language.
+    /// Passages were retrieved and no answer was written, because the model does not answer, or
+    /// does not know the language.
     Passages,
-    /// All were listed of whom the text says what was asked for; no model took part.
+    /// The names of which the text says what was asked were listed; no model took part.
     NamesListed,
-    /// No model was asked: the question is who somebody is, and the sentences that say it are quoted.
+    /// No model was asked: the question is who someone is, and the sentences that say so are
+    /// quoted.
     NameDescribed,
     /// The user stopped it.
     Stopped,
 }
 
 impl StopReason {
-    /// Whether the answer was read off from the text, and no model took part.
+    /// Returns whether the answer was read off the text, without a model.
     pub fn is_without_model(self) -> bool {
         matches!(self, Self::NamesListed | Self::NameDescribed)
     }
 }
 
-/// Why a node came next.
+/// Why a node was chosen next.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Score {
-    /// Its part of z = Eᵀ r, weighted.
+    /// Its component of z = Eᵀ r, weighted.
     pub attention: f64,
     /// Its similarity to the question (a cosine), weighted.
     pub similarity: f64,
-    /// The share of the question's words that it has, weighted.
+    /// The share of the question's words that it contains, weighted.
     #[serde(default)]
     pub words: f64,
-    /// What it was chosen by.
+    /// The score by which it was chosen.
     pub total: f64,
 }
 
@@ -195,30 +198,30 @@ pub struct Step {
     pub level: u32,
     /// Its text.
     pub text: String,
-    /// Its tokens.
+    /// Its number of tokens.
     pub tokens: u32,
-    /// Why it was chosen; zeros for the top level, which is where every search begins.
+    /// Why it was chosen; zeros for the top level, where every search begins.
     pub score: Score,
     /// r: its attention to the question, times its position.
     pub relevance: f64,
-    /// P(Yes) / (P(Yes) + P(No)) when the model was asked after this node, corrected as its trial says; null
-    /// if it was not asked.
+    /// P(Yes) / (P(Yes) + P(No)) when the model was asked after this node, corrected according to
+    /// its trial; null if it was not asked.
     pub p_yes: Option<f64>,
-    /// The same when the model was asked after this chunk alone; null if it was not. A chunk that was read only
-    /// then comes at the end and has no relevance.
+    /// The same when the model was asked about this chunk alone; null if it was not. A chunk read
+    /// only then comes at the end and has no relevance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_alone: Option<f64>,
 }
 
-/// A sentence of an answer, and what the model looked at while it wrote it.
+/// A sentence of an answer, and what the model attended to while writing it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnswerSentence {
     /// Its first character in the answer, in Unicode scalar values.
     pub start: u32,
     /// The character after its last.
     pub end: u32,
-    /// The share of its attention that each step's node had; they sum to 1, or are 0 where it
-    /// looked at none.
+    /// The share of its attention on each step's node; they sum to 1, or are 0 if it attended to
+    /// none.
     pub looked: Vec<f64>,
 }
 
@@ -233,9 +236,9 @@ pub struct Evidence {
     pub weight: f64,
     /// The visited node through which most of the weight came.
     pub node: NodeId,
-    /// The page on which it begins, from 1; null where the document has no pages of its own.
+    /// The page on which it begins, from 1; null if the document has no pages of its own.
     pub page: Option<u32>,
-    /// What is printed on that page as its number, where that is not its place.
+    /// The printed page number, if it differs from the page's position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// The pages that begin within it, in order.
@@ -245,25 +248,25 @@ pub struct Evidence {
     pub start: u32,
     /// The character after the last.
     pub end: u32,
-    /// The passage: equal to that range of the text, unless that has changed since.
+    /// The passage: equal to that range of the text, unless the text has changed since.
     pub text: String,
-    /// Whether the document's text has changed there since: then `text` is what it was, and the
-    /// range is what stands in its place.
+    /// Whether the document's text has changed there since: then `text` is the old text, and the
+    /// range is what replaced it.
     #[serde(default)]
     pub changed: bool,
 }
 
 impl Evidence {
-    /// Its page as people cite it; none where the document has no pages of its own.
+    /// Returns its page as cited; `None` if the document has no pages of its own.
     pub fn cited_page(&self) -> Option<String> {
         cited_page(self.page, self.label.as_deref())
     }
 
-    /// The page on which a piece of it begins, as people cite it.
+    /// Returns the page on which a quote from it begins, as cited.
     pub fn page_of(&self, quote: &Quote<'_>) -> Option<String> {
         let start =
             u32::try_from(quote.start).map_or(u32::MAX, |start| start.saturating_add(self.start));
-        // What it was may have stood elsewhere.
+        // The old text may have stood elsewhere.
         let turned = self.turns.iter().rfind(|turn| turn.start <= start && !self.changed);
         match turned {
             Some(turn) => cited_page(Some(turn.page), turn.label.as_deref()),
@@ -272,20 +275,21 @@ impl Evidence {
     }
 }
 
-/// What a question cost. `tokens_evaluated + tokens_restored - tokens_template_again =
-/// tokens_distinct`, exactly. Unless chunks were judged alone, these are the tokens in the model's cache at the end.
+/// The cost of a question. `tokens_evaluated + tokens_restored - tokens_template_again =
+/// tokens_distinct`, exactly. Unless chunks were judged alone, these are the tokens in the model's
+/// cache at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// Tokens run through the model.
     pub tokens_evaluated: u64,
     /// Tokens restored from a saved state.
     pub tokens_restored: u64,
-    /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and chunks that
-    /// were visited and then read alone.
+    /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and
+    /// chunks that were visited and then read alone.
     pub tokens_template_again: u64,
     /// All others.
     pub tokens_distinct: u64,
-    /// How many times the model was asked whether the nodes suffice.
+    /// The number of times that the model was asked whether the nodes suffice.
     pub asks: u32,
     /// Floating point operations of the model.
     pub flops: f64,
@@ -300,27 +304,27 @@ pub struct Answer {
     pub id: QuestionId,
     /// The question.
     pub question: String,
-    /// How it was asked, and what it follows.
+    /// Its options, and the question that it follows.
     #[serde(default)]
     pub options: AskOptions,
-    /// p_yes above which one ask counted as Yes: the one that was asked for, or the model's own; null
-    /// in answers of earlier versions.
+    /// The p_yes above which one ask counted as Yes: the requested one, or the model's own; null in
+    /// answers of earlier versions.
     #[serde(default)]
     pub confidence: Option<f64>,
-    /// The name of the model that was asked; where none is known, the beginning of its file's
-    /// SHA-256.
+    /// The name of the model that was asked; if unknown, the beginning of its file's SHA-256.
     #[serde(default)]
     pub model: String,
     /// The documents it was asked of.
     pub documents: Vec<DocumentId>,
     /// The graphs that were searched, in the order of the documents.
     pub graphs: Vec<GraphId>,
-    /// Whether one of them was not whole yet: the answer rests on what was built by then.
+    /// Whether one of them was incomplete: the answer rests on the part built by then.
     #[serde(default)]
     pub growing: bool,
-    /// Whether the model found what it looked at sufficient.
+    /// Whether the model found the visited nodes sufficient.
     pub found: bool,
-    /// Whether the words of the answer stand in what it was written from; one that does not is a guess.
+    /// Whether the answer's words occur in the text from which it was written; otherwise it is a
+    /// guess.
     #[serde(default = "is_supported")]
     pub supported: bool,
     /// The answer; empty unless found, fixed or best-effort.
@@ -332,24 +336,25 @@ pub struct Answer {
     pub stop: StopReason,
     /// The visited nodes in the order of visiting, the top level included.
     pub steps: Vec<Step>,
-    /// The passages that the answer rests on, by weight; where none was found or none is written,
-    /// those that match the question best, by how well.
+    /// The passages that the answer rests on, by weight; if no answer was found or none is written,
+    /// those that match the question best, by match.
     pub evidence: Vec<Evidence>,
-    /// What was looked for among the sentences about those whom the question names, round by round; none where the
-    /// graph alone was searched. Steps after those of the last round are of the graph, which was searched then.
+    /// The search among sentences about the names in the question, round by round; empty if only
+    /// the graph was searched. Steps after those of the last round belong to the graph, which was
+    /// searched then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<Round>,
-    /// Those who are listed, if all were asked for of whom something is said.
+    /// The listed names, if the question asked for all of which something is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<NameList>,
-    /// What it cost; the embedder apart.
+    /// Its cost, without the embedder.
     pub cost: Cost,
-    /// Nodes that could have been visited.
+    /// The number of nodes that could have been visited.
     pub nodes_total: u32,
-    /// How many of them are chunks.
+    /// The number of chunks among them.
     #[serde(default)]
     pub chunks_total: u32,
-    /// Tokens of all chunks: what reading everything would have meant.
+    /// The number of tokens of all chunks: the cost of reading everything.
     pub tokens_total: u64,
     /// Floating point operations that reading them all would have taken; null in answers of earlier
     /// versions.
@@ -359,39 +364,40 @@ pub struct Answer {
     pub asked: i64,
 }
 
-/// All of whom a text says what was asked for.
+/// All names of which a text says what was asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameList {
-    /// Those who are listed, document by document, in the order in which the text says it.
+    /// The listed names, document by document, in the order of the text.
     pub names: Vec<ListedName>,
-    /// Sentences that were looked through: all that name somebody or something.
+    /// The number of sentences searched: all that contain a name.
     pub sentences: u32,
-    /// Pages that have no text, or whose text could not be read.
+    /// The number of pages that have no text, or whose text could not be read.
     pub pages_without_text: u32,
 }
 
-/// One of those who are listed.
+/// A listed name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedName {
-    /// The document that names them.
+    /// The document that contains it.
     pub document: DocumentId,
-    /// Their number among its names.
+    /// Its number among the document's names.
     pub entity: EntityId,
-    /// What they are called.
+    /// The name.
     pub name: String,
-    /// Which of the answer's passages say it of them, from 0; three at most.
+    /// The answer's passages that say it, from 0; three at most.
     pub passages: Vec<u32>,
 }
 
-/// What a question got.
+/// The kind of result that a question got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerKind {
-    /// An answer, whose words stand in what was read.
+    /// An answer whose words occur in the text that was read.
     Answer,
-    /// An answer that the model does not find sufficient, or whose words do not stand in what was read.
+    /// An answer that the model does not find sufficient, or whose words do not occur in the text
+    /// that was read.
     Guess,
-    /// No answer, but the passages that match best.
+    /// No answer, but the best-matching passages.
     Passages,
     /// Nothing.
     Nothing,
@@ -407,16 +413,17 @@ pub struct AnswerWithKind<'a> {
 
 /// The share of the evidence's weight that is shown under an answer.
 const SHOWN_WEIGHT: f64 = 0.8;
-/// Passages shown under an answer, at most.
+/// The maximum number of passages shown under an answer.
 const SHOWN_PASSAGES: usize = 5;
 
 impl Answer {
-    /// Whether it is an answer whose words do not stand in what it was written from.
+    /// Returns whether it is an answer whose words do not occur in the text from which it was
+    /// written.
     pub fn is_guess(&self) -> bool {
         !self.supported && !self.answer.trim().is_empty()
     }
 
-    /// What the question got.
+    /// Returns the kind of result.
     pub fn kind(&self) -> AnswerKind {
         if self.answer.trim().is_empty() {
             let nothing = self.evidence.is_empty();
@@ -426,12 +433,12 @@ impl Answer {
         if guessed { AnswerKind::Guess } else { AnswerKind::Answer }
     }
 
-    /// The same with its kind, to be written.
+    /// Returns the answer with its kind, for serialisation.
     pub fn with_kind(&self) -> AnswerWithKind<'_> {
         AnswerWithKind { kind: self.kind(), answer: self }
     }
 
-    /// Whether it found no answer and has the passages that match the question best instead.
+    /// Returns whether it found no answer and has the best-matching passages instead.
     pub fn is_closest_passages(&self) -> bool {
         self.stop != StopReason::Passages
             && !self.found
@@ -439,8 +446,8 @@ impl Answer {
             && !self.evidence.is_empty()
     }
 
-    /// The passages to show under the answer: attention reaches every chunk a little, and these are
-    /// the fewest that hold four fifths of the weight, five at most.
+    /// Returns the passages to show under the answer: attention reaches every chunk a little, and
+    /// these are the fewest that hold four fifths of the weight, five at most.
     pub fn passages(&self) -> &[Evidence] {
         let mut weight = 0.0;
         let enough = self.evidence.iter().position(|item| {
@@ -451,7 +458,7 @@ impl Answer {
         &self.evidence[..shown.min(SHOWN_PASSAGES)]
     }
 
-    /// The answer in pieces: its sentences, and what stands between them.
+    /// Returns the answer in pieces: its sentences, and the text between them.
     pub fn parts(&self) -> Vec<(String, Option<&AnswerSentence>)> {
         let letters: Vec<char> = self.answer.chars().collect();
         let piece = |from: u32, to: u32| -> String {
@@ -469,34 +476,35 @@ impl Answer {
         parts
     }
 
-    /// How many steps were made among sentences before the graph was searched: 0 where one search has all steps.
+    /// Returns the number of steps among sentences before the graph was searched: 0 if one search
+    /// has all steps.
     pub fn sentences_first(&self) -> usize {
         let last = self.rounds.last().map_or(0, |last| last.steps as usize);
         if last < self.steps.len() { last } else { 0 }
     }
 
-    /// The steps that were the top level, with which the search of the graph began.
+    /// Returns the steps of the top level, with which the search of the graph began.
     pub fn top_level(&self) -> Range<usize> {
         let first = self.sentences_first();
         first..first + began(&self.steps[first..])
     }
 
-    /// The steps that were chosen: all but the top level.
+    /// Returns the chosen steps: all but the top level.
     pub fn stops(&self) -> impl Iterator<Item = &Step> {
         let top = self.top_level();
         self.steps[..top.start].iter().chain(&self.steps[top.end..])
     }
 }
 
-/// The number of a step among those that were chosen, from 1; none for one of the `top` level.
+/// Returns the number of a step among the chosen ones, from 1; `None` for one of the `top` level.
 pub fn stop_number(at: usize, top: &Range<usize>) -> Option<usize> {
     let number = if at < top.end { at + 1 } else { at + 1 - top.len() };
     (!top.contains(&at)).then_some(number)
 }
 
-/// How many of a search's first steps were the top level: the model is asked for the first time after
-/// the last of them. Where it was never asked, those that were not chosen by a score. None where the first one was
-/// chosen already.
+/// Returns the number of first steps that were the top level: the model is first asked after the
+/// last of them. If it was never asked, they are the steps not chosen by a score; 0 if the first
+/// step was chosen by one.
 fn began(steps: &[Step]) -> usize {
     if steps.first().is_some_and(|first| first.score.total > 0.0) {
         return 0;
@@ -528,27 +536,27 @@ pub struct HistoryEntry {
     /// The earlier question that it follows.
     #[serde(default)]
     pub follows: Option<QuestionId>,
-    /// Whether a graph was not whole yet: the answer rests on what was built by then.
+    /// Whether a graph was incomplete: the answer rests on the part built by then.
     #[serde(default)]
     pub growing: bool,
-    /// Whether the words of the answer stand in what it was written from.
+    /// Whether the answer's words occur in the text from which it was written.
     #[serde(default = "is_supported")]
     pub supported: bool,
 }
 
-/// Of earlier answers it is not known.
+/// The default for earlier answers, of which it is unknown.
 fn is_supported() -> bool {
     true
 }
 
 impl HistoryEntry {
-    /// Whether the answer is the best that could be said of too little.
+    /// Returns whether the answer was given although not enough was found.
     pub fn best_effort(&self) -> bool {
         best_effort(self.found, self.stop, &self.answer)
     }
 }
 
-/// Whether an answer was given although not enough was found.
+/// Returns whether an answer was given although not enough was found.
 pub fn best_effort(found: bool, stop: StopReason, answer: &str) -> bool {
     !found && !matches!(stop, StopReason::Fixed | StopReason::Unjudged) && !answer.trim().is_empty()
 }

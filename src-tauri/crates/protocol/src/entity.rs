@@ -2,20 +2,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::{DocumentId, Place};
 
-/// An entity's number in the list of a document's entities, from 0: in the order of their first mention.
+/// An entity's number in the list of a document's entities, from 0, in order of first mention.
 pub type EntityId = u32;
 
-/// What a name names.
+/// The kind of a named entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntityKind {
-    /// Somebody, or an animal with a name.
+    /// A person, or an animal with a name.
     Person,
     /// A country, a town, a house, a river.
     Place,
     /// A company, a church, a school.
     Organisation,
-    /// Anything else that has a name.
+    /// Anything else with a name.
     Thing,
 }
 
@@ -23,7 +23,7 @@ impl EntityKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
 
-    /// Its word in English, as in JSON.
+    /// Returns its English word, as in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Person => "person",
@@ -34,28 +34,28 @@ impl EntityKind {
     }
 }
 
-/// How important somebody or something is for a document (MKRAG, appendix A.3.2). In JSON its weight.
+/// The importance of an entity for a document (MKRAG, appendix A.3.2). Its weight in JSON.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(into = "f64", from = "f64")]
 pub enum Importance {
-    /// 0.3: named once, and in no point.
+    /// 0.3: mentioned once, and in no point.
     #[default]
     Passing,
-    /// 0.5: named more than once, but in no point.
+    /// 0.5: mentioned more than once, but in no point.
     Relevant,
-    /// 0.7: named in a point.
+    /// 0.7: mentioned in a point.
     Specific,
-    /// 1.0: named in a point of the top level, or with one in twenty of all mentions.
+    /// 1.0: mentioned in a point of the top level, or with one in twenty of all mentions.
     Core,
 }
 
 impl Importance {
-    /// All of them, the least first.
+    /// All of them, the lowest first.
     pub const ALL: [Self; 4] = [Self::Passing, Self::Relevant, Self::Specific, Self::Core];
 
-    /// Its weight, from 0.3 to 1.
+    /// Returns its weight, from 0.3 to 1.
     pub fn weight(self) -> f64 {
         match self {
             Self::Passing => 0.3,
@@ -73,20 +73,20 @@ impl From<Importance> for f64 {
 }
 
 impl From<f64> for Importance {
-    /// The greatest whose weight is no greater.
+    /// Returns the highest importance whose weight is not greater.
     fn from(weight: f64) -> Self {
         let fits = |one: &Self| one.weight() <= weight;
         Self::ALL.into_iter().rev().find(fits).unwrap_or_default()
     }
 }
 
-/// What kind of thing a sentence says.
+/// The kind of statement that a sentence makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FactKind {
-    /// What somebody or something is, has or is like.
+    /// What an entity is, has or is like.
     Attribute,
-    /// The same of two or more together.
+    /// The same for two or more entities together.
     Relation,
     /// What happens.
     Event,
@@ -96,7 +96,7 @@ impl FactKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Attribute, Self::Relation, Self::Event];
 
-    /// Its word in English, as in JSON.
+    /// Returns its English word, as in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Attribute => "attribute",
@@ -109,30 +109,30 @@ impl FactKind {
 /// A sentence about an entity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
-    /// What kind of thing it says, by its verbs; they are known for English.
+    /// The kind of statement, judged by its verbs, which are known for English.
     pub kind: FactKind,
     /// The sentence, on one line.
     pub text: String,
-    /// The other entities of which it speaks.
+    /// The other entities in it.
     pub with: Vec<EntityId>,
-    /// Whether it does not name the entity, but begins with a pronoun that means it.
+    /// Whether it does not name the entity, but begins with a pronoun for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_pronoun: bool,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
-/// How much of what a text says of somebody a question asks for (MKRAG's grains).
+/// How much of the text about an entity a question asks for (MKRAG's grains).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grain {
-    /// A sentence, with no question of its own.
+    /// A sentence, without a question of its own.
     Sentence,
-    /// Who somebody is.
+    /// Who someone is.
     Macro,
-    /// All of one kind: what they are like, how they are related to others, what happens to them.
+    /// Everything of one kind: what they are like, how they relate to others, what happens to them.
     Feature,
-    /// What one sentence says.
+    /// The content of one sentence.
     Micro,
 }
 
@@ -140,7 +140,7 @@ impl Grain {
     /// All grains.
     pub const ALL: [Self; 4] = [Self::Sentence, Self::Macro, Self::Feature, Self::Micro];
 
-    /// Its word in English, as in JSON.
+    /// Returns its English word, as in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Sentence => "sentence",
@@ -151,7 +151,7 @@ impl Grain {
     }
 }
 
-/// A set of grains. In JSON a list of them.
+/// A set of grains. A list in JSON.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<Grain>", from = "Vec<Grain>")]
 pub struct Grains {
@@ -159,20 +159,20 @@ pub struct Grains {
 }
 
 impl Grains {
-    /// Sentences alone.
+    /// Only sentences.
     pub const SENTENCES: Self = Self { is_in: [true, false, false, false] };
 
-    /// Whether it has no grain.
+    /// Returns whether it has no grain.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it has this grain.
+    /// Returns whether it has this grain.
     pub fn has(self, grain: Grain) -> bool {
         self.is_in[grain as usize]
     }
 
-    /// Its grains, in the order of [`Grain::ALL`].
+    /// Iterates over its grains, in the order of [`Grain::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Grain> {
         Grain::ALL.into_iter().filter(move |&grain| self.has(grain))
     }
@@ -201,102 +201,104 @@ impl From<Grains> for Vec<Grain> {
 /// A question about an entity, with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
-    /// How much it asks for.
+    /// Its grain.
     pub grain: Grain,
-    /// What kind of thing the answer says, where it is of one kind.
+    /// The kind of statement that the answer makes, if it is of one kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<FactKind>,
     /// The question.
     pub question: String,
-    /// Its answer: of a micro pair as the model wrote it, otherwise the sentences at its places.
+    /// Its answer: as the model wrote it for a micro pair, otherwise the sentences at its places.
     pub answer: String,
-    /// Where the sentences stand that say it.
+    /// The places of the sentences that say it.
     pub places: Vec<Place>,
-    /// Of a micro pair, the share of the model's attention that the sentence at its place had, from 0 to 1, of all that
-    /// it was shown.
+    /// For a micro pair, the share of the model's attention to all it was shown that fell on the
+    /// sentence at its place, from 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attention: Option<f64>,
 }
 
-/// Somebody or something that a document names.
+/// A person or thing that a document names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entity {
     /// Its number.
     pub id: EntityId,
-    /// What the reader calls it, or else the name that the text has most often.
+    /// The reader's name for it, or else the text's most frequent one.
     pub name: String,
-    /// All its names, in the order in which the text first has them.
+    /// All its names, in order of first occurrence in the text.
     pub names: Vec<String>,
-    /// What it is; none where no model has said so.
+    /// Its kind; `None` if no model has determined it.
     pub kind: Option<EntityKind>,
-    /// How important it is for the document, by what the model wrote about the text.
+    /// Its importance for the document, judged by what the model wrote about the text.
     #[serde(default)]
     pub importance: Importance,
-    /// How often the text names it.
+    /// The number of its mentions.
     pub mentions: u32,
-    /// Every sentence that names it, or begins with a pronoun that means it, in order; empty in the list of all.
+    /// Every sentence that names it, or begins with a pronoun for it, in order; empty in the list
+    /// of all entities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
-    /// Questions about it with their answers; empty in the list of all. Micro pairs are among them once they were
-    /// written, and only where everything may be looked at: they were written with all of the text in view.
+    /// Questions about it with their answers; empty in the list of all entities. Micro pairs are
+    /// included once written, and only without a bound: they were written with the whole text in
+    /// view.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<Pair>,
 }
 
 impl Entity {
-    /// Its names but for the one by which it is called.
+    /// Returns its names other than the displayed one.
     pub fn other_names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().filter(|name| **name != self.name).map(String::as_str)
     }
 
-    /// The word for its kind; empty where that is not known.
+    /// Returns the word for its kind; empty if unknown.
     pub fn kind_word(&self) -> &'static str {
         self.kind.map_or("", EntityKind::word)
     }
 }
 
-/// The number of a correction, in its library.
+/// A correction's number in its library.
 pub type CorrectionId = i64;
 
-/// What a reader says of names, in place of what the text and the model say.
+/// A reader's statement about names, which overrides the text and the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "correction")]
 pub enum NameCorrection {
-    /// Two names mean the same, with all other names of both.
+    /// Two names mean the same, including all other names of both.
     Merge {
-        /// The one.
+        /// The first name.
         name: String,
-        /// The other.
+        /// The second name.
         other: String,
     },
-    /// A name does not mean what the other names mean with which it is listed.
+    /// A name does not mean the same as the other names with which it is listed.
     Split {
         /// The name.
         name: String,
     },
-    /// What the entity with a name is to be called.
+    /// The title of the entity with a name.
     Rename {
         /// The name.
         name: String,
-        /// What to call it; the text need not have that.
+        /// The title, which need not occur in the text.
         title: String,
     },
-    /// What the entity with a name is.
+    /// The kind of the entity with a name.
     SetKind {
         /// The name.
         name: String,
-        /// What it is.
+        /// Its kind.
         kind: EntityKind,
     },
-    /// It is no name.
+    /// The words are no name.
     Discard {
-        /// What was taken for a name.
+        /// The words that were mistaken for a name.
         name: String,
     },
 }
 
 impl NameCorrection {
-    /// The names of the text that it is about.
+    /// Returns the names of the text that it concerns.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let (name, other) = match self {
             Self::Merge { name, other } => (name, Some(other)),
@@ -309,17 +311,17 @@ impl NameCorrection {
     }
 }
 
-/// A correction that was made.
+/// A stored correction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Correction {
     /// Its number.
     pub id: CorrectionId,
-    /// What was corrected.
+    /// The correction itself.
     #[serde(flatten)]
     pub what: NameCorrection,
 }
 
-/// What a document's names, and the questions about them, cost the model.
+/// The model's cost for a document's names and the questions about them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct EntityCost {
     /// Tokens run through the model.
@@ -349,14 +351,14 @@ pub struct EntityList {
     pub document: DocumentId,
     /// Whether a model has been asked about all its names.
     pub complete: bool,
-    /// What that cost.
+    /// The cost of that.
     pub cost: EntityCost,
-    /// How many entities there are.
+    /// The number of all entities.
     pub total: u32,
-    /// Those asked for, in the order of their first mention.
+    /// The requested entities, in order of first mention.
     pub entities: Vec<Entity>,
-    /// What the reader corrected, in the order in which it was said. With a bound, only what is about names that
-    /// stand before it.
+    /// The reader's corrections, in the order in which they were made. With a bound, only those
+    /// about names that occur before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corrections: Vec<Correction>,
 }

@@ -2,18 +2,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What went wrong, for programs to branch on. In JSON: `snake_case`.
+/// The kind of failure, for programs to branch on. In JSON: `snake_case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Code {
-    /// The arguments do not fit together.
+    /// The arguments are inconsistent.
     BadRequest,
-    /// There is no such file.
+    /// The file does not exist.
     FileMissing,
     /// The path is a folder.
     IsFolder,
-    /// The file may not be read.
+    /// The file cannot be read.
     FileUnreadable,
     /// The file cannot be written.
     FileUnwritable,
@@ -27,11 +27,11 @@ pub enum Code {
     DocumentBroken,
     /// The document is encrypted in a way that no password given here opens.
     DocumentEncrypted,
-    /// The document opens with a password, and none was given.
+    /// The document needs a password, and none was given.
     PasswordNeeded,
-    /// The password given does not open the document.
+    /// The password does not open the document.
     PasswordWrong,
-    /// A program library that reads PDF files is missing.
+    /// The library that reads PDF files is missing.
     PdfReaderMissing,
     /// The program that reads documents is missing.
     ReaderMissing,
@@ -49,19 +49,19 @@ pub enum Code {
     GraphMissing,
     /// No node with this number.
     NodeUnknown,
-    /// Nobody and nothing of this name.
+    /// No entity has this name.
     EntityUnknown,
     /// The model file is missing.
     ModelMissing,
-    /// The model file is damaged or no GGUF file.
+    /// The model file is damaged or not a GGUF file.
     ModelBroken,
     /// llama.cpp cannot run this kind of model.
     ModelUnsupported,
     /// The processor lacks instructions that this Pecan was built with.
     ProcessorUnsupported,
-    /// The model has no attention that could be read.
+    /// The model has no readable attention.
     ModelWithoutAttention,
-    /// The model's window is too small for what was asked.
+    /// The model's window is too small for the request.
     WindowFull,
     /// The sentence embedding model is missing.
     EmbedderMissing,
@@ -79,7 +79,7 @@ pub enum Code {
     LibraryBroken,
     /// The disk is full.
     DiskFull,
-    /// The address is none that is opened: no web page's and no mail's, or one that hides what it is.
+    /// The address is not opened: it is no web page's and no mail's, or disguises its target.
     AddressRefused,
     /// No program opened the address.
     AddressUnopened,
@@ -87,11 +87,11 @@ pub enum Code {
     EngineDied,
     /// The user stopped it.
     Stopped,
-    /// A fault of Pecan's own.
+    /// An internal fault of Pecan.
     Internal,
 }
 
-/// What went wrong, for people: what happened, and what to do.
+/// A failure, for programs and people: what happened, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Failure {
     /// For programs.
@@ -101,12 +101,13 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure with its sentence.
+    /// Creates a failure.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 
-    /// What is told of a file, in English: its name and the message. Some messages name it themselves.
+    /// Returns what to report about a file, in English: its name and the message. Some messages
+    /// already name it.
     pub fn told_of(&self, file: &str) -> String {
         match self.names(file) {
             true => self.message.clone(),
@@ -114,7 +115,7 @@ impl Failure {
         }
     }
 
-    /// Whether the message itself names a file.
+    /// Returns whether the message itself names a file.
     pub fn names(&self, file: &str) -> bool {
         let words = format!(" {}", self.message);
         [' ', '.'].iter().any(|after| words.contains(&format!(" {file}{after}")))

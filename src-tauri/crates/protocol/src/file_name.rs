@@ -1,15 +1,15 @@
-/// Characters of a name, at most: in no script more bytes than fit.
+/// The maximum number of characters of a name: in every script, its bytes fit.
 const LONGEST: usize = 60;
-/// Names that Windows keeps for devices, whatever their ending.
+/// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// The beginning of a text as a file's name without its ending, on whichever system; none where nothing of it can
-/// stand in one.
+/// Turns the beginning of a text into a file name without extension, valid on every system; `None`
+/// if nothing of it is allowed in one.
 pub fn file_name(text: &str) -> Option<String> {
     let is_left_out = |letter: char| {
         letter.is_control()
             || r#"/\:*?"<>|"#.contains(letter)
-            // They turn what follows around, so that one ending looks like another.
+            // These reverse the text after them, so that one extension looks like another.
             || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     let words = text.split(|letter: char| letter.is_whitespace() || is_left_out(letter));
@@ -20,7 +20,7 @@ pub fn file_name(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| without_device(name))
 }
 
-/// A name that no device has.
+/// Returns a name that no device has.
 fn without_device(name: &str) -> String {
     let (device, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
     if is_device(device) { format!("{device}_{rest}") } else { name.to_owned() }

@@ -11,14 +11,15 @@ pub struct Node {
     pub level: u32,
     /// The whole chunk, or the point.
     pub text: String,
-    /// Where a chunk stands; none for a point.
+    /// The place of a chunk; `None` for a point.
     pub place: Option<Place>,
-    /// Whether it is a point that the model did not write: a sentence of the text, or another point.
+    /// Whether it is a point that the model did not write: a sentence of the text, or another
+    /// point.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quoted: bool,
 }
 
-/// A weighted edge from a point to a node of the level below that it was written from.
+/// A weighted edge from a point to a node of the level below from which it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// The predecessor: the higher node.
@@ -42,8 +43,8 @@ pub struct GraphView {
     pub nodes: Vec<Node>,
     /// Edges in the order of their predecessors.
     pub edges: Vec<Edge>,
-    /// Points of the whole graph that the model wrote but that were dropped, because the text does not
-    /// say so.
+    /// The number of points of the whole graph that the model wrote but that were dropped, because
+    /// the text does not support them.
     #[serde(default)]
     pub unsupported: u32,
 }

@@ -9,10 +9,10 @@ use crate::{
     Until,
 };
 
-/// A job's number, given by whoever asks for it.
+/// A job's number, assigned by the requester.
 pub type JobId = u64;
 
-/// A line into the engine: do this, under this number.
+/// A line sent to the engine: do this, under this number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobRequest {
     /// The job's number.
@@ -21,27 +21,27 @@ pub struct JobRequest {
     pub request: Request,
 }
 
-/// How an answer is written for other programs.
+/// The form of an exported answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportForm {
     /// Markdown, with a table.
     Markdown,
-    /// A page of HTML.
+    /// An HTML page.
     Html,
     /// JSON, as `pecan history --question` prints it.
     Json,
 }
 
-/// How a document's names are written for other programs.
+/// The form of a document's exported names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntityForm {
     /// A table for spreadsheets: a row for every sentence about a name.
     Csv,
-    /// A graph of what is named together.
+    /// A graph of names that occur together.
     GraphMl,
-    /// Linked data in the terms of schema.org.
+    /// Linked data in the vocabulary of schema.org.
     JsonLd,
     /// A note for each name, with links between them.
     Markdown,
@@ -50,13 +50,13 @@ pub enum EntityForm {
 /// A file for other programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportedFile {
-    /// What it may be called: no path, and safe on every system.
+    /// A suggested name: no path, and safe on every system.
     pub name: String,
-    /// What is in it.
+    /// The content.
     pub text: String,
 }
 
-/// What the engine can be asked to do.
+/// The engine's requests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "do")]
 pub enum Request {
@@ -64,97 +64,98 @@ pub enum Request {
     Add {
         /// The files, and folders: the documents of a folder become a collection of its name.
         files: Vec<String>,
-        /// How.
+        /// The options.
         options: AddOptions,
     },
-    /// Read a document's file once more, as the library has it: text recognition may have been
+    /// Read a document's file again, as the library has it: text recognition may have been
     /// installed since.
     ReadAgain {
         /// The document.
         document: DocumentId,
         /// The languages of scanned pages, as in [`AddOptions`].
         languages: Vec<String>,
-        /// What opens the file, if it is protected.
+        /// The password, if the file is protected.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         password: Option<Password>,
     },
-    /// Go on building a document's graph.
+    /// Continue building a document's graph.
     Build {
         /// The document.
         document: DocumentId,
     },
-    /// How long building a document's graph will take: a short trial.
+    /// Estimate how long building a document's graph takes, by a short trial.
     Estimate {
         /// The document.
         document: DocumentId,
     },
-    /// The library's documents, in the order in which they were added.
+    /// List the library's documents, in the order in which they were added.
     List,
-    /// Those of them that the window shows first: whoever looks does not wait for thousands of others.
+    /// List only the documents that the window shows first, so that the user does not wait for
+    /// thousands of others.
     ListFirst {
-        /// How many, at most.
+        /// The maximum number of documents.
         most: u32,
     },
-    /// A text that is another one once another program has written to the library. It costs little, so
-    /// that it can be asked for again and again.
+    /// Return a text that changes once another program has written to the library. It is cheap, so
+    /// that it can be polled.
     Stamp,
-    /// Take a document out of the library.
+    /// Remove a document from the library.
     Remove {
         /// The document.
         document: DocumentId,
     },
-    /// Put a document into a collection, which is begun where there is none, or take it out. A
-    /// collection goes with its last document.
+    /// Put a document into a collection, which is created if missing, or take it out. A collection
+    /// disappears with its last document.
     Collect {
         /// The document.
         document: DocumentId,
         /// The collection's name.
         collection: String,
-        /// Whether the document is to lie in it.
+        /// Whether to put it in rather than take it out.
         within: bool,
     },
-    /// Give a collection another name. One that has it already takes its documents in.
+    /// Rename a collection. If the name exists, the two are merged.
     NameCollection {
-        /// What it is called.
+        /// The current name.
         collection: String,
-        /// What it is to be called.
+        /// The new name.
         name: String,
     },
-    /// Take a collection apart. Its documents stay.
+    /// Dissolve a collection. Its documents stay.
     DissolveCollection {
-        /// What it is called.
+        /// The collection's name.
         collection: String,
     },
-    /// A document's text.
+    /// Return a document's text.
     Text {
         /// The document.
         document: DocumentId,
-        /// The first page wanted, from 1.
+        /// The first page, from 1.
         first: u32,
-        /// How many pages.
+        /// The number of pages.
         count: u32,
     },
-    /// Where ranges of a document's text stand.
+    /// Return the places of ranges of a document's text.
     Places {
         /// The document.
         document: DocumentId,
-        /// For each range its first character and the one after its last.
+        /// Each range's first character and the one after its last.
         ranges: Vec<(u32, u32)>,
     },
-    /// Titles and pages that have all of some words.
+    /// Find titles and pages that contain all of some words.
     Search {
         /// The words; those between quotation marks follow one another, and the last one may be a
-        /// beginning.
+        /// prefix.
         words: String,
-        /// Only of this document.
+        /// Search only this document.
         document: Option<DocumentId>,
-        /// How many places, at most.
+        /// The maximum number of places.
         most: u32,
-        /// Only what stands before this place of that document.
+        /// Only text before this place of that document.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Until>,
     },
-    /// A document's graph.
+    /// Return a document's graph.
     Show {
         /// The document.
         document: DocumentId,
@@ -166,128 +167,129 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Until>,
     },
-    /// Who and what a document names.
+    /// Return the entities of a document.
     Entities {
         /// The document.
         document: DocumentId,
-        /// Only the entity with this name, with all that is said of it; otherwise all, without that.
+        /// Only the entity with this name, with all facts about it; otherwise all entities, without
+        /// facts.
         name: Option<String>,
-        /// Only what stands before this place.
+        /// Only text before this place.
         until: Option<Until>,
     },
-    /// Who and what a document names, as files for other programs.
+    /// Return the entities of a document as files for other programs.
     ExportEntities {
         /// The document.
         document: DocumentId,
-        /// How they are written.
+        /// The form.
         form: EntityForm,
-        /// Only what stands before this place.
+        /// Only text before this place.
         until: Option<Until>,
     },
-    /// Have the model write questions about those whom a document names, each with its answer. What was written is
+    /// Have the model write questions about a document's entities, each with its answer. They are
     /// kept, and nothing is written twice.
     WritePairs {
         /// The document.
         document: DocumentId,
-        /// Only about the one with this name; otherwise about all who stand in more than one sentence or in a point,
-        /// and of whom the text says much.
+        /// Only about the entity with this name; otherwise about all that occur in more than one
+        /// sentence or in a point, and of which the text says much.
         name: Option<String>,
     },
-    /// Correct what names of a document mean.
+    /// Correct the meaning of a document's names.
     CorrectNames {
         /// The document.
         document: DocumentId,
-        /// What to correct. Names are looked up whatever their letter case.
+        /// The correction. Names are looked up regardless of letter case.
         correction: NameCorrection,
-        /// Only names that stand before this place.
+        /// Only names that occur before this place.
         until: Option<Until>,
     },
-    /// Take back a correction.
+    /// Undo a correction.
     UndoCorrection {
         /// The document.
         document: DocumentId,
         /// The correction.
         correction: CorrectionId,
-        /// Only what stands before this place is listed then.
+        /// The list then covers only text before this place.
         until: Option<Until>,
     },
     /// Answer a question.
     Ask {
-        /// The documents to look into.
+        /// The documents to search.
         documents: Vec<DocumentId>,
         /// The question.
         question: String,
-        /// How to look.
+        /// The options.
         options: AskOptions,
     },
-    /// Questions asked before, newest first.
+    /// List earlier questions, newest first.
     History {
-        /// Only of this document.
+        /// Only questions about this document.
         document: Option<DocumentId>,
     },
-    /// An earlier answer with its whole path.
+    /// Return an earlier answer with its whole path.
     Recall {
         /// The question.
         question: QuestionId,
     },
-    /// Take a question out of the history, with its answer and its path.
+    /// Remove a question from the history, with its answer and its path.
     Forget {
         /// The question.
         question: QuestionId,
     },
-    /// An earlier answer as a page for other programs.
+    /// Export an earlier answer as a page for other programs.
     Export {
         /// The question.
         question: QuestionId,
-        /// How it is written.
+        /// The form.
         form: ExportForm,
     },
-    /// Draw what documents look like from afar of which that was not tried yet. It waits until there
-    /// is nothing else to do, and gives way to whatever comes in.
+    /// Draw the covers of documents for which that has not been tried. The job waits until there is
+    /// nothing else to do, and gives way to anything that arrives.
     Covers,
-    /// The languages in which scanned pages can be read.
+    /// List the languages in which scanned pages can be read.
     Languages,
-    /// What is known of a model file, or of the one in use.
+    /// Describe a model file, or the model in use.
     ModelInfo {
-        /// The file; none for the one in use.
+        /// The file; `None` for the model in use.
         path: Option<String>,
-        /// For what it is in use.
+        /// The role of the model in use.
         role: Role,
     },
     /// Use another model from now on.
     OpenModel {
-        /// The file; none for the one that comes with Pecan, or, for questions, for the one that
-        /// builds graphs.
+        /// The file; `None` for the one that comes with Pecan or, for asking, the one that builds
+        /// graphs.
         path: Option<String>,
-        /// For what.
+        /// The role.
         role: Role,
     },
-    /// Give the model in use for this so much of the machine from now on.
+    /// Set the share of the machine that the model in use gets from now on.
     TuneModel {
-        /// The model in use for this.
+        /// The role of the model.
         role: Role,
-        /// How much.
+        /// The settings.
         tuning: Tuning,
     },
-    /// What a model can do, and how long building a graph of a hundred pages takes with it: a trial.
+    /// Try what a model can do, and how long building a graph of a hundred pages takes with it.
     TryModel {
-        /// Its file; none for the one in use.
+        /// Its file; `None` for the model in use.
         path: Option<String>,
     },
-    /// The long jobs that have not ended.
+    /// List the unfinished long jobs.
     Queue,
-    /// Put a job that waits before all others.
+    /// Move a waiting job before all others.
     First {
         /// The job.
         target: JobId,
     },
-    /// Let long jobs wait, also the one under way, which goes on later from where it is; or let them
-    /// go on.
+    /// Pause long jobs, also the running one, which later resumes from its current state; or resume
+    /// them.
     Pause {
-        /// Whether they are to wait.
+        /// Whether to pause them.
         paused: bool,
     },
-    /// Stop a job. What it finished stays.
+    /// Stop a job. Finished work stays.
     Stop {
         /// The job to stop.
         target: JobId,
@@ -295,7 +297,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Whether it is one of those that wait for one another where the user sees it: those that add
+    /// Returns whether it is one of the jobs that queue visibly for the user: those that add
     /// documents or build their graphs.
     pub fn is_long(&self) -> bool {
         matches!(
@@ -304,13 +306,13 @@ impl Request {
         )
     }
 
-    /// Whether it waits until there is nothing else to do.
+    /// Returns whether it waits until there is nothing else to do.
     pub fn gives_way(&self) -> bool {
         matches!(self, Self::Covers)
     }
 
-    /// What of a long one may outlast the window: all but a password. Where pages are unread, the
-    /// window offers to read them again anyway.
+    /// Returns the part of a long request that may outlast the window: all but a password. If pages
+    /// are unread, the window offers to read them again anyway.
     pub fn lasting(&self) -> Option<Self> {
         let lasts = self.is_long() && !matches!(self, Self::ReadAgain { .. });
         let mut lasting = lasts.then(|| self.clone())?;
@@ -321,7 +323,7 @@ impl Request {
     }
 }
 
-/// A line out of the engine.
+/// A line from the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The job it is about.
@@ -330,54 +332,54 @@ pub struct Report {
     pub event: Event,
 }
 
-/// What happens while a job runs. Every job ends with exactly one of `Finished`, `Stopped` and
+/// An event of a running job. Every job ends with exactly one of `Finished`, `Stopped` and
 /// `Failed`.
 ///
-/// In JSON its name stands before what is in it: with the name inside, whoever reads it would have to
-/// hold a list of thousands of documents before they know that it is one.
+/// In JSON its name precedes its content: if the name were inside, a parser would have to hold a
+/// list of thousands of documents before it knows what it is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// How far it is.
+    /// Progress was made.
     Progress(Progress),
     /// A document is in the library, or has changed there.
     Listed {
-        /// What the list shows of it now.
+        /// Its current entry in the list.
         summary: Box<DocumentSummary>,
     },
-    /// Something is done otherwise than usual, and why.
+    /// Something is done differently than usual, and why.
     Notice {
-        /// What.
+        /// The notice.
         notice: Notice,
     },
     /// A search began, with these nodes visited from the start: the top level.
     Began {
         /// The top level, in order.
         steps: Vec<Step>,
-        /// Documents whose graphs are not whole: the answer rests on what is built so far.
+        /// Documents whose graphs are incomplete: the answer rests on the part built so far.
         growing: Vec<DocumentId>,
-        /// p_yes above which an ask counts as Yes.
+        /// The p_yes above which an ask counts as Yes.
         confidence: f64,
     },
-    /// A search visited a further node, or asked after one: the step replaces an earlier one of
-    /// the same node.
+    /// A search visited a further node, or asked after one; then the step replaces an earlier one
+    /// of the same node.
     Visited {
         /// The step.
         step: Step,
     },
-    /// The next piece of an answer.
+    /// A piece of an answer was written.
     Token {
         /// Its text.
         text: String,
     },
-    /// It was under way and waits again: it was paused.
+    /// It was running and waits again, because it was paused.
     Waits,
     /// It is done.
     Finished {
-        /// What came of it.
+        /// The outcome.
         outcome: Box<Outcome>,
     },
-    /// It was stopped; what was done by then is kept.
+    /// It was stopped; the work done by then is kept.
     Stopped,
     /// It could not be done.
     Failed {
@@ -386,7 +388,7 @@ pub enum Event {
     },
 }
 
-/// The part of the work that is under way.
+/// The current part of the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -394,57 +396,58 @@ pub enum Stage {
     Reading,
     /// Recognising the text of its scanned pages, one after another.
     Recognising {
-        /// Which of them, from 1.
+        /// The current page among them, from 1.
         nth: u32,
-        /// How many there are.
+        /// Their number.
         of: u32,
     },
-    /// Trying out how the model builds fastest on this machine, once for each model.
+    /// Measuring how the model builds fastest on this machine, once for each model.
     Trying,
-    /// Finding out what the model can do.
+    /// Testing what the model can do.
     TryingModel,
     /// Summarising batches of nodes into points.
     Building,
     /// Computing sentence embeddings.
     Embedding,
-    /// Asking the model what the names of the text name.
+    /// Asking the model about the kinds of the text's names.
     Naming,
-    /// Having the model write questions about those whom the text names.
+    /// Having the model write questions about the text's entities.
     Questioning,
 }
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// The document, once it has a number.
     pub document: Option<DocumentId>,
     /// Its title or file name.
     pub title: String,
-    /// What is being done.
+    /// The current stage.
     pub stage: Stage,
     /// The level being built, 2 for the first points.
     pub level: u32,
-    /// Done, from 0 to 1.
+    /// The share done, from 0 to 1.
     pub done: f32,
-    /// Nodes in the graph by now; while embedding, nodes embedded by now.
+    /// The number of nodes in the graph so far; while embedding, of nodes embedded so far.
     pub nodes: u32,
-    /// Tokens that the language model reads and writes per second; 0 where it has no part.
+    /// Tokens that the language model reads and writes per second; 0 if it takes no part.
     pub tokens_per_second: f64,
-    /// Seconds that are likely left; none before anything is known.
+    /// The estimated seconds left; `None` before an estimate exists.
     pub seconds_left: Option<f64>,
 }
 
-/// How many of some things are done.
+/// A number done out of a total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// Those that are done.
+    /// The number done.
     pub done: usize,
-    /// All of them.
+    /// The total.
     pub all: usize,
 }
 
 impl Progress {
-    /// How far a job about a document's names is, in which each step takes about as long as the others.
+    /// Returns the progress of a job about a document's names, in which all steps take about
+    /// equally long.
     pub fn counted(
         (document, title): (DocumentId, &str),
         stage: Stage,
@@ -465,7 +468,7 @@ impl Progress {
         }
     }
 
-    /// How far the trial of a model is, where it is tried for no document.
+    /// Returns the progress of a model's trial without a document.
     pub fn of_trial(done: f32) -> Self {
         Self {
             document: None,
@@ -480,25 +483,26 @@ impl Progress {
     }
 }
 
-/// The long jobs that have not ended: those that add documents or build their graphs.
+/// The unfinished long jobs: those that add documents or build their graphs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Queue {
-    /// Whether they all wait until the user says so.
+    /// Whether all wait until the user resumes them.
     pub paused: bool,
-    /// Those under way: one, and perhaps another that is done meanwhile.
+    /// The running jobs: one, and perhaps another that is done meanwhile.
     pub running: Vec<JobId>,
-    /// Those that wait, the next one first.
+    /// The waiting jobs, the next one first.
     pub waiting: Vec<JobId>,
 }
 
 impl Queue {
-    /// Whether there is nothing to tell: nothing is done or waits, and nothing would have to.
+    /// Returns whether there is nothing to report: nothing runs or waits, and the queue is not
+    /// paused.
     pub fn is_empty(&self) -> bool {
         !self.paused && self.running.is_empty() && self.waiting.is_empty()
     }
 }
 
-/// What came of a job.
+/// The outcome of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "value")]
 pub enum Outcome {
@@ -510,7 +514,7 @@ pub enum Outcome {
     Documents(Vec<DocumentSummary>),
     /// Of `Stamp`.
     Stamp(String),
-    /// Of `Remove`: the document that is gone.
+    /// Of `Remove`: the removed document.
     Removed(DocumentId),
     /// Of `Text`.
     Text(DocumentText),
@@ -526,7 +530,7 @@ pub enum Outcome {
     Answer(Box<Answer>),
     /// Of `History`.
     History(Vec<HistoryEntry>),
-    /// Of `Forget`: the question that is gone.
+    /// Of `Forget`: the removed question.
     Forgotten(QuestionId),
     /// Of `Export`.
     Exported(String),
@@ -545,8 +549,8 @@ pub enum Outcome {
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
-    /// Of `Stop`: the job was told. Of `Collect`, `NameCollection` and
-    /// `DissolveCollection`: it was done.
+    /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection` and `DissolveCollection`: it
+    /// was done.
     Told,
 }
 

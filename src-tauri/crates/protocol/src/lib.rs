@@ -1,6 +1,6 @@
 //! Every type that crosses the wire: between the engine's process and the window, from the window's
-//! page to its menu bar, and in the JSON that the command line prints. Data and serde only, no input
-//! or output; it compiles to WebAssembly.
+//! page to its menu bar, and in the JSON that the command line prints. Only data and serde, no
+//! input or output; it compiles to WebAssembly.
 
 mod answer;
 mod document;
@@ -54,6 +54,6 @@ pub type DocumentId = i64;
 pub type GraphId = i64;
 /// A question's number in its library.
 pub type QuestionId = i64;
-/// A node's number in its graph: from 0, chunks first in reading order, then each level's points
-/// in the order in which they were written.
+/// A node's number in its graph: from 0, chunks first in reading order, then each level's points in
+/// the order in which they were written.
 pub type NodeId = u32;

@@ -1,68 +1,68 @@
 use serde::{Deserialize, Serialize};
 
-/// A menu of the bar, as the window's page wants it.
+/// A menu of the bar, as requested by the window's page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Menu {
     /// Its name.
     pub name: String,
-    /// What stands in it, in groups with a line between them.
+    /// Its items, in groups separated by lines.
     pub groups: Vec<Vec<MenuItem>>,
 }
 
 impl Menu {
-    /// All that stands in it, in order.
+    /// Iterates over all items in order.
     pub fn items(&self) -> impl Iterator<Item = &MenuItem> {
         self.groups.iter().flatten()
     }
 
-    /// What cannot change without a bar being made anew: names, and the items' ids.
+    /// Returns what cannot change without rebuilding the bar: names, and the items' ids.
     pub fn words(&self) -> (&str, Vec<(&str, &str)>) {
         (&self.name, self.items().map(|item| (item.id.as_str(), item.name.as_str())).collect())
     }
 }
 
-/// Something to choose in a menu.
+/// An item of a menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenuItem {
-    /// By this the page knows what was chosen.
+    /// The id by which the page recognises the choice.
     pub id: String,
     /// Its name.
     pub name: String,
     /// The keys that do the same.
     pub keys: Option<Keys>,
-    /// Whether it can be done now.
+    /// Whether it is enabled.
     pub possible: bool,
-    /// Whether it is so now; none where that is no question.
+    /// Whether it is checked; `None` if it has no check mark.
     pub checked: Option<bool>,
 }
 
-/// Keys that are pressed together.
+/// A combination of keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys {
     /// With Control, or Command on a Mac.
     pub control: bool,
-    /// With Shift, where the sign itself does not need it.
+    /// With Shift, if the character itself does not need it.
     pub shift: bool,
-    /// A sign, or a key's name as browsers have it, such as `Escape`.
+    /// A character, or a key's name as in browsers, such as `Escape`.
     pub key: String,
 }
 
-/// The colours that the page has now, red, green and blue, and the size of its letters.
+/// The page's current colours as red, green and blue, and its font size.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct MenuLooks {
-    /// The ground.
+    /// The background.
     pub paper: [u8; 3],
-    /// What is written on it.
+    /// The text.
     pub ink: [u8; 3],
-    /// What is less important.
+    /// Less important text.
     pub muted: [u8; 3],
     /// Lines.
     pub line: [u8; 3],
-    /// What stands out.
+    /// The highlight.
     pub accent: [u8; 3],
-    /// What is written on that.
+    /// Text on the highlight.
     pub on_accent: [u8; 3],
-    /// The height of letters in pixels.
+    /// The font size in pixels.
     pub letters: f32,
 }
 

@@ -1,25 +1,25 @@
 use serde::{Deserialize, Serialize};
 
-/// Which attention of a model can be read.
+/// The readable attention of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum AttentionKind {
-    /// Every layer looks at everything before it.
+    /// Every layer attends to everything before it.
     Full,
-    /// Some layers look only at what is near; they are left out.
+    /// Some layers attend only to nearby tokens; they are left out.
     Windowed {
-        /// Layers that take part.
+        /// The number of layers that take part.
         full_layers: u32,
     },
-    /// Some attention goes to a sink and counts as lost. Layers that look only at what is near are
-    /// left out.
+    /// Some attention goes to a sink and counts as lost. Layers that attend only to nearby tokens
+    /// are left out.
     Sinks {
-        /// Layers that take part.
+        /// The number of layers that take part.
         full_layers: u32,
     },
     /// None: the model cannot build graphs.
     Unusable {
-        /// Of which kind it is.
+        /// The reason.
         #[serde(default)]
         why: Unreadable,
         /// The same in a sentence.
@@ -37,47 +37,48 @@ pub enum Unreadable {
     Hybrid,
     /// It writes no text.
     Encoder,
-    /// It gathers the tokens that each may look at.
+    /// It gathers the tokens to which each may attend.
     Gathered,
-    /// Every layer looks only at what is near.
+    /// Every layer attends only to nearby tokens.
     Near,
-    /// What a trial showed is not what attention looks like.
+    /// A trial showed values that do not look like attention.
     #[default]
     Odd,
 }
 
-/// What a model is used for (PECAN, table 2: a small one may search what a large one built).
+/// The use of a model (PECAN, table 2: a small one may search what a large one built).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// To build graphs, and to answer questions where no other is chosen for them.
+    /// To build graphs, and to answer questions if no other model is chosen for them.
     #[default]
     Building,
     /// To answer questions.
     Asking,
 }
 
-/// What a model is given of the machine. None takes what suits the model and the machine.
+/// The machine's resources for a model. `None`: what suits the model and the machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tuning {
-    /// Tokens that it reads at once for a question, at most.
+    /// The maximum number of tokens that it reads at once for a question.
     pub context: Option<u32>,
-    /// Threads that compute.
+    /// The number of compute threads.
     pub threads: Option<u32>,
-    /// Layers given to a graphics card, where Pecan was built for one.
+    /// The number of layers on a graphics card, if Pecan was built for one.
     pub gpu_layers: Option<u32>,
 }
 
 impl Tuning {
-    /// The smallest context in which a question, a few points and an answer have room.
+    /// The smallest context with room for a question, a few points and an answer.
     pub const LEAST_CONTEXT: u32 = 512;
-    /// More threads than any machine could want.
+    /// More threads than any machine could use.
     const MOST_THREADS: u32 = 512;
-    /// More than these for each core only wait for one another.
+    /// Beyond this number per core, threads only wait for one another.
     const THREADS_PER_CORE: u32 = 4;
 
-    /// How many threads a machine of so many cores can be given; 0 where nobody knows of how many.
+    /// Returns the maximum number of threads on a machine with `cores` cores; 0 stands for an
+    /// unknown number.
     pub fn most_threads(cores: u32) -> u32 {
         match cores.saturating_mul(Self::THREADS_PER_CORE) {
             0 => Self::MOST_THREADS,
@@ -85,7 +86,7 @@ impl Tuning {
         }
     }
 
-    /// Whether it can be had of a machine of so many cores.
+    /// Returns whether a machine with `cores` cores can provide it.
     pub fn is_possible(&self, cores: u32) -> bool {
         let threads = 1..=Self::most_threads(cores);
         self.context.is_none_or(|tokens| tokens >= Self::LEAST_CONTEXT)
@@ -93,16 +94,16 @@ impl Tuning {
     }
 }
 
-/// Parameters below which a model is small: it judges best what is short and stands alone, and writes few questions that
-/// make sense.
+/// The number of parameters below which a model is small: it judges short, self-contained text
+/// best, and writes few sensible questions.
 pub const SMALL_MODEL: u64 = 1_000_000_000;
 
-/// What is known of a model file.
+/// The properties of a model file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelInfo {
     /// The file.
     pub path: String,
-    /// Its name by its own metadata, or its file's name.
+    /// Its name from its own metadata, or its file's name.
     pub name: String,
     /// Its architecture as llama.cpp names it.
     pub architecture: String,
@@ -110,120 +111,122 @@ pub struct ModelInfo {
     pub bytes: u64,
     /// SHA-256 of the file, in hexadecimal.
     pub hash: String,
-    /// Parameters.
+    /// The number of parameters.
     pub parameters: u64,
-    /// Layers.
+    /// The number of layers.
     pub layers: u32,
-    /// Query heads per layer.
+    /// The number of query heads per layer.
     pub heads: u32,
-    /// Tokens that it was trained to read at once.
+    /// The number of tokens that it was trained to read at once.
     pub context: u32,
-    /// Tokens of prompt, input and output together while summarising.
+    /// The number of tokens of prompt, input and output together while summarising.
     pub construction: u32,
     /// Whether the file has a chat template of its own.
     pub chat_template: bool,
-    /// Whether it is the small model that comes with Pecan to show what Pecan does.
+    /// Whether it is the small demonstration model that comes with Pecan.
     pub demonstration: bool,
-    /// Whether it is the model that documents have where no other was chosen.
+    /// Whether it is the default model of documents, used if no other was chosen.
     #[serde(default)]
     pub is_default: bool,
-    /// Which attention can be read.
+    /// Its readable attention.
     pub attention: AttentionKind,
-    /// Bytes of main memory that building takes: its weights, and the keys, values and attention of
+    /// Main memory in bytes that building takes: its weights, and the keys, values and attention of
     /// a whole window.
     #[serde(default)]
     pub needed: u64,
-    /// Bytes of main memory that are free beside it, where the system tells.
+    /// Main memory in bytes that is free beside it, if the system reports it.
     #[serde(default)]
     pub free: Option<u64>,
-    /// What it is given of the machine, as it was chosen.
+    /// Its chosen share of the machine.
     #[serde(default)]
     pub tuning: Tuning,
-    /// Whether there is a graphics card that this Pecan can use.
+    /// Whether a graphics card exists that this Pecan can use.
     #[serde(default)]
     pub card: bool,
-    /// The machine's cores, as far as Pecan may use them; 0 where nobody knows of how many.
+    /// The number of cores that Pecan may use; 0 if unknown.
     #[serde(default)]
     pub cores: u32,
-    /// What a trial has shown, as far as there was one.
+    /// The results of its trial, where there was one.
     #[serde(default)]
     pub trial: ModelTrial,
 }
 
 impl ModelInfo {
-    /// Whether there is memory enough to build with it; none where the system does not tell.
+    /// Returns whether memory suffices to build with it; `None` if the system does not report it.
     pub fn fits(&self) -> Option<bool> {
         Some(self.needed.saturating_sub(self.bytes) <= self.free?)
     }
 }
 
-/// What a short trial has shown that a model can do. A part that was not tried, or that stands for
-/// itself, is none.
+/// The abilities of a model, as shown by a short trial. A part that was not tried, or needs no
+/// trial, is `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ModelTrial {
     /// How it writes points.
     pub points: Option<PointsTrial>,
-    /// Whether its Yes means something.
+    /// Whether its Yes is meaningful.
     pub verdicts: Option<VerdictsTrial>,
     /// Whether it answers.
     pub answers: Option<AnswersTrial>,
 }
 
-/// How a model writes points, by passages of Pecan's own.
+/// How a model writes points about passages of Pecan's own.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PointsTrial {
-    /// Chunks that it should read at once, because most points per chunk then stand in what it read.
+    /// The number of chunks that it should read at once, because then the most points per chunk
+    /// occur in what it read.
     pub chunks: u32,
-    /// Points per chunk that stand in what it read, with so many at once.
+    /// The number of points per chunk that occur in what it read, with that many at once.
     pub per_chunk: f64,
 }
 
-/// Whether a model tells passages that answer a question from others.
+/// Whether a model distinguishes passages that answer a question from others.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct VerdictsTrial {
-    /// Pairs of a passage and a question that it was asked about, half of which fit.
+    /// The number of pairs of a passage and a question that it was asked about, half of which
+    /// match.
     pub pairs: u32,
-    /// The share of two pairs, one that fits and one that does not, of which it is surer of the first;
-    /// 0.5 is chance (the area under the ROC curve).
+    /// Of two pairs, one that matches and one that does not, the share in which it is surer of the
+    /// first; 0.5 is chance (the area under the ROC curve).
     pub auc: f64,
-    /// What corrects its p_yes: the logit times `scale`, plus `bias`.
+    /// The correction of its p_yes: the logit times `scale`, plus `bias`.
     pub bias: f64,
     /// See `bias`.
     pub scale: f64,
 }
 
-/// Whether a model answers questions with the passage before it.
+/// Whether a model answers questions from a given passage.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct AnswersTrial {
-    /// Questions.
+    /// The number of questions.
     pub asked: u32,
-    /// Those that it answered rightly.
+    /// The number answered correctly.
     pub right: u32,
 }
 
 impl ModelTrial {
-    /// Below this it is chance that a model says Yes where it should.
+    /// Below this, a Yes in the right place is chance.
     const LEAST_AUC: f64 = 0.6;
-    /// A model that answers fewer questions than one in so many does not answer.
+    /// A model that answers fewer than one question in this many does not answer.
     const LEAST_ANSWERED: u32 = 5;
 
-    /// Whether it writes points that stand in what it read, as far as is known.
+    /// Returns whether it writes points that occur in what it read, as far as known.
     pub fn writes_points(&self) -> bool {
         self.points.is_none_or(|points| points.per_chunk > 0.0)
     }
 
-    /// Whether it can tell when it has read enough, as far as is known.
+    /// Returns whether it can judge when it has read enough, as far as known.
     pub fn judges(&self) -> bool {
         self.verdicts.is_none_or(|verdicts| verdicts.auc >= Self::LEAST_AUC)
     }
 
-    /// Whether it answers questions, as far as is known.
+    /// Returns whether it answers questions, as far as known.
     pub fn answers(&self) -> bool {
         self.answers.is_none_or(|found| found.right * Self::LEAST_ANSWERED >= found.asked)
     }
 
-    /// What it cannot do.
+    /// Returns its shortcomings.
     pub fn notices(&self) -> Vec<Notice> {
         let all = [
             (self.writes_points(), Notice::ModelCannotWritePoints),
@@ -234,28 +237,28 @@ impl ModelTrial {
     }
 }
 
-/// What Pecan does otherwise than usual, because of the model or the document.
+/// A deviation from the usual procedure, because of the model or the document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "code")]
 pub enum Notice {
-    /// No point that the model wrote in a trial stood in what it read: sentences are quoted.
+    /// No point that the model wrote in a trial occurred in what it read: sentences are quoted.
     ModelCannotWritePoints,
-    /// The model cannot tell when it has read enough: a fixed number of points is read.
+    /// The model cannot judge when it has read enough: a fixed number of points is read.
     ModelCannotJudge,
     /// The model does not answer: passages are shown instead.
     ModelCannotAnswer,
-    /// The model does not know the document's language: sentences are quoted, and questions find
-    /// passages.
+    /// The model does not know the document's language: sentences are quoted, and questions
+    /// retrieve passages.
     UnknownLanguage {
         /// The language's English name.
         language: String,
     },
-    /// The demonstration model was chosen for a text that is not of its made-up world.
+    /// The demonstration model was chosen for a text outside its made-up world.
     DemonstrationModel,
 }
 
 impl Notice {
-    /// The same in words.
+    /// Returns the notice as a sentence.
     pub fn sentence(&self) -> String {
         match self {
             Self::ModelCannotWritePoints => {
@@ -286,16 +289,16 @@ impl Notice {
     }
 }
 
-/// How long building will take, from a short trial.
+/// The estimated build time, from a short trial.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Tokens of the document, or of a hundred pages.
+    /// The number of tokens of the document, or of a hundred pages.
     pub tokens: u64,
     /// Tokens of the document per second, all levels and embeddings included.
     pub tokens_per_second: f64,
-    /// Seconds that the whole build is likely to take.
+    /// The estimated seconds for the whole build.
     pub seconds: f64,
-    /// What is known of what the model can do.
+    /// The known abilities of the model.
     #[serde(default)]
     pub trial: ModelTrial,
 }

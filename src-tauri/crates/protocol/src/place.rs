@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::DocumentId;
 
-/// A rectangle on a page, in points (1/72 inch) from the page's top left corner as it is shown.
+/// A rectangle on a page, in points (1/72 inch) from the top left corner of the page as shown.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rect {
     /// The page, from 1.
@@ -24,13 +24,13 @@ pub struct Rect {
 pub struct Place {
     /// The document.
     pub document: DocumentId,
-    /// The page on which it begins, from 1; none where the document has no pages of its own.
+    /// The page on which it begins, from 1; `None` if the document has no pages of its own.
     pub page: Option<u32>,
     /// Its first character in the document's plain text, counted in Unicode scalar values.
     pub start: u32,
     /// The character after its last.
     pub end: u32,
-    /// Where it stands on the pages, one rectangle per line; empty where there are no pages.
+    /// Its rectangles on the pages, one per line; empty if there are no pages.
     pub rects: Vec<Rect>,
 }
 
@@ -41,26 +41,26 @@ pub struct Turn {
     pub start: u32,
     /// The page, from 1.
     pub page: u32,
-    /// What is printed on it as its number, where that is not its place.
+    /// The printed page number, if it differs from the page's position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
 }
 
 impl Turn {
-    /// The page with this label, if it begins within a range.
+    /// Returns the page with this label, if it begins within a range.
     pub fn within(range: &Range<u32>, start: u32, page: u32, label: &str) -> Option<Self> {
         let label = printed(label, page).map(str::to_owned);
         (range.start < start && start < range.end).then_some(Self { start, page, label })
     }
 }
 
-/// What is printed on a page as its number, where that is not its place among the pages, from 1.
+/// Returns the printed number of a page, if it differs from the page's position, from 1.
 pub fn printed(label: &str, number: u32) -> Option<&str> {
     let label = label.trim();
     (!label.is_empty() && label != number.to_string()).then_some(label)
 }
 
-/// A page as people cite it: what is printed on it as its number, or else its place.
+/// Returns a page as cited: its printed number, or else its position.
 pub(crate) fn cited_page(number: Option<u32>, label: Option<&str>) -> Option<String> {
     number.map(|number| label.map_or_else(|| number.to_string(), str::to_owned))
 }

@@ -4,20 +4,21 @@ use std::ops::Range;
 
 use crate::{Answer, Evidence};
 
-/// A piece of a passage, shown for the whole.
+/// A piece of a passage, shown in place of the whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quote<'a> {
-    /// The piece, as it stands in the passage.
+    /// The piece, verbatim.
     pub text: &'a str,
-    /// Characters (Unicode scalar values) of the passage before it.
+    /// The number of characters (Unicode scalar values) of the passage before it.
     pub start: usize,
     /// Whether words of the passage before it are left out.
     pub before: bool,
-    /// Whether words of the passage after it are left out, or its last sentence goes on after the passage.
+    /// Whether words of the passage after it are left out, or its last sentence continues after the
+    /// passage.
     pub after: bool,
 }
 
-/// What could be quoted.
+/// A candidate for quotation.
 struct Window {
     range: Range<usize>,
     /// Whether it consists of whole sentences.
@@ -25,7 +26,8 @@ struct Window {
 }
 
 impl Window {
-    /// Whether it begins nearer to what is sought than an equal one, and has more behind it.
+    /// Returns whether it begins nearer to the wanted words than an equal one, and has more after
+    /// it.
     fn follows_on(&self, equal: &Self) -> bool {
         self.whole && self.range.end > equal.range.end
     }
@@ -41,7 +43,7 @@ impl<'a> Quote<'a> {
     }
 }
 
-/// On one line, with `…` where something is left out.
+/// Formats the quote on one line, with `…` for omissions.
 impl fmt::Display for Quote<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -55,17 +57,17 @@ impl fmt::Display for Quote<'_> {
 }
 
 impl Answer {
-    /// Of a passage, what has most to do with the question and the answer: see [`quote`].
+    /// Returns the part of a passage most related to the question and the answer: see [`quote`].
     pub fn quote<'a>(&self, evidence: &'a Evidence, most: usize) -> Quote<'a> {
         quote(&evidence.text, &format!("{} {}", self.question, self.answer), most)
     }
 }
 
-/// Of a passage, the sentences that share most words with `wanted`, of `most` characters (Unicode
-/// scalar values) together at most; of a sentence that is longer, as many words. A word counts by
-/// its length, and the less the more often it is in the passage, which keeps small words small in
-/// any language. Where nothing is shared it is the passage's beginning. The rest of a sentence with
-/// which a passage begins is quoted only where it shares more than any other.
+/// Returns the sentences of a passage that share most words with `wanted`, of at most `most`
+/// characters (Unicode scalar values) together; of a longer sentence, as many words as fit. A word
+/// counts by its length divided by its frequency in the passage, which keeps small words small in
+/// any language. If nothing is shared, it is the passage's beginning. A passage may begin with the
+/// rest of a sentence, which is quoted only if it shares more than any other.
 pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
     let begin = passage.len() - from_whole_word(passage).len();
     let sentence = passage.len() - from_sentence(passage).len();
@@ -80,12 +82,12 @@ pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
     Quote::of(passage, best.map_or(begin..begin, |window| window.range))
 }
 
-/// The first of the most valuable windows; of equals in a row the last that follows on.
+/// Returns the first of the most valuable windows; of consecutive equals the last that follows on.
 fn best(windows: Vec<Window>, value: impl Fn(&Window) -> f64) -> Option<Window> {
     let mut windows = windows.into_iter();
     let mut best = windows.next()?;
     let mut highest = value(&best);
-    // Whether nothing but equals has come since the best.
+    // Whether only equals have come since the best.
     let mut in_a_row = true;
     for window in windows {
         let value = value(&window);
@@ -98,20 +100,20 @@ fn best(windows: Vec<Window>, value: impl Fn(&Window) -> f64) -> Option<Window> 
     Some(best)
 }
 
-/// Whether a text ends with the end of a sentence, as far as marks tell, in any script.
+/// Returns whether a text ends with the end of a sentence, as far as marks show, in any script.
 fn ends(text: &str) -> bool {
     let closing = |c: char| c.is_whitespace() || "\"'”’»«“)]}」』）".contains(c);
     text.trim_end_matches(closing)
         .ends_with(['.', '!', '?', '…', ':', ';', '。', '！', '？', '؟', '।', '։'])
 }
 
-/// A text without the marks before its first words that are left over from a sentence before.
+/// Returns a text without leading marks that are left over from the sentence before.
 pub fn after_sentence(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c))
 }
 
-/// A passage from its first sentence on: it can begin within one, and then in small letters. Where no
-/// other follows, from its first whole word on.
+/// Returns a passage from its first sentence on: it can begin within one, and then in lower case.
+/// If no other sentence follows, starts at its first whole word.
 pub fn from_sentence(passage: &str) -> &str {
     let rest = from_whole_word(passage);
     if !begins_within(passage) {
@@ -120,12 +122,12 @@ pub fn from_sentence(passage: &str) -> &str {
     sentences::sentences(rest).get(1).map_or(rest, |second| &rest[second.start..])
 }
 
-/// Whether a passage begins within a sentence, as far as letters tell.
+/// Returns whether a passage begins within a sentence, as far as letters show.
 fn begins_within(passage: &str) -> bool {
     after_sentence(passage).starts_with(char::is_lowercase)
 }
 
-/// A passage can begin within a word, and then in small letters: from the next word on.
+/// Skips to the next word if the passage begins within a word, and so in lower case.
 fn from_whole_word(passage: &str) -> &str {
     let rest = after_sentence(passage);
     if begins_within(passage) {
@@ -136,7 +138,7 @@ fn from_whole_word(passage: &str) -> &str {
     }
 }
 
-/// What each wanted word that the passage has counts.
+/// Returns the value of each wanted word that the passage contains.
 fn values(passage: &str, wanted: &str) -> BTreeMap<String, f64> {
     let mut times: BTreeMap<String, f64> = words(wanted).map(|word| (word, 0.0)).collect();
     for word in words(passage) {
@@ -153,7 +155,7 @@ fn values(passage: &str, wanted: &str) -> BTreeMap<String, f64> {
 
 fn value(window: &str, values: &BTreeMap<String, f64>) -> f64 {
     let has: BTreeSet<String> = words(window).collect();
-    // Always in one order: what has the same words has exactly the same value.
+    // Always in one order: windows with the same words have exactly the same value.
     values.iter().filter(|(word, _)| has.contains(*word)).map(|(_, value)| value).sum()
 }
 
@@ -162,7 +164,8 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// From every sentence on, as many as fit; within a sentence that does not fit, from every word on.
+/// Starts a window at every sentence with as many as fit; within a sentence that does not fit, at
+/// every word.
 fn windows(passage: &str, begin: usize, most: usize) -> Vec<Window> {
     let sentences = sentences(passage, begin);
     let mut windows = Vec::new();
@@ -181,7 +184,7 @@ fn windows(passage: &str, begin: usize, most: usize) -> Vec<Window> {
     windows
 }
 
-/// The first of these pieces with as many of the others as fit.
+/// Returns the first of these pieces with as many of the others as fit.
 fn longest(passage: &str, pieces: &[Range<usize>], most: usize) -> Option<Range<usize>> {
     let start = pieces.first()?.start;
     let fits = |piece: &&Range<usize>| passage[start..piece.end].chars().count() <= most;
@@ -189,14 +192,14 @@ fn longest(passage: &str, pieces: &[Range<usize>], most: usize) -> Option<Range<
     Some(start..last.end)
 }
 
-/// The beginning of a word that alone is too long.
+/// Returns the beginning of a word that alone is too long.
 fn cut(passage: &str, word: &Range<usize>, most: usize) -> Range<usize> {
     let end =
         passage[word.clone()].char_indices().nth(most).map_or(word.end, |(at, _)| word.start + at);
     word.start..end
 }
 
-/// The sentences from a byte on, each as its words.
+/// Returns the sentences from a byte on, each as its words.
 fn sentences(passage: &str, begin: usize) -> Vec<Vec<Range<usize>>> {
     let sentences = sentences::sentences(&passage[begin..]).into_iter();
     sentences.map(|sentence| spans(passage, begin + sentence.start..begin + sentence.end)).collect()
@@ -207,7 +210,7 @@ fn whole(sentence: &[Range<usize>]) -> Range<usize> {
     first.map_or(0, |word| word.start)..last.map_or(0, |word| word.end)
 }
 
-/// Words with the marks at them, between spaces.
+/// Returns words with the marks attached to them, split at spaces.
 fn spans(passage: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut at = range.start;
     let pieces = passage[range].split_inclusive(char::is_whitespace).map(|piece| {

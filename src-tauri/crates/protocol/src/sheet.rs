@@ -1,43 +1,43 @@
-//! An answer as a page that other programs show. What documents and models wrote stands in it as
+//! An answer as a page that other programs show. Text from documents and models appears in it as
 //! text, never as markup.
 
 use std::fmt::Write;
 
 use crate::{Answer, Score, Step, stop_number};
 
-/// The columns of the path: step, point, looked at, similar, enough.
+/// A row of the path: step, point, looked at, similar, shared words, enough.
 pub type PathRow = [String; 6];
 
-/// What stands on a page, in the words of some language.
+/// The content of a page, in some language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// The tag of the language that its words are in, such as `de`.
+    /// The tag of its language, such as `de`.
     pub language: &'static str,
     /// The question.
     pub title: String,
     /// The answer, and what it lacks.
     pub paragraphs: Vec<String>,
-    /// What stands over the passages.
+    /// The heading of the passages.
     pub passages_heading: &'static str,
-    /// Where each passage stands, and its text.
+    /// Each passage's place and text.
     pub passages: Vec<(String, String)>,
-    /// What stands over the path.
+    /// The heading of the path.
     pub path_heading: &'static str,
-    /// What the path's columns are called.
+    /// The names of the path's columns.
     pub columns: [&'static str; 6],
     /// The path.
     pub rows: Vec<PathRow>,
-    /// How it was asked, why the search ended, and what it cost.
+    /// The options, why the search ended, and what it cost.
     pub notes: Vec<String>,
 }
 
 impl Sheet {
-    /// As Markdown, with a table.
+    /// Returns the page as Markdown, with a table.
     pub fn markdown(&self) -> String {
         self.written(&Markdown)
     }
 
-    /// As a page of HTML.
+    /// Returns the page as HTML.
     pub fn html(&self) -> String {
         self.written(&Html { language: self.language })
     }
@@ -62,8 +62,9 @@ impl Sheet {
     }
 }
 
-/// The visited nodes in order, with why they came next and what the model said then. `top` stands for
-/// those that the search began with; `decimal` writes a number with so many digits.
+/// Returns the visited nodes in order, with why they were chosen and what the model said then.
+/// `top` labels those with which the search began; `decimal` formats a number with the given number
+/// of digits.
 pub fn path_rows(
     answer: &Answer,
     top: &str,
@@ -87,7 +88,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How a page is written down.
+/// A markup language for a page.
 trait Form {
     fn begin(&self, title: &str) -> String;
     fn heading(&self, text: &str) -> String;
@@ -97,7 +98,7 @@ trait Form {
     fn end(&self) -> String;
 }
 
-/// A text on one line of Markdown as such, whatever it has that Markdown would take for its own.
+/// Escapes a text for one line of Markdown, so that nothing in it acts as markup.
 pub fn markdown_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in one_line(text).chars() {

@@ -2,11 +2,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How far a reader has come in a document: nothing after it is to be told.
+/// How far a reader has come in a document: nothing after it may be revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
-    /// To before this character of the document's plain text, in Unicode scalar values from 0.
+    /// Up to, but not including, this character of the document's plain text, in Unicode scalar
+    /// values from 0.
     Character(u32),
     /// To the end of this page or part, from 1.
     Page(u32),
@@ -17,7 +18,7 @@ pub enum Until {
 impl FromStr for Until {
     type Err = String;
 
-    /// `1200` is a character, `page:12` a page, `chapter:3` a chapter.
+    /// Parses `1200` as a character, `page:12` as a page, `chapter:3` as a chapter.
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |digits: &str| digits.parse::<u32>().ok();
         let from_one = |digits: &str| number(digits).filter(|&number| number > 0);

@@ -1,16 +1,16 @@
-//! What the system can forbid a process that reads: to change files, and to reach anybody.
+//! What the system can forbid a reading process: changing files and contacting anyone.
 
-/// Forbids this thread, and those that it starts, to make, write to or remove any file, to open a
-/// connection and to send signals, as far as the system can forbid it; it still reads PDFium's
-/// library and fonts. True if files are safe from it. Where they are not, on a kernel before 5.13 or
-/// one without Landlock, reading goes on under the limits alone.
+/// Forbids this thread, and the threads it starts, to create, write or remove files, to open
+/// connections and to send signals, as far as the system allows; PDFium's library and fonts stay
+/// readable. Returns true if files are protected. If they are not, on a kernel before 5.13 or one
+/// without Landlock, reading continues under the limits alone.
 #[cfg(target_os = "linux")]
 pub(crate) fn confine() -> bool {
     use landlock::{
         ABI, Access, AccessFs, AccessNet, RestrictionStatus, Ruleset, RulesetAttr, RulesetError,
         RulesetStatus, Scope,
     };
-    // An older kernel forbids what it knows of this.
+    // An older kernel enforces the subset that it knows.
     const NEWEST: ABI = ABI::V10;
     let confined = || -> Result<RestrictionStatus, RulesetError> {
         Ruleset::default()
@@ -23,7 +23,7 @@ pub(crate) fn confine() -> bool {
     confined().is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced)
 }
 
-/// Elsewhere there are the limits on what it may take.
+/// Other systems have only the resource limits.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn confine() -> bool {
     false
@@ -62,7 +62,7 @@ mod tests {
                 Err(error) => assert_eq!(error.kind(), ErrorKind::PermissionDenied),
             }
         };
-        // It is forbidden to a thread, and to no other.
+        // The restriction covers one thread and no other.
         thread::scope(|scope| scope.spawn(try_all).join().unwrap());
         assert_eq!(fs::read_to_string(&file).unwrap(), "words");
         fs::remove_file(&file).unwrap();

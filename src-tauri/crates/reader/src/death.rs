@@ -1,37 +1,37 @@
-//! How a reading process came to its end.
+//! How a reading process ended.
 
 use std::process::ExitStatus;
 
 use crate::Limits;
 
-/// What a file did to its reader.
+/// How a file ended its reader.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Death {
-    /// It took longer than its limits allow.
+    /// Reading took longer than the limits allow.
     #[error("takes longer to read than {0} seconds")]
     TookTooLong(u64),
-    /// It took more memory than its limits allow.
+    /// Reading took more memory than the limits allow.
     #[error("takes more memory to read than {} MB", .0 / 1_000_000)]
     TookTooMuch(u64),
-    /// The system, or somebody, ended the reader, as happens where the whole machine is short of
-    /// memory or shuts down. The file need not be to blame: the next time it may be read.
+    /// The system or a person ended the reader, for example because the machine ran short of memory
+    /// or was shutting down. The file need not be to blame and may be readable next time.
     #[error(
         "was not read to its end: the program that reads documents was ended from outside, perhaps \
          because the machine was short of memory"
     )]
     Killed,
-    /// The reader broke off; how, in words.
+    /// The reader crashed; the text says how.
     #[error("makes the program that reads documents crash ({0})")]
     Crashed(String),
 }
 
 impl Death {
-    /// Whether the file would do the same again.
+    /// Returns whether the file would cause this again.
     pub fn is_by_file(&self) -> bool {
         *self != Self::Killed
     }
 
-    /// What a process under these limits died of, by how it ended.
+    /// Returns the cause of death of a process under these limits, from its exit status.
     #[cfg(unix)]
     pub(crate) fn of(status: ExitStatus, limits: Limits) -> Self {
         use rustix::process::Signal;
@@ -43,15 +43,16 @@ impl Death {
         }
     }
 
-    /// What a process under these limits died of, by how it ended.
+    /// Returns the cause of death of a process under these limits, from its exit status.
     #[cfg(not(unix))]
     pub(crate) fn of(status: ExitStatus, _limits: Limits) -> Self {
         Self::Crashed(in_words(status))
     }
 }
 
-/// Whether a process raises this signal itself, by a fault or by going over a limit. Any other is
-/// sent by somebody: who interrupts a program at its terminal, or a machine that shuts down.
+/// Returns whether a process raises this signal itself, by a fault or by exceeding a limit. Any
+/// other signal comes from outside: from a user who interrupts a program at the terminal, or from a
+/// machine that shuts down.
 #[cfg(unix)]
 fn is_of_a_fault(signal: i32) -> bool {
     use rustix::process::Signal;

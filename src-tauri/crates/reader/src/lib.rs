@@ -1,12 +1,13 @@
-//! Documents read in a process of their own.
+//! Reads documents in a separate process.
 //!
-//! Files come from anywhere, and the parsers of their formats are others' work: some crash, some
-//! never end, some want all the memory there is. So the program `pecan-reader` reads them, within
-//! limits on time, memory and files, and only it comes to harm. The system forbids it to change files
-//! and to reach anybody, where it can; where it cannot, documents are read all the same. It gets a file's bytes through its
-//! standard input, gives back what it read through its standard output, and touches nothing else.
+//! Files come from anywhere, and third parties wrote the parsers: some crash, some never end, some
+//! want all available memory. So the program `pecan-reader` reads the files, within limits on time,
+//! memory and files, and only it is harmed. Where the system can, it forbids the program to change
+//! files and to contact anyone; where it cannot, documents are read all the same. The program
+//! receives a file's bytes through standard input, returns what it read through standard output,
+//! and touches nothing else.
 //!
-//! [`Reader`] is this side of it, [`serve`] the other.
+//! [`Reader`] is the caller's side, [`serve`] the other.
 
 mod confine;
 mod death;

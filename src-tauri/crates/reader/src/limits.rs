@@ -1,32 +1,33 @@
 use serde::{Deserialize, Serialize};
 
-/// What reading a file may take.
+/// The resources that reading a file may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Seconds of the processor for one request.
+    /// Processor time for one request, in seconds.
     pub seconds: u64,
-    /// Bytes of memory, those of the program included.
+    /// Memory in bytes, including the program's own.
     pub memory: u64,
 }
 
-/// Seconds that drawing what a file looks like from afar may take: nobody misses it much.
+/// The seconds that drawing a cover may take; a missing cover is no great loss.
 const COVER: u64 = 4;
 
 impl Limits {
-    /// For a file of so many bytes: 25 seconds and 900 MB; more for files of many megabytes.
+    /// Returns the limits for a file of `bytes` bytes: 25 seconds and 900 MB, and more for files of
+    /// many megabytes.
     pub fn for_size(bytes: u64) -> Self {
         let megabytes = bytes / 1_000_000;
-        // A small one is allowed no more than any; what a large one takes is mostly itself.
+        // Every small file gets the same memory; a large one mostly takes its own size.
         Self { seconds: 25 + megabytes, memory: 900_000_000 + 3 * bytes.saturating_sub(20_000_000) }
     }
 
-    /// For drawing what the file looks like from afar, once it was read.
+    /// Returns the limits for drawing the cover once the file has been read.
     pub fn of_cover(self) -> Self {
         Self { seconds: self.seconds.min(COVER), ..self }
     }
 
-    /// Puts this process under them. Nothing can be written to a file from then on. Where the
-    /// system has no such limits the other side's clock has to do.
+    /// Puts this process under these limits. From then on it cannot write to a file. On systems
+    /// without such limits only the other side's clock applies.
     pub(crate) fn impose(self) {
         #[cfg(unix)]
         unix::impose(self);
@@ -40,10 +41,10 @@ mod unix {
 
     use super::Limits;
 
-    /// Open files: the standard streams, PDFium, fonts.
+    /// The number of open files: the standard streams, PDFium, fonts.
     const FILES: u64 = 64;
 
-    /// The limits hold from now on, for one request.
+    /// Applies the limits from now on, for one request.
     pub(super) fn impose(limits: Limits) {
         allow(Resource::Fsize, 0);
         allow(Resource::Core, 0);
@@ -53,16 +54,17 @@ mod unix {
         allow(Resource::Cpu, used + limits.seconds);
     }
 
-    /// Sets what holds, not what it may be raised to: the next request has limits of its own.
+    /// Sets the soft limit and leaves the hard limit, because the next request has limits of its
+    /// own.
     fn allow(resource: Resource, to: u64) {
         let Rlimit { maximum, .. } = getrlimit(resource);
         let current = Some(maximum.map_or(to, |maximum| to.min(maximum)));
-        // A system that does not know a limit refuses it.
+        // A system that does not know a limit refuses the call.
         let _ = setrlimit(resource, Rlimit { current, maximum });
     }
 }
 
-/// Has this process end with the thread that started it, where the system can do that.
+/// Makes this process end with the thread that started it, where the system supports that.
 pub(crate) fn end_with_parent() {
     #[cfg(target_os = "linux")]
     {

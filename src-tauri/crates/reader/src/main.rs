@@ -1,5 +1,5 @@
-//! `pecan-reader DIR…`: reads documents that come through standard input. The folders are those
-//! in which the PDFium library is looked for.
+//! `pecan-reader DIR…`: reads documents that arrive on standard input. It looks for the PDFium
+//! library in the given folders.
 
 use std::io::{stdin, stdout};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The reading process, as seen by the program that wants to know what is in a file.
+//! The caller's side of the reading process.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,15 +20,15 @@ use crate::wire::{self, Reply, Request};
 
 /// The program's name.
 const PROGRAM: &str = "pecan-reader";
-/// How often it is asked whether to wait any longer.
+/// How often `keep_on` is asked whether to wait any longer.
 const TICK: Duration = Duration::from_millis(50);
-/// By the clock a request may take so many times what it may take of the processor: others want
-/// the processor too.
+/// The factor by which wall-clock time may exceed a request's processor time, because other
+/// processes need the processor too.
 const SLACK: u64 = 4;
-/// What the process may say of how it died, in bytes.
+/// The number of bytes kept of what the process says about its death.
 const LAST_WORDS: u64 = 4_096;
 
-/// Has glibc keep memory that was given back, up to some megabytes. PDFium takes some anew for each
+/// Makes glibc keep freed memory, up to some megabytes. PDFium allocates memory again for each
 /// page; clearing it each time costs a fifth of the time that a long file takes.
 pub const ALLOCATOR: [(&str, &str); 3] = [
     ("MALLOC_MMAP_THRESHOLD_", "16777216"),
@@ -39,26 +39,27 @@ pub const ALLOCATOR: [(&str, &str); 3] = [
 /// A file's bytes and its name.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
-    /// The file's name, which gives the title where it has none and tells some formats apart.
+    /// The file's name, which serves as the title if the file has none, and distinguishes some
+    /// formats.
     pub name: &'a str,
-    /// What is in it.
+    /// The file's content.
     pub bytes: &'a [u8],
-    /// What opens it, if it is protected.
+    /// The password, if the file is protected.
     pub password: Option<&'a Password>,
 }
 
 /// Why nothing was read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ended {
-    /// Whoever waited did not want to any longer.
+    /// The caller no longer wanted to wait.
     Stopped,
-    /// The file cannot be read, or the reader not be started.
+    /// The file cannot be read, or the reader cannot be started.
     Failed(Failure),
-    /// The file hardly has text: its pages are pictures.
+    /// The file has hardly any text: its pages are images.
     Scanned {
         /// The numbers of the pages that show text.
         pages: Vec<u32>,
-        /// What there is to say if they are not recognised.
+        /// The failure to report if they are not recognised.
         failure: Failure,
     },
     /// The file was too much for the reader.
@@ -71,7 +72,7 @@ impl From<Failure> for Ended {
     }
 }
 
-/// A process that has taken in a file. It ends when this is dropped.
+/// A process that holds a file. It ends when this is dropped.
 #[derive(Debug)]
 pub struct Reader {
     child: Child,
@@ -81,8 +82,8 @@ pub struct Reader {
     limits: Limits,
 }
 
-/// The program `pecan-reader`: beside this one, or where a package puts it, or, for a test, one
-/// folder up.
+/// Finds the program `pecan-reader`: beside this one, or where a package puts it, or, for a test,
+/// one folder up.
 pub fn find_program() -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let folder = own.parent()?;
@@ -94,12 +95,13 @@ pub fn find_program() -> Option<PathBuf> {
 }
 
 impl Reader {
-    /// Starts `program`, which ends with this thread, and hands it a file, on which no request may take more than `limits`.
-    /// PDFium is looked for in `folders`.
+    /// Starts `program`, which ends with this thread, and hands it a file. No request about the
+    /// file may take more than `limits`. The program looks for PDFium in `folders`.
     ///
     /// # Errors
     ///
-    /// [`Ended::Failed`] where it cannot be started, [`Ended::Died`] where it takes nothing in.
+    /// [`Ended::Failed`] if the program cannot be started, [`Ended::Died`] if it does not take the
+    /// file.
     pub fn open(
         program: &Path,
         folders: &[PathBuf],
@@ -124,13 +126,13 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Reads the file, with what was recognised on its pages by their numbers. `keep_on` is asked
-    /// again and again whether to wait any longer.
+    /// Reads the file. `recognised` holds the recognised text of pages by their numbers. `keep_on`
+    /// is asked repeatedly whether to wait any longer.
     ///
     /// # Errors
     ///
-    /// As [`documents::read`]'s, in [`Ended::Failed`] and [`Ended::Scanned`]; [`Ended::Died`] if
-    /// the file was too much; [`Ended::Stopped`].
+    /// Those of [`documents::read`], as [`Ended::Failed`] and [`Ended::Scanned`]; [`Ended::Died`]
+    /// if the file was too much; [`Ended::Stopped`].
     pub fn read(
         &mut self,
         recognised: BTreeMap<u32, RecognisedPage>,
@@ -143,8 +145,8 @@ impl Reader {
         }
     }
 
-    /// Draws what the file looks like from afar, as [`documents::cover`] does, within a few seconds.
-    /// `keep_on` is asked again and again whether to wait any longer.
+    /// Draws the file's cover, as [`documents::cover`] does, within a few seconds. `keep_on` is
+    /// asked repeatedly whether to wait any longer.
     ///
     /// # Errors
     ///
@@ -159,12 +161,12 @@ impl Reader {
         }
     }
 
-    /// Draws a page of a PDF so that it looks like that, or as text recognition reads it best.
-    /// `keep_on` is asked again and again whether to wait any longer.
+    /// Draws a page of a PDF with the given look, or as text recognition reads it best. `keep_on`
+    /// is asked repeatedly whether to wait any longer.
     ///
     /// # Errors
     ///
-    /// As [`documents::PdfPages`]'s, in [`Ended::Failed`]; [`Ended::Died`] if the page was too
+    /// Those of [`documents::PdfPages`], as [`Ended::Failed`]; [`Ended::Died`] if the page was too
     /// much; [`Ended::Stopped`].
     pub fn draw(
         &mut self,
@@ -178,7 +180,7 @@ impl Reader {
         }
     }
 
-    /// The most memory that the process has taken so far, in bytes, where the system tells.
+    /// Returns the process's peak memory so far in bytes, where the system reports it.
     pub fn peak_memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -220,14 +222,15 @@ impl Reader {
             if keep_on().is_break() {
                 return Err(Ended::Stopped);
             }
-            // What was done meanwhile is not the file's fault.
+            // Time spent in `keep_on` is not the file's fault.
             begun += asked.elapsed();
         }
     }
 
-    /// How the process ended; one that lives on talks nonsense, and is ended.
+    /// Returns how the process ended. A process that is still alive has sent nonsense, and is
+    /// ended.
     fn death(&mut self) -> Death {
-        // It may be about to end by itself, which tells more.
+        // It may be about to end by itself, which says more.
         thread::sleep(TICK);
         let lives = matches!(self.child.try_wait(), Ok(None));
         if lives {
@@ -253,17 +256,17 @@ impl Drop for Reader {
     }
 }
 
-/// How the program is started.
+/// Builds the command that starts the program.
 fn command(program: &Path, folders: &[PathBuf]) -> Command {
     let mut command = Command::new(program);
     command.args(folders).envs(ALLOCATOR);
-    // What is typed at the terminal to interrupt this program is not for that one.
+    // An interrupt typed at the terminal is meant for this program, not for the reader.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
 }
 
-/// Passes replies on until there are no more, or one makes no sense.
+/// Forwards replies until there are no more, or one makes no sense.
 fn listen(output: impl Read, sender: &Sender<io::Result<Reply>>) {
     let mut output = BufReader::new(output);
     while let Some(reply) = wire::read(&mut output).transpose() {
@@ -273,7 +276,8 @@ fn listen(output: impl Read, sender: &Sender<io::Result<Reply>>) {
     }
 }
 
-/// The beginning of what it says; the rest is taken from it, so that it need not wait.
+/// Returns the beginning of what the process says; the rest is drained, so that the process need
+/// not wait.
 fn last_words(mut errors: impl Read) -> String {
     let mut said = Vec::new();
     let _ = errors.by_ref().take(LAST_WORDS).read_to_end(&mut said);

@@ -10,29 +10,29 @@ use crate::confine::confine;
 use crate::limits::{Limits, end_with_parent};
 use crate::wire::{self, Reply, Request};
 
-/// A file that was taken in, and how it is read.
+/// An open file, and how it is read.
 struct Open {
     name: String,
     bytes: Vec<u8>,
     limits: Limits,
     options: ReadOptions,
-    /// Its pages, once one was drawn.
+    /// Its pages, once one has been drawn.
     pages: Option<PdfPages>,
 }
 
-/// Reads files that come through `input` until it closes. PDFium is looked for in `folders`.
+/// Reads files that come through `input` until it closes. Looks for PDFium in `folders`.
 ///
 /// # Errors
 ///
-/// Where a request makes no sense or cannot be answered.
+/// If a request makes no sense or cannot be answered.
 pub fn serve(
     folders: Vec<PathBuf>,
     mut input: impl Read,
     mut output: impl Write,
 ) -> io::Result<()> {
     end_with_parent();
-    // A kernel without that is no reason to read nothing: the limits still let nothing be put into a
-    // file, and memory and time hold everywhere.
+    // A kernel without confinement is no reason to refuse: the limits still prevent writing to
+    // files, and memory and time are limited everywhere.
     let _ = confine();
     let mut open: Option<Open> = None;
     while let Some(request) = wire::read(&mut input)? {

@@ -1,4 +1,4 @@
-//! What passes between the two processes: values with their length before them.
+//! The messages between the two processes: values preceded by their length.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
@@ -11,52 +11,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::Limits;
 
-/// Bytes of a value, at most. A reader that a file has taken over could promise any number.
+/// The largest value in bytes. A reader that a file has taken over could announce any size.
 const LARGEST: u64 = 1 << 30;
 
-/// What the reader is asked.
+/// A request to the reader.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
-    /// Take in a file, whose bytes follow this value.
+    /// Open a file, whose bytes follow this value.
     Open {
-        /// Its name, which gives the title where it has none.
+        /// The file's name, which serves as the title if the file has none.
         name: String,
-        /// Its bytes' number.
+        /// The file's size in bytes.
         size: u64,
-        /// What opens it, if it is protected.
+        /// The password, if the file is protected.
         password: Option<Password>,
-        /// What each request about it may take.
+        /// The limits for each request about it.
         limits: Limits,
     },
-    /// Read the file that is open, with what was recognised on its pages.
+    /// Read the open file, with the text recognised on its pages.
     Read {
-        /// By the pages' numbers.
+        /// The recognised pages by number.
         recognised: BTreeMap<u32, RecognisedPage>,
     },
-    /// Draw what the file that is open looks like from afar.
+    /// Draw the cover of the open file.
     Cover,
-    /// Draw a page of the PDF that is open.
+    /// Draw a page of the open PDF.
     Draw {
-        /// Its number.
+        /// The page's number.
         page: u32,
-        /// How it is to look; none: as text recognition reads it best.
+        /// The look of the picture; `None`: as text recognition reads it best.
         look: Option<Look>,
     },
 }
 
-/// What it answers; nothing to `Open`.
+/// A reply of the reader; `Open` has none.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Reply {
     /// To `Read`.
     Document(Result<Document, Failure>),
-    /// To `Read`, of a file that hardly has text: its pages are pictures.
+    /// To `Read`, if the file has hardly any text: its pages are images.
     Scanned {
         /// The pages that show text.
         pages: Vec<u32>,
-        /// What there is to say if nothing is done about it.
+        /// The failure to report if the pages are not recognised.
         failure: Failure,
     },
-    /// To `Cover`; none where it has none.
+    /// To `Cover`; `None` if the file has none.
     Cover(Option<Picture>),
     /// To `Draw`.
     Picture(Result<Picture, Failure>),
@@ -70,7 +70,7 @@ pub(crate) fn write(output: &mut impl Write, value: &impl Serialize) -> io::Resu
     output.flush()
 }
 
-/// Reads the next value; none where the other side has closed.
+/// Reads the next value; `None` if the other side has closed.
 pub(crate) fn read<T: DeserializeOwned>(input: &mut impl Read) -> io::Result<Option<T>> {
     let mut length = [0; 8];
     match input.read_exact(&mut length) {
@@ -81,7 +81,7 @@ pub(crate) fn read<T: DeserializeOwned>(input: &mut impl Read) -> io::Result<Opt
     postcard::from_bytes(&bytes).map(Some).map_err(io::Error::other)
 }
 
-/// Reads exactly so many bytes; a promise alone takes no memory.
+/// Reads exactly `length` bytes. The announced length alone allocates nothing.
 pub(crate) fn read_bytes(input: &mut impl Read, length: u64) -> io::Result<Vec<u8>> {
     if length > LARGEST {
         return Err(io::Error::new(ErrorKind::InvalidData, "a value is too long"));

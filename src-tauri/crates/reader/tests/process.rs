@@ -26,7 +26,7 @@ fn read_here(name: &str, bytes: &[u8], limits: Limits) -> Result<documents::Docu
     read(Path::new(PROGRAM), Source { name, bytes, password: None }, limits)
 }
 
-/// A program that takes in what it is given as far as it needs to, and then does this.
+/// Writes a program that takes as much input as it needs and then runs `does`.
 fn script(folder: &Path, does: &str) -> PathBuf {
     let path = folder.join("reader.sh");
     tests::script::put(&path, does);
@@ -72,7 +72,7 @@ fn a_cover_is_waited_for_only_a_little() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told() {
+fn a_files_fault_is_reported() {
     let Err(Ended::Failed(failure)) = read_here("a.txt", b"", Limits::for_size(0)) else {
         panic!("an empty file was read");
     };
@@ -88,7 +88,7 @@ fn memory_is_limited() {
 }
 
 #[test]
-fn a_reader_that_dies_tells_how() {
+fn a_reader_that_dies_says_how() {
     let crashed = |how: &str| Death::Crashed(how.into());
     for (does, death) in [
         ("kill -SEGV $$", crashed("signal 11")),
@@ -97,7 +97,7 @@ fn a_reader_that_dies_tells_how() {
         ("kill -TERM $$", Death::Killed),
         ("echo 'memory allocation of 9 bytes failed' >&2; exit 1", Death::TookTooMuch(9)),
         ("exit 3", crashed("exit status: 3")),
-        // A reader that says anything else than what it should has been taken over.
+        // A reader that says anything unexpected has been taken over.
         (
             "printf '\\005\\000\\000\\000\\000\\000\\000\\000wrong'; exec sleep 60",
             crashed("signal 9"),
@@ -113,7 +113,7 @@ fn a_reader_that_dies_tells_how() {
     }
 }
 
-/// What a terminal sends to the group that is in front of it does not reach the reader.
+/// What a terminal sends to its foreground process group does not reach the reader.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_reader_is_in_a_group_of_its_own() {
@@ -129,7 +129,7 @@ fn a_reader_is_in_a_group_of_its_own() {
 }
 
 #[test]
-fn a_reader_ends_when_nobody_asks_it_any_more() {
+fn a_reader_ends_when_its_input_closes() {
     let mut child = Command::new(PROGRAM)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -141,7 +141,7 @@ fn a_reader_ends_when_nobody_asks_it_any_more() {
 }
 
 #[test]
-fn nobody_has_to_wait() {
+fn waiting_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let program = script(folder.path(), "exec sleep 60");
     let file = Source { name: "a.txt", bytes: b"a", password: None };
@@ -154,7 +154,7 @@ fn what_is_done_meanwhile_takes_none_of_the_readers_time() {
     let folder = tempfile::tempdir().unwrap();
     let program = script(folder.path(), &format!("sleep 6; exec {PROGRAM} \"$@\""));
     let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
-    // By the clock it may take four seconds.
+    // The wall-clock limit is four seconds.
     let limits = Limits { seconds: 1, ..Limits::for_size(11) };
     let mut reader = Reader::open(&program, &[], file, limits).unwrap();
     let mut answered = false;
@@ -169,7 +169,7 @@ fn what_is_done_meanwhile_takes_none_of_the_readers_time() {
 }
 
 #[test]
-fn a_reader_that_is_missing_is_told() {
+fn a_missing_reader_is_reported() {
     let missing = Path::new("no/such/pecan-reader");
     let file = Source { name: "a.txt", bytes: b"a", password: None };
     let Err(Ended::Failed(failure)) = read(missing, file, Limits::for_size(1)) else {

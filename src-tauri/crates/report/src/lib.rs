@@ -1,4 +1,4 @@
-//! What was measured, where and with what, as JSON and in a page.
+//! Reports measurements with machine, time and command, as JSON and in a page.
 
 mod page;
 mod rows;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 pub use rows::{Goal, Row, median, rows_table};
 
-/// Numbers and how they came about.
+/// Numbers and how they were obtained.
 #[derive(Debug, Serialize)]
 pub struct Report<T> {
     machine: String,
@@ -24,13 +24,13 @@ pub struct Report<T> {
 }
 
 impl<T: Serialize> Report<T> {
-    /// Of what was measured since `begun` by a command that repeats it.
+    /// Creates a report of what a command, which repeats it, has measured since `begun`.
     pub fn new(command: String, begun: Instant, measured: T) -> Self {
         let seconds = begun.elapsed().as_secs_f64();
         Self { machine: machine(), commit: commit(), command, seconds, measured }
     }
 
-    /// What stands in a page: where, when and with what, and the table.
+    /// Returns the section for a page: where, when and with what, and the table.
     pub fn section(&self, table: &str) -> String {
         let Self { machine, commit, command, seconds, .. } = self;
         format!(
@@ -62,12 +62,12 @@ pub struct Output {
 }
 
 impl Output {
-    /// The file that the numbers go to, if they go to one.
+    /// The file for the numbers, if one was named.
     pub fn json_path(&self) -> Option<&Path> {
         self.json.as_deref()
     }
 
-    /// Prints the table and writes it into the page, and the numbers as JSON.
+    /// Prints the table, writes it into the page, and writes the numbers as JSON.
     ///
     /// # Errors
     ///
@@ -85,8 +85,8 @@ impl Output {
     }
 }
 
-/// Makes sure that a page has room for these sections, before what they tell is measured; nothing
-/// where there is no page.
+/// Checks that a page has these sections before their content is measured; does nothing without a
+/// page.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn write_section(page: Option<&Path>, name: &str, section: &str) -> Result<(
     fs::write(path, page).map_err(|error| file_failure(path, &error))
 }
 
-/// The processor, its cores that may be used, and the system.
+/// Returns the processor, the number of usable cores, and the system.
 pub fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| processor(&text));
@@ -121,8 +121,8 @@ pub fn machine() -> String {
     format!("{processor}, {cores}, {}", std::env::consts::OS)
 }
 
-/// The first processor that the system tells of. A virtual machine may give different ones the same
-/// name, and only the numbers tell them apart.
+/// The first processor that the system lists. A virtual machine may give different processors the
+/// same name; only the numbers distinguish them.
 fn processor(cpuinfo: &str) -> Option<String> {
     let value = |name: &str| {
         let is_it = |line: &&str| line.split(':').next().is_some_and(|key| key.trim() == name);
@@ -136,8 +136,8 @@ fn processor(cpuinfo: &str) -> Option<String> {
     })
 }
 
-/// The commit that is checked out, and whether files that it tracks were changed since: numbers of
-/// changed files are of no commit. Those of `docs` may have been, as it is there that numbers go.
+/// Returns the commit that is checked out, and whether tracked files have changed since: numbers of
+/// changed files belong to no commit. Files in `docs` may have changed, because numbers go there.
 pub fn commit() -> String {
     match git(&["rev-parse", "--short", "HEAD"]) {
         None => "unknown".into(),
@@ -150,7 +150,7 @@ pub fn commit() -> String {
     }
 }
 
-/// What git answers, if there is one that does.
+/// Returns git's answer, or `None` if it gives none.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = std::process::Command::new("git").args(arguments).output().ok()?;
     let answer =
@@ -158,7 +158,7 @@ fn git(arguments: &[&str]) -> Option<String> {
     answer.map(|text| text.trim().to_owned())
 }
 
-/// A file that cannot be read or written, as it is told.
+/// Describes a file that cannot be read or written.
 pub fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!("{} cannot be read or written: {error}.", path.display());
     Failure::new(Code::FileUnreadable, message)
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processors_of_one_name_are_told_apart() {
+    fn processors_of_one_name_are_distinguished() {
         let text = "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n\
                     stepping\t: 1\nprocessor\t: 1\nmodel\t\t: 18\n";
         assert_eq!(processor(text).as_deref(), Some("AMD EPYC (25.17.1)"));

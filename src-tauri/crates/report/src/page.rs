@@ -2,7 +2,7 @@
 
 use protocol::{Code, Failure};
 
-/// The page with the section of this name between its two lines.
+/// Returns the page with this section between its two lines.
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Which way a number is meant to go.
+/// The direction of a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -12,16 +12,16 @@ pub enum Goal {
     AtMost(f64),
 }
 
-/// A number, of how many cases it is, and what it is meant to be.
+/// A number with its number of cases and its goal.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
     /// What is measured.
     pub name: String,
-    /// The number; none where a program to compare with is missing.
+    /// The number; `None` if a program to compare with is missing.
     pub value: Option<f64>,
-    /// Of how many.
+    /// The number of cases.
     pub cases: usize,
-    /// What it is meant to be.
+    /// The goal.
     pub goal: Option<Goal>,
 }
 
@@ -36,7 +36,7 @@ impl Row {
         Self { name: name.to_owned(), value, cases, goal: None }
     }
 
-    /// Whether the goal is met; none without a number or a goal.
+    /// Returns whether the goal is met; `None` without a number or a goal.
     pub fn is_met(&self) -> Option<bool> {
         Some(match (self.goal?, self.value?) {
             (Goal::AtLeast(goal), value) => value >= goal,
@@ -72,8 +72,8 @@ pub fn rows_table(rows: &[Row]) -> String {
     )
 }
 
-/// The value in the middle, 0 where there is none. Of an even number of values the mean of the two in
-/// the middle, so that of two orders neither decides alone.
+/// Returns the median, or 0 if there are no values. For an even number of values it is the mean of
+/// the middle two, so that of two orders neither decides alone.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let last = values.len().saturating_sub(1);

@@ -1,18 +1,19 @@
-//! Where sentences and words end, in any script.
+//! Finds where sentences and words end, in any script.
 //!
-//! The rules are Unicode's (UAX #29, and dictionaries for the words of scripts without spaces). To
-//! them comes what they leave to the reader's knowledge: a line may be broken within a sentence, a
-//! full stop may belong to an abbreviation, and what goes on in small letters has not ended.
+//! The rules are Unicode's (UAX #29, and dictionaries for the words of scripts without spaces).
+//! Further rules cover what these leave to the reader's knowledge: a line may be broken within a
+//! sentence, a full stop may belong to an abbreviation, and a text that continues in lower case has
+//! not ended.
 
 use std::ops::Range;
 
 use icu_segmenter::options::{SentenceBreakInvariantOptions, WordBreakInvariantOptions};
 use icu_segmenter::{SentenceSegmenter, WordSegmenter};
 
-/// A capitalised word as short as this with a full stop is an abbreviation: Mr., St., J.
+/// The length up to which a capitalised word with a full stop is an abbreviation: Mr., St., J.
 const ABBREVIATION: usize = 2;
-/// Longer ones that have a name or a number after them. Words that are names, too, are missing, such as "Jan". In
-/// alphabetical order.
+/// Longer abbreviations that precede a name or a number, in alphabetical order. Words that are also
+/// names, such as "Jan", are left out.
 #[rustfmt::skip]
 const ABBREVIATIONS: &[&str] = &[
     "Abb", "Abs", "Anm", "Apr", "Aug", "Ave", "Bro", "Capt", "Cmdr", "Col", "Dec", "Dra", "Eds", "Eqs", "Esq", "Feb",
@@ -20,7 +21,7 @@ const ABBREVIATIONS: &[&str] = &[
     "Nos", "Nov", "Oct", "Prof", "Rep", "Rev", "Sec", "Sen", "Sep", "Sept", "Sgt", "Sra", "Srta", "Sta", "Str", "Tab",
     "Tel", "Vol",
 ];
-/// The months of languages that write days as ordinal numbers with a full stop, and months with a capital.
+/// The capitalised months of languages that write days as ordinal numbers with a full stop.
 const MONTHS: [&str; 14] = [
     "Januar",
     "Jänner",
@@ -37,12 +38,12 @@ const MONTHS: [&str; 14] = [
     "November",
     "Dezember",
 ];
-/// Marks that belong to what follows them, though Unicode's rules do not tell them from closing
-/// ones.
+/// Marks that belong to the text after them, though Unicode's rules do not distinguish them from
+/// closing marks.
 const OPENING: [char; 10] = ['「', '『', '（', '《', '〈', '【', '“', '‘', '«', '('];
 
-/// The sentences of a text in order, as bytes, without the space around them. An empty line ends
-/// one, too.
+/// Returns the byte ranges of a text's sentences in order, without the space around them. An empty
+/// line also ends a sentence.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
     let flat = flatten(text);
     let segmenter = SentenceSegmenter::new(SentenceBreakInvariantOptions::default());
@@ -63,19 +64,20 @@ pub fn sentences(text: &str) -> Vec<Range<usize>> {
     sentences
 }
 
-/// Whether the space between two sentences ends a paragraph: it has an empty line.
+/// Returns whether the space between two sentences ends a paragraph, that is, contains an empty
+/// line.
 pub fn ends_paragraph(space: &str) -> bool {
     space.matches('\n').count() > 1
 }
 
-/// The bytes at which words, and what stands between them, end.
+/// Returns the byte offsets at which words, and the stretches between them, end.
 pub fn word_ends(text: &str) -> Vec<usize> {
     let segmenter = WordSegmenter::new_auto(WordBreakInvariantOptions::default());
     segmenter.segment_str(text).filter(|&end| end > 0).collect()
 }
 
-/// The text with every byte where it was, but with spaces for line breaks within paragraphs, and
-/// three full stops for an ellipsis that may end a sentence.
+/// Returns the text with all byte offsets unchanged, but with spaces for line breaks within
+/// paragraphs, and three full stops for an ellipsis that may end a sentence.
 fn flatten(text: &str) -> String {
     let mut flat = String::with_capacity(text.len());
     let mut rest = text;
@@ -101,7 +103,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     (range.end - piece.trim_start().len()).min(end)..end
 }
 
-/// Where a piece ends without the opening marks of the next one.
+/// Returns the end of a piece without the opening marks of the next one.
 fn without_opening(text: &str, piece: Range<usize>) -> usize {
     match piece.end == text.len() {
         true => piece.end,
@@ -109,7 +111,7 @@ fn without_opening(text: &str, piece: Range<usize>) -> usize {
     }
 }
 
-/// Whether a sentence has not ended where Unicode's rules say that it may have.
+/// Returns whether a sentence continues where Unicode's rules say that it may have ended.
 fn goes_on(text: &str, sentence: &Range<usize>, next: &Range<usize>) -> bool {
     !ends_paragraph(&text[sentence.end..next.start])
         && (text[next.clone()].starts_with(char::is_lowercase)
@@ -117,7 +119,7 @@ fn goes_on(text: &str, sentence: &Range<usize>, next: &Range<usize>) -> bool {
             || is_date(&text[sentence.clone()], &text[next.clone()]))
 }
 
-/// Whether a day ends the one text and its month begins the other, as in "am 6. Mai".
+/// Returns whether `before` ends with a day and `after` begins with its month, as in "am 6. Mai".
 fn is_date(before: &str, after: &str) -> bool {
     let day = before.rsplit(char::is_whitespace).next().unwrap_or_default();
     let is_day = day.strip_suffix('.').is_some_and(|day| {
@@ -127,7 +129,7 @@ fn is_date(before: &str, after: &str) -> bool {
     is_day && MONTHS.contains(&month)
 }
 
-/// Whether the last word of a sentence is an abbreviation.
+/// Returns whether the last word of a sentence is an abbreviation.
 fn is_abbreviation(sentence: &str) -> bool {
     let word = sentence.rsplit(char::is_whitespace).next().unwrap_or_default();
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());

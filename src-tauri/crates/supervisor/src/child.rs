@@ -11,12 +11,12 @@ use protocol::JobRequest;
 
 use crate::log::Log;
 
-/// How many of the last lines that an engine wrote before it died are worth telling.
+/// The number of last lines, of those that a dead engine wrote, that are worth reporting.
 const LAST_WORDS: usize = 3;
 /// How long an engine may take to end by itself once its input has closed.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How the engine's process is started: this program again, with other arguments.
+/// How to start the engine's process: this program again, with other arguments.
 #[derive(Debug, Clone)]
 pub struct Launch {
     /// The program.
@@ -34,11 +34,11 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts it. What it writes to standard error goes to the log.
+    /// Starts the process. Its standard error goes to the log.
     pub fn start(launch: &Launch, log: Arc<Log>) -> io::Result<(Self, ChildStdout)> {
         let mut child = Command::new(&launch.program)
             .args(&launch.arguments)
-            // Where ggml aborts it would start a debugger to print a trace.
+            // On an abort, ggml would start a debugger to print a trace.
             .env("GGML_NO_BACKTRACE", "1")
             .env(engine::SPIN.0, engine::SPIN.1)
             .stdin(Stdio::piped())
@@ -52,7 +52,7 @@ impl Running {
         Ok((Self { child, input, errors }, output))
     }
 
-    /// Hands it a job. An engine that is dead takes none; whoever reads its reports will notice.
+    /// Hands the engine a job. A dead engine takes none; the reader of its reports will notice.
     pub fn hand(&mut self, request: &JobRequest) {
         let Ok(mut line) = serde_json::to_vec(request) else { return };
         line.push(b'\n');
@@ -61,7 +61,7 @@ impl Running {
         }
     }
 
-    /// After its reports have ended: how it ended, in words.
+    /// Returns how the engine ended, in words. Call it after the reports have ended.
     pub fn last_words(mut self) -> String {
         drop(self.input.take());
         let how = self.child.wait().map_or_else(|error| error.to_string(), describe);
@@ -69,13 +69,13 @@ impl Running {
         if said.is_empty() { how } else { format!("{how}: {}", Vec::from(said).join(" / ")) }
     }
 
-    /// Closes its input, which ends it, and does not wait for long.
+    /// Closes the engine's input, which ends it, and does not wait long.
     pub fn close(mut self) {
         drop(self.input.take());
         let since = Instant::now();
         while matches!(self.child.try_wait(), Ok(None)) {
             if since.elapsed() > PATIENCE {
-                // What it finished is on disk; the batch in work is lost, no more.
+                // Finished work is on disk; only the current batch is lost.
                 let _ = self.child.kill();
                 let _ = self.child.wait();
                 return;

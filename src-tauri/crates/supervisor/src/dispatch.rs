@@ -18,12 +18,12 @@ use crate::log::Log;
 pub struct Died {
     /// How, in words.
     pub how: String,
-    /// Whether it was started again to go on with unfinished jobs.
+    /// Whether it was started again to continue unfinished jobs.
     pub again: bool,
 }
 
-/// Between the window and the engine's process: passes jobs in and events out, and starts the
-/// process again when it dies.
+/// The link between the window and the engine's process: passes jobs in and events out, and
+/// restarts the process when it dies.
 #[derive(Clone)]
 pub struct Dispatch {
     shared: Arc<Shared>,
@@ -34,7 +34,7 @@ struct Shared {
     log: Arc<Log>,
     died: Box<dyn Fn(Died) + Send + Sync>,
     /// Locked before `jobs`, so that jobs are handed over in the order of their numbers and none
-    /// twice. Reports need `jobs` only: they flow while a job is being handed over.
+    /// twice. Reports need only `jobs`: they flow while a job is being handed over.
     engine: Mutex<Engine>,
     jobs: Mutex<Jobs>,
 }
@@ -46,8 +46,8 @@ enum Engine {
 }
 
 impl Dispatch {
-    /// For these jobs. The engine starts with the first one, unless it is woken before; `died` is told
-    /// when it dies.
+    /// Creates a dispatch for these jobs. The engine starts with the first job, unless it is woken
+    /// before; `died` is called when it dies.
     pub fn new(
         launch: Launch,
         log: Arc<Log>,
@@ -59,7 +59,7 @@ impl Dispatch {
         Self { shared: Arc::new(Shared { launch, log, died: Box::new(died), engine, jobs }) }
     }
 
-    /// Starts the engine, so that the first job need not wait for that.
+    /// Starts the engine, so that the first job need not wait for the start.
     pub fn wake(&self) {
         let mut engine = lock(&self.shared.engine);
         if matches!(*engine, Engine::Asleep) {
@@ -67,7 +67,7 @@ impl Dispatch {
         }
     }
 
-    /// Gives the engine a job. Its events go to `hear`, the last one being how it ended.
+    /// Gives the engine a job. Its events go to `hear`; the last one says how it ended.
     pub fn submit(&self, request: Request, hear: Hear) -> JobId {
         let hear = failures::logged(&request, Arc::clone(&self.shared.log), hear);
         let mut engine = lock(&self.shared.engine);
@@ -80,12 +80,12 @@ impl Dispatch {
         given.job
     }
 
-    /// What the window before left, and this one has not taken up yet.
+    /// Returns what the previous window left and this one has not taken up yet.
     pub fn left(&self) -> Left {
         lock(&self.shared.jobs).left()
     }
 
-    /// The page is gone, and another one comes, which takes up what this one had begun.
+    /// Replaces the page: the next one takes up what this one had begun.
     pub fn turn_over(&self) {
         let orphans = lock(&self.shared.jobs).orphan();
         for target in orphans {
@@ -93,18 +93,18 @@ impl Dispatch {
         }
     }
 
-    /// The user builds a document later, and was proposed it for the last time.
+    /// Notes that the user builds a document later. It is not proposed again.
     pub fn decline(&self, document: DocumentId) {
         lock(&self.shared.jobs).decline(document);
     }
 
-    /// The file that a job adds, if it has not ended and adds a single one.
+    /// Returns the file that a job adds, if the job has not ended and adds a single file.
     pub fn file_of(&self, job: JobId) -> Option<PathBuf> {
         lock(&self.shared.jobs).file_of(job).map(PathBuf::from)
     }
 
-    /// Ends the engine. Unfinished jobs are told nothing: nobody is left to hear it. They are kept
-    /// for the next window.
+    /// Ends the engine. Unfinished jobs get no event, because no one is left to hear it. They are
+    /// kept for the next window.
     pub fn close(&self) {
         lock(&self.shared.jobs).close();
         let engine = std::mem::replace(&mut *lock(&self.shared.engine), Engine::Closed);
@@ -143,7 +143,7 @@ impl Shared {
         self.bury();
     }
 
-    /// The engine's reports have ended: it is dead, or it was closed.
+    /// Handles the end of the engine's reports: it is dead, or it was closed.
     fn bury(self: Arc<Self>) {
         let mut engine = lock(&self.engine);
         if matches!(*engine, Engine::Closed) {
@@ -167,7 +167,8 @@ impl Shared {
     }
 }
 
-/// A poisoned lock means that hearing of an event panicked; the table behind it is whole.
+/// Locks even a poisoned mutex. The lock is poisoned if an event's listener panicked; the table
+/// behind it is intact.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -183,7 +184,8 @@ mod tests {
 
     use super::*;
 
-    /// Dispatch to an engine that is a shell script that finds its own folder in `$1`.
+    /// Returns a dispatch to an engine that is a shell script; the script finds its own folder in
+    /// `$1`.
     fn dispatch(folder: &Path, script: &str) -> (Dispatch, Receiver<Died>) {
         let (sender, deaths) = channel();
         let arguments = ["-c", script, "engine"].map(Into::into).into_iter();

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::jobs::Hear;
 use crate::log::Log;
 
-/// Hears a job's events on their way, and writes to the log what failed of it.
+/// Wraps a job's listener to write failures to the log.
 pub fn logged(request: &Request, log: Arc<Log>, hear: Hear) -> Hear {
     let job = name(request);
     Box::new(move |event| {
@@ -17,7 +17,7 @@ pub fn logged(request: &Request, log: Arc<Log>, hear: Hear) -> Hear {
     })
 }
 
-/// What failed: the job, or some of the files that it was to add.
+/// Returns what failed: the job, or some of the files that it was to add.
 fn failed(event: &Event) -> Vec<String> {
     match event {
         Event::Failed { failure } => vec![described(failure)],
@@ -40,7 +40,7 @@ fn described(failure: &Failure) -> String {
     format!("{} ({})", failure.message, name(&failure.code))
 }
 
-/// What a request or a code is called on the wire. Questions and files are not in it.
+/// Returns the wire name of a request or a code, without questions and files.
 fn name(of: &impl Serialize) -> String {
     let value = serde_json::to_value(of).unwrap_or_default();
     let named = value.get("do").unwrap_or(&value);

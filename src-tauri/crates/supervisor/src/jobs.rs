@@ -8,32 +8,32 @@ use protocol::{
 
 use crate::kept::{Kept, Left};
 
-/// So often may the engine die over one job before that job has failed.
+/// The number of engine deaths after which the job that causes them fails.
 const DEATHS: u32 = 3;
-/// The number of what the engine is told without being asked; no job has it.
+/// The job number for requests that the supervisor makes by itself; no job has it.
 const NOBODY: JobId = 0;
 
-/// Where a job's events go.
+/// The receiver of a job's events.
 pub type Hear = Box<dyn Fn(Event) + Send>;
 
-/// The jobs that the engine has been given and that have not ended.
+/// The jobs that the engine has received and that have not ended.
 #[derive(Default)]
 pub struct Jobs {
     pending: BTreeMap<JobId, Pending>,
     last: JobId,
-    /// The job that the engine now running reported on last, but for those that ended then.
+    /// The job that the running engine reported on last, unless that report ended it.
     heard: Option<JobId>,
-    /// In which order long jobs are done, as the engine last told.
+    /// The order of long jobs, as the engine last reported it.
     order: Vec<JobId>,
-    /// Whether they all wait until the user says so.
+    /// Whether all jobs wait until the user resumes them.
     paused: bool,
-    /// What the window before left, and this one has not taken up yet.
+    /// What the previous window left and this one has not taken up yet.
     left: Vec<Request>,
-    /// Builds that are proposed to the user, who has not answered yet.
+    /// Builds proposed to the user, who has not answered yet.
     proposals: BTreeMap<DocumentId, Estimate>,
     /// Where long jobs are kept for the next window.
     kept: Option<Kept>,
-    /// What opens protected documents; it is not kept.
+    /// The passwords of protected documents; they are not kept on disk.
     keys: Keys,
 }
 
@@ -43,13 +43,13 @@ struct Pending {
     deaths: u32,
     /// Whether the page that asked for it is gone.
     orphaned: bool,
-    /// Nodes built: when they grow, an earlier death was not this job's doing.
+    /// The number of nodes built: if it has grown, this job did not cause an earlier death.
     nodes: u32,
 }
 
 impl Jobs {
-    /// No jobs yet but those that the window before left. Where none are, none are held back. The
-    /// passwords that open documents are held with `keys`.
+    /// Starts without jobs except those that the previous window left. If there are none, nothing
+    /// is paused. `keys` holds the passwords that open documents.
     pub fn new(kept: Option<Kept>, keys: Keys) -> Self {
         let left = kept.as_ref().map(Kept::left).unwrap_or_default();
         let Left { paused, requests, proposals } = left;
@@ -57,13 +57,13 @@ impl Jobs {
         Self { paused, left: requests, proposals, kept, keys, ..Self::default() }
     }
 
-    /// What the window before left, and this one has not taken up yet.
+    /// Returns what the previous window left and this one has not taken up yet.
     pub(crate) fn left(&self) -> Left {
         let (requests, proposals) = (self.left.clone(), self.proposals.clone());
         Left { paused: self.paused, requests, proposals }
     }
 
-    /// The user builds a document later, and was proposed it for the last time.
+    /// Notes that the user builds a document later. It is not proposed again.
     pub(crate) fn decline(&mut self, document: DocumentId) {
         if self.proposals.remove(&document).is_some() {
             self.keep();
@@ -90,7 +90,7 @@ impl Jobs {
         given
     }
 
-    /// A document that was opened with a password is read again with it.
+    /// Adds the password to a request that reads a document again, if one opened the document.
     fn with_key(&self, mut request: Request) -> Request {
         if let Request::ReadAgain { document, password, .. } = &mut request {
             *password = password.take().or_else(|| self.keys.of(*document));
@@ -98,7 +98,7 @@ impl Jobs {
         request
     }
 
-    /// Keeps for the next window what has not ended.
+    /// Keeps unfinished jobs for the next window.
     fn keep(&self) {
         let Some(kept) = &self.kept else { return };
         let jobs = self.in_order().into_iter().filter_map(|job| self.pending.get(&job));
@@ -109,8 +109,8 @@ impl Jobs {
         kept.keep(&Left { paused: self.paused, requests, proposals });
     }
 
-    /// The page that asked for all this is gone, and another one comes: it is left what a new window
-    /// would be. Gives what has to be stopped, since nobody hears of it any more.
+    /// Orphans all jobs, because their page is gone and another one comes. The new page finds what
+    /// a new window would. Returns the jobs to stop, since no one hears of them any more.
     pub(crate) fn orphan(&mut self) -> Vec<JobId> {
         let mut requests = Vec::new();
         let mut orphans = self.in_order();
@@ -128,13 +128,13 @@ impl Jobs {
         orphans
     }
 
-    /// From now on nothing is kept: the window is being closed, and what ends now did not end by
-    /// itself.
+    /// Stops keeping jobs: the window is being closed, and jobs that end now did not end by
+    /// themselves.
     pub(crate) fn close(&mut self) {
         self.kept = None;
     }
 
-    /// The file that a job adds, if it has not ended and adds a single one.
+    /// Returns the file that a job adds, if the job has not ended and adds a single file.
     pub(crate) fn file_of(&self, job: JobId) -> Option<&str> {
         match &self.pending.get(&job)?.request {
             Request::Add { files, .. } => match files.as_slice() {
@@ -145,7 +145,7 @@ impl Jobs {
         }
     }
 
-    /// Passes a report on. After its last one a job is forgotten.
+    /// Passes a report on. After its last report a job is forgotten.
     pub(crate) fn report(&mut self, Report { job, event }: Report) {
         let Some(pending) = self.pending.get_mut(&job) else { return };
         let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
@@ -158,13 +158,13 @@ impl Jobs {
             pending.nodes = progress.nodes;
             pending.deaths = 0;
         }
-        let told = queue_in(&event);
+        let new_queue = queue_in(&event);
         if let Some((document, estimate)) = proposal(&pending.request, &event) {
             self.proposals.insert(document, estimate);
         }
         note_key(&self.keys, &pending.request, &event);
         (pending.hear)(event);
-        if let Some(queue) = told {
+        if let Some(queue) = new_queue {
             self.take_order(queue);
         }
         if last && self.pending.remove(&job).is_some_and(|ended| ended.request.is_long()) {
@@ -172,7 +172,7 @@ impl Jobs {
         }
     }
 
-    /// The engine told in which order it does long jobs.
+    /// Takes over the order of long jobs that the engine reported.
     fn take_order(&mut self, Queue { paused, running, waiting }: Queue) {
         let order: Vec<JobId> = running.into_iter().chain(waiting).collect();
         if (paused, &order) != (self.paused, &self.order) {
@@ -181,7 +181,8 @@ impl Jobs {
         }
     }
 
-    /// The jobs as they are done: the long ones as the engine told, then by their numbers.
+    /// Returns the jobs in the order of their execution: long jobs as the engine reported, then the
+    /// rest by number.
     fn in_order(&self) -> Vec<JobId> {
         let mut jobs: Vec<JobId> = self.pending.keys().copied().collect();
         let place = |job: &JobId| self.order.iter().position(|other| other == job);
@@ -189,8 +190,8 @@ impl Jobs {
         jobs
     }
 
-    /// The engine died. The job it was at is taken to be the cause: the one heard of last, or the
-    /// first that waits. Too often the cause, and it fails.
+    /// Handles the engine's death. Its current job counts as the cause: the one last heard of, or
+    /// else the first that waits. A job that is the cause too often fails.
     pub(crate) fn died(&mut self, how: &str) {
         let heard = self.heard.take().filter(|job| self.pending.contains_key(job));
         let Some(cause) = heard.or_else(|| self.in_order().first().copied()) else { return };
@@ -201,7 +202,7 @@ impl Jobs {
         }
     }
 
-    /// Every job fails: the engine cannot be started.
+    /// Fails every job, because the engine cannot be started.
     pub(crate) fn fail_all(&mut self, how: &str) {
         for job in self.pending.keys().copied().collect::<Vec<_>>() {
             self.fail(job, how);
@@ -214,12 +215,12 @@ impl Jobs {
         self.report(Report { job, event: Event::Failed { failure } });
     }
 
-    /// Whether all jobs have ended.
+    /// Returns whether all jobs have ended.
     pub(crate) fn is_empty(&self) -> bool {
         self.pending.is_empty()
     }
 
-    /// What an engine that was just started has to be given, in order.
+    /// Returns the requests for a newly started engine, in order.
     pub(crate) fn unfinished(&self) -> impl Iterator<Item = JobRequest> + '_ {
         let pause = Request::Pause { paused: true };
         let pause = self.paused.then_some(JobRequest { job: NOBODY, request: pause });
@@ -230,7 +231,7 @@ impl Jobs {
     }
 }
 
-/// The queue, where an event tells of it.
+/// Returns the queue, if the event contains one.
 fn queue_in(event: &Event) -> Option<Queue> {
     let Event::Finished { outcome } = event else { return None };
     match &**outcome {
@@ -239,7 +240,7 @@ fn queue_in(event: &Event) -> Option<Queue> {
     }
 }
 
-/// What comes of a trial: the window builds the document, or proposes to.
+/// Returns the result of a trial: the window builds the document, or proposes to.
 fn proposal(request: &Request, event: &Event) -> Option<(DocumentId, Estimate)> {
     let (Request::Estimate { document }, Event::Finished { outcome }) = (request, event) else {
         return None;
@@ -250,7 +251,7 @@ fn proposal(request: &Request, event: &Event) -> Option<(DocumentId, Estimate)> 
     }
 }
 
-/// Holds what opened a document that was added, and forgets what opens one that is gone.
+/// Holds the password of a document that was added, and forgets that of one that was removed.
 fn note_key(keys: &Keys, request: &Request, event: &Event) {
     let Event::Finished { outcome } = event else { return };
     match (request, &**outcome) {
@@ -411,12 +412,12 @@ mod tests {
         assert_eq!(waiting(&jobs), [first]);
     }
 
-    /// The jobs of a window on the library in a folder.
+    /// Returns the jobs of a window on the library in a folder.
     fn window(folder: &Path) -> Jobs {
         Jobs::new(Kept::open(folder, Arc::new(Log::open(folder))), Keys::default())
     }
 
-    /// The engine tells which jobs it does and which wait.
+    /// Has the engine report which jobs it runs and which wait.
     fn tell(jobs: &mut Jobs, paused: bool, waiting: &[JobId]) {
         let asked = jobs.add(Request::Queue, Box::new(|_| {})).job;
         let queue = Queue { paused, running: Vec::new(), waiting: waiting.to_vec() };
@@ -434,7 +435,7 @@ mod tests {
         assert_eq!(given[0].request, Request::Pause { paused: true });
         let order: Vec<JobId> = given.iter().map(|given| given.job).collect();
         assert_eq!(order, [NOBODY, third, first, second]);
-        // Nobody hears that it was paused.
+        // No one hears that the queue was paused.
         let outcome = Box::new(Outcome::Queue(Queue::default()));
         jobs.report(Report { job: NOBODY, event: Event::Finished { outcome } });
         assert_eq!(waiting(&jobs), order);
@@ -474,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_loaded_anew_finds_what_the_one_before_had_begun() {
+    fn a_reloaded_page_finds_what_the_one_before_had_begun() {
         let folder = tempfile::tempdir().unwrap();
         let builds = [2, 1].map(|document| Request::Build { document });
         let mut jobs = window(folder.path());

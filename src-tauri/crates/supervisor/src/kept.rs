@@ -1,5 +1,5 @@
-//! The queue, in a file beside the library: what waits or is under way when the window is closed, or
-//! killed, is in the queue again at its next start; what was proposed is proposed again.
+//! The queue, in a file beside the library. Jobs that wait or run when the window is closed or
+//! killed are queued again at its next start; proposals are made again.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -19,11 +19,11 @@ const LOCK: &str = "queue.lock";
 /// What is left of a queue.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Left {
-    /// Whether it was held back.
+    /// Whether it was paused.
     pub paused: bool,
-    /// What was to be done, the next thing first.
+    /// The requests, the next one first.
     pub requests: Vec<Request>,
-    /// Builds that were proposed to the user, who has not answered yet, by their documents.
+    /// Builds proposed to the user, who has not answered yet, by document.
     #[serde(default)]
     pub proposals: BTreeMap<DocumentId, Estimate>,
 }
@@ -34,17 +34,19 @@ impl Left {
     }
 }
 
-/// The file. One window of a library has it; the queue of a second one ends with that.
+/// The queue's file. One window of a library holds it; the queue of a second window is lost when
+/// that window closes.
 #[derive(Debug)]
 pub struct Kept {
     folder: PathBuf,
     log: Arc<Log>,
-    /// The system gives it back however the program ends.
+    /// The system releases the lock however the program ends.
     _lock: File,
 }
 
 impl Kept {
-    /// The file in a library's folder; none where another window has it, or there can be none.
+    /// Opens the file in a library's folder. Returns `None` if another window has it or it cannot
+    /// be made.
     pub fn open(folder: &Path, log: Arc<Log>) -> Option<Self> {
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -53,20 +55,21 @@ impl Kept {
         Some(Self { folder: folder.to_owned(), log, _lock: lock })
     }
 
-    /// What was left. A file that cannot be read was written by another version, and leaves nothing.
+    /// Returns what was left. A file that cannot be read was written by another version and leaves
+    /// nothing.
     pub fn left(&self) -> Left {
         let text = fs::read(self.folder.join(FILE)).ok();
         text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }
 
-    /// Keeps what is left now.
+    /// Stores what is left now.
     pub fn keep(&self, left: &Left) {
         if let Err(error) = self.write(left) {
             self.log.line(&format!("the queue cannot be kept: {error}"));
         }
     }
 
-    /// As a whole or not at all.
+    /// Writes all of it or nothing.
     fn write(&self, left: &Left) -> io::Result<()> {
         let (file, part) = (self.folder.join(FILE), self.folder.join(PART));
         if left.is_nothing() {

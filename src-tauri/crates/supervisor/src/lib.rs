@@ -1,5 +1,6 @@
-//! Runs the engine in a process of its own and keeps it running: hands it [`Jobs`], passes its events
-//! back, starts it again when it dies, and leaves its queue to the next window. It knows no window.
+//! Runs the engine in a separate process and keeps it running: hands it [`Jobs`], passes its events
+//! back, restarts it when it dies, and leaves its queue to the next window. The crate knows no
+//! window.
 
 mod child;
 mod dispatch;

@@ -4,10 +4,11 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Beyond this size a log is set aside when the program starts, and the one set aside before goes.
+/// The size in bytes beyond which a log is set aside when the program starts, replacing the one set
+/// aside before.
 const LARGEST: u64 = 1 << 20;
 
-/// What happened, for whoever has to find out later: lines in a file beside the library.
+/// The log: lines in a file beside the library, for later diagnosis.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
@@ -15,8 +16,8 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens `pecan.log` in a folder, of which it keeps the whole path. Where nothing can be written, lines go to standard error
-    /// alone: a log is no reason to refuse work.
+    /// Opens `pecan.log` in a folder and remembers its absolute path. If the file cannot be
+    /// written, lines go only to standard error: a log is no reason to refuse work.
     pub fn open(folder: &Path) -> Self {
         let folder = &path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let path = folder.join("pecan.log");
@@ -28,14 +29,14 @@ impl Log {
         Self { path, file: Mutex::new(file.ok()) }
     }
 
-    /// Where it is.
+    /// Returns the path of the log.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Writes a line, with the time.
     pub fn line(&self, text: &str) {
-        // Whoever closed standard error has the file.
+        // If standard error is closed, the file remains.
         let _ = writeln!(stderr(), "{text}");
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +55,7 @@ fn open_file(folder: &Path, path: &Path) -> std::io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-/// Makes the library's folder where it is missing, for its owner alone: the log comes before the
+/// Makes the library's folder if it is missing, for its owner alone: the log exists before the
 /// library.
 fn make_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
@@ -64,7 +65,7 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// Seconds since 1970 as a date and time of day in UTC.
+/// Formats seconds since 1970 as a date and time of day in UTC.
 fn utc(seconds: u64) -> String {
     let (day, second) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = civil(day);
@@ -72,8 +73,8 @@ fn utc(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// Year, month and day of a day since 1970-01-01. Years are counted from March, so that the leap
-/// day is the last of its year; 146,097 days make 400 years.
+/// Returns year, month and day of a day since 1970-01-01. Years are counted from March, so that the
+/// leap day is the last of its year; 146,097 days make 400 years.
 fn civil(day: u64) -> (u64, u64, u64) {
     let day = day + 719_468;
     let era = day / 146_097;

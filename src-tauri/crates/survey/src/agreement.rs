@@ -1,11 +1,11 @@
-//! How far two texts agree.
+//! Measures how far two texts agree.
 
 use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A text without white space, control characters, characters of private use, replacement
-/// characters and hyphens, ligatures and letter shapes spelled out.
+/// Returns a text without white space, control characters, private-use characters, replacement
+/// characters and hyphens, with ligatures and letter shapes spelled out.
 ///
 /// Hyphens go because one reader undoes them at line ends and another keeps them.
 pub fn folded(text: &str) -> Vec<char> {
@@ -19,18 +19,18 @@ pub fn folded(text: &str) -> Vec<char> {
     text.nfkc().filter(is_kept).collect()
 }
 
-/// How many characters two texts share, and how many they have together.
+/// The number of characters that two texts share, and their total.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Twice the characters that both have, each counted as often as in the text that has it less
-    /// often.
+    /// Twice the number of common characters, each counted as often as in the text with fewer of
+    /// it.
     pub shared: usize,
-    /// The characters of both.
+    /// The number of characters in both texts.
     pub all: usize,
 }
 
 impl Agreement {
-    /// Of two texts as multisets of characters: which ones they have and how often, not where.
+    /// Compares two texts as multisets of characters: which they have and how often, not where.
     pub fn of(a: &str, b: &str) -> Self {
         let (a, b) = (folded(a), folded(b));
         let mut counts: HashMap<char, (usize, usize)> = HashMap::new();
@@ -40,19 +40,19 @@ impl Agreement {
         Self { shared: 2 * shared, all: a.len() + b.len() }
     }
 
-    /// The two put together.
+    /// Adds up two agreements.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { shared: self.shared + other.shared, all: self.all + other.all }
     }
 
-    /// From 0 to 1; none of texts without characters.
+    /// Returns the share from 0 to 1; `None` for texts without characters.
     pub fn share(self) -> Option<f64> {
         (self.all > 0).then(|| self.shared as f64 / self.all as f64)
     }
 }
 
-/// How alike two texts are, order included: 1 less the edits that lead from one to the other, per
+/// Returns how alike two texts are, order included: 1 minus the edits from one to the other per
 /// letter of the longer one. Only letters and digits count, in either case.
 pub fn likeness(a: &str, b: &str) -> f64 {
     let letters = |text: &str| -> Vec<char> {
@@ -67,7 +67,7 @@ pub fn likeness(a: &str, b: &str) -> f64 {
     1.0 - edits(&a, &b) as f64 / longer as f64
 }
 
-/// Insertions, deletions and replacements between two texts.
+/// Returns the number of insertions, deletions and replacements between two texts.
 fn edits(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (nth, letter) in a.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Chunks of every file that can be read, against the text that they are cut from.
+//! Checks the chunks of every readable file against the text from which they are cut.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,20 +15,20 @@ use walkdir::WalkDir;
 
 use crate::hostile::Place;
 
-/// How chunks of files lie in their texts.
+/// How the chunks of files lie in their texts.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub struct Chunks {
-    /// Files that were read and cut, each twice: into so many tokens exactly, and at the ends of
-    /// sentences.
+    /// The number of files read and cut, each twice: into a fixed number of tokens, and at the ends
+    /// of sentences.
     pub files: usize,
-    /// Chunks of all of them.
+    /// The number of chunks of all files.
     pub chunks: usize,
-    /// Chunks that do not begin where the one before ends, or are not what the text has there, and
-    /// texts whose end is in none.
+    /// The number of chunks that do not begin where the previous one ends or differ from the text
+    /// there, and of texts whose end is in no chunk.
     pub broken: usize,
 }
 
-/// Reads every file of a folder, those in folders inside it too, and cuts what can be read in a
+/// Reads every file of a folder and its subfolders, and cuts whatever can be read into chunks of a
 /// model's tokens.
 ///
 /// # Errors
@@ -52,7 +52,8 @@ pub fn survey(corpus: &Path, place: &Place, weights: &Weights) -> Result<Chunks>
     Ok(all)
 }
 
-/// How many chunks do not stand in a text where they say, one after another, up to its end.
+/// Returns the number of chunks that do not stand in a text where they say, one after another, up
+/// to its end.
 fn broken(chunks: &[Chunk], text: &str) -> usize {
     let starts: Vec<usize> = text.char_indices().map(|(start, _)| start).collect();
     let byte = |character: usize| starts.get(character).copied().unwrap_or(text.len());
@@ -72,7 +73,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files.filter(|entry| entry.file_type().is_file()).map(|entry| entry.into_path()).collect()
 }
 
-/// What can be read of a file, by a process of its own.
+/// Reads a file in a separate process; `None` if it cannot be read.
 fn read(path: &Path, place: &Place) -> Option<Document> {
     let bytes = fs::read(path).ok()?;
     let name = path.file_name()?.to_string_lossy();

@@ -1,16 +1,16 @@
-//! PDFs of lines that run from right to left with words and numbers in them that do not, as most
-//! programs write them: as they are seen, from the left.
+//! PDFs of right-to-left lines that contain left-to-right words and numbers, written as most
+//! programs write them: in visual order, from the left.
 
 use unicode_bidi::{BidiInfo, Level};
 
 use crate::sheets::{FIRST, Face, Piece, file};
 
-/// Words of two scripts, the second of which has its own comma.
+/// Words of two scripts; the second has its own comma.
 const SCRIPTS: [([&str; 8], char); 2] = [
     (["שלום", "ירושלים", "מדינה", "חברה", "משרד", "בשנת", "מחיר", "עולם"], ','),
     (["مدينة", "شركة", "سنة", "موظف", "كتاب", "سلام", "مبلغ", "قاهرة"], '،'),
 ];
-/// What stands among them.
+/// The left-to-right text among them.
 const OTHERS: [&str; 14] = [
     "Google LLC",
     "2006",
@@ -28,7 +28,7 @@ const OTHERS: [&str; 14] = [
     "\"The Book\"",
 ];
 
-/// A paper's file, and its lines in the order in which they are read.
+/// Returns a paper's file, and its lines in reading order.
 pub fn paper() -> (Vec<u8>, Vec<String>) {
     let lines: Vec<String> = (0..OTHERS.len() * 3 * SCRIPTS.len()).map(line).collect();
     let mut letters: Vec<char> = lines.iter().flat_map(|line| line.chars()).collect();
@@ -41,7 +41,7 @@ pub fn paper() -> (Vec<u8>, Vec<String>) {
     };
     let piece = |(row, line): (usize, &String)| {
         let codes: Vec<u8> = seen(line).chars().map(code).collect();
-        // All letters of Courier are as wide.
+        // All letters of Courier have the same width.
         let x = 540.0 - 6.0 * codes.len() as f32;
         Piece { place: (x, 740.0 - 20.0 * row as f32), size: 10.0, spacing: 0.0, codes }
     };
@@ -50,7 +50,8 @@ pub fn paper() -> (Vec<u8>, Vec<String>) {
     (file(&pages, &Face { name: "Courier", letters: &letters, widths: Vec::new() }), lines)
 }
 
-/// A line that no other number makes: something else begins it, ends it, or stands in its middle.
+/// Returns a line unique to its number: a different text begins it, ends it, or stands in its
+/// middle.
 fn line(number: usize) -> String {
     let (words, comma) = SCRIPTS[number % SCRIPTS.len()];
     let (nth, place) = (number / SCRIPTS.len() / 3, number / SCRIPTS.len() % 3);
@@ -63,7 +64,7 @@ fn line(number: usize) -> String {
     }
 }
 
-/// A line as it is seen, from the left.
+/// Returns a line in visual order, from the left.
 fn seen(line: &str) -> String {
     let text = BidiInfo::new(line, Some(Level::rtl()));
     let Some(paragraph) = text.paragraphs.first() else { return String::new() };

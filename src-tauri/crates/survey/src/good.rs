@@ -1,4 +1,4 @@
-//! Good files to be made bad.
+//! Good files that are to be damaged.
 
 use std::fs;
 use std::io::{Cursor, Read, Write};
@@ -10,22 +10,22 @@ use zip::{ZipArchive, ZipWriter};
 
 use crate::made::{Layout, paper};
 
-/// Larger files take long, and are wrong in the same ways.
+/// The size limit in bytes: larger files take long and show the same faults.
 const LARGEST: usize = 600_000;
 
-/// A file to be made bad.
+/// A file that is to be damaged.
 #[derive(Debug, Clone)]
 pub struct Good {
     /// Its name.
     pub name: String,
-    /// What is made of it.
+    /// The kind of damaged file it becomes.
     pub kind: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
-/// PDFs and EPUBs of a folder of test files, the EPUBs' chapters as web pages, and made Word
-/// documents: the kinds in turn, each as often as the others.
+/// Returns PDFs and EPUBs of a folder of test files, the EPUBs' chapters as web pages, and
+/// generated Word documents. The kinds alternate and occur equally often.
 ///
 /// # Errors
 ///
@@ -56,11 +56,11 @@ pub fn all(corpus: &Path) -> Result<Vec<Good>> {
     Ok(all)
 }
 
-/// The files of a folder with their names, in order.
+/// Returns the files of a folder with their names, in order.
 ///
 /// # Errors
 ///
-/// If it is missing, or one of them cannot be read.
+/// If the folder is missing, or a file cannot be read.
 pub fn files(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
@@ -69,7 +69,7 @@ pub fn files(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     paths.iter().map(|path| Ok((name(path), fs::read(path)?))).collect()
 }
 
-/// The longest chapter of an EPUB.
+/// Returns the longest chapter of an EPUB.
 fn chapter(epub: &[u8]) -> Option<(String, Vec<u8>)> {
     let mut archive = ZipArchive::new(Cursor::new(epub)).ok()?;
     let mut longest = Vec::new();
@@ -83,7 +83,7 @@ fn chapter(epub: &[u8]) -> Option<(String, Vec<u8>)> {
     Some(("page.html".to_owned(), longest)).filter(|(_, bytes)| !bytes.is_empty())
 }
 
-/// A Word document with headings, a list, a table, a note and the text of a made paper.
+/// Builds a Word document with headings, a list, a table, a note and the text of a generated paper.
 fn word_document(nth: usize) -> Vec<u8> {
     let layout =
         Layout { columns: 1, row_by_row: false, hyphens: false, furniture: false, pages: nth + 1 };
@@ -115,7 +115,7 @@ fn archive(files: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {
         let begun = writer.start_file(*name, SimpleFileOptions::default());
-        // Nothing fails in memory.
+        // Writing to memory does not fail.
         let _ = begun.is_ok() && writer.write_all(content.as_bytes()).is_ok();
     }
     writer.finish().map(Cursor::into_inner).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Files that harm: how the reader ends on each, in what time, with what memory.
+//! Harmful files: how the reader ends on each, in what time, with how much memory.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::good::{self, Good};
 use crate::mutations::mutate;
 
-/// Folders of files that are broken, made to harm, or locked, by what they are called in a table.
+/// Folders of files that are broken, hostile or locked, with their names in a table.
 const BAD: [(&str, &str); 7] = [
     ("broken PDFs", "pdf/broken"),
     ("hostile PDFs", "pdf/hostile"),
@@ -27,50 +27,50 @@ const BAD: [(&str, &str); 7] = [
     ("PDFs with odd fonts and filters", "pdf/font-and-filter-trouble"),
 ];
 
-/// What became of the files of one kind.
+/// The outcomes for the files of one kind.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Ends {
-    /// How many there were.
+    /// The number of files.
     pub files: usize,
-    /// How many were read.
+    /// The number of files that were read.
     pub read: usize,
-    /// How many could not be read, by code.
+    /// The number of files that could not be read, by code.
     pub failed: BTreeMap<String, usize>,
-    /// Of how many something was drawn that shows them from afar.
+    /// The number of files with a cover.
     pub covers: usize,
-    /// How many ended their reader, by how.
+    /// The number of files that ended their reader, by cause.
     pub died: BTreeMap<String, usize>,
-    /// The longest that one took, drawing included, in seconds.
+    /// The longest time that a file took, drawing included, in seconds.
     pub slowest: f64,
-    /// The most memory that one took, in bytes, where the reader lived to tell.
+    /// The most memory that a file took, in bytes, if the reader survived to report it.
     pub most_memory: u64,
 }
 
 impl Place {
-    /// With `pecan-reader` as it lies beside this program.
+    /// Uses the `pecan-reader` beside this program.
     ///
     /// # Errors
     ///
-    /// If it does not.
+    /// If there is none.
     pub fn new(folders: &[PathBuf]) -> Result<Self> {
         let program = reader::find_program().context("pecan-reader is not beside this program")?;
         Ok(Self { program, folders: folders.to_vec() })
     }
 }
 
-/// Ends by the kind of file.
+/// The outcomes by kind of file.
 pub type Kinds = BTreeMap<String, Ends>;
 
-/// Where the reader is, and where PDFium.
+/// The locations of the reader and of PDFium.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// `pecan-reader`.
     pub program: PathBuf,
-    /// Folders that may hold PDFium.
+    /// Folders that may contain PDFium.
     pub folders: Vec<PathBuf>,
 }
 
-/// Reads the bad files of a folder of test files, and so many good ones made bad.
+/// Reads the bad files of a folder of test files, and `count` damaged copies of good files.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ pub fn survey(corpus: &Path, place: &Place, count: usize) -> Result<Kinds> {
     Ok(kinds)
 }
 
-/// What became of each kind, as a table.
+/// Returns the outcomes of each kind as a table.
 pub fn table(kinds: &Kinds) -> String {
     let counted = |counts: &BTreeMap<String, usize>| {
         let each = counts.iter().map(|(what, count)| format!("{what} {count}"));
@@ -116,7 +116,7 @@ pub fn table(kinds: &Kinds) -> String {
     )
 }
 
-/// Reads so many mutations of good files, in turn, each in a process of its own.
+/// Reads `count` mutations of good files, in turn, each in a separate process.
 pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -143,7 +143,7 @@ pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
     all
 }
 
-/// Reads one file and draws what it looks like from afar, and notes how that ended.
+/// Reads one file, draws its cover, and notes how that ended.
 pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
     let begun = Instant::now();
     let limits = Limits::for_size(file.bytes.len() as u64);
@@ -174,7 +174,7 @@ pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
     }
 }
 
-/// What is drawn of a file that its reader outlived, whether it was read or not.
+/// Draws a file's cover if its reader survived, whether the file was read or not.
 fn cover(
     reader: &mut Result<Reader, Ended>,
     read: &Result<(), Ended>,

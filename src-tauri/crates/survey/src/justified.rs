@@ -1,4 +1,4 @@
-//! PDFs of justified text in two columns close together, which the file has row by row.
+//! PDFs of justified text in two close columns, stored row by row.
 
 use crate::made::sentence;
 use crate::sheets::{Face, Piece, file};
@@ -9,10 +9,10 @@ const LEFT: f32 = 54.0;
 const TOP: f32 = 720.0;
 const LINES: usize = 50;
 const PAGES: usize = 3;
-/// Sentences of a paragraph.
+/// The number of sentences in a paragraph.
 const PARAGRAPH: usize = 4;
 
-/// A paper with so much room between its columns, in points, and its sentences.
+/// Returns a paper with `gutter` points between its columns, and its sentences.
 pub fn paper(gutter: f32) -> (Vec<u8>, Vec<String>) {
     let width = (612.0 - 2.0 * LEFT - gutter) / 2.0;
     let wanted = 2 * LINES * PAGES;
@@ -30,10 +30,10 @@ pub fn paper(gutter: f32) -> (Vec<u8>, Vec<String>) {
     (file(&pages.collect::<Vec<_>>(), &face), sentences)
 }
 
-/// A line, and what its spaces are wider than the font's.
+/// A line, and the extra width of its spaces over the font's.
 type Line = (String, f32);
 
-/// A paragraph in lines of this width, all but the last one full.
+/// Breaks a paragraph into lines of this width, all but the last one full.
 fn set(text: &str, width: f32) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -51,7 +51,7 @@ fn set(text: &str, width: f32) -> Vec<Line> {
     lines
 }
 
-/// Two columns, the second one so far right of the first.
+/// Sets two columns, the second `way` points to the right of the first.
 fn page(lines: &[Line], way: f32) -> Vec<Piece> {
     let (left, right) = lines.split_at(LINES.min(lines.len()));
     let piece = |x: f32, row: usize, (text, spacing): &Line| {
@@ -67,7 +67,7 @@ fn width_of(text: &str) -> f32 {
     text.bytes().map(|letter| SIZE * width_of_letter(letter) / 1000.0).sum()
 }
 
-/// About as wide as in Helvetica.
+/// Returns about the width in Helvetica.
 fn width_of_letter(letter: u8) -> f32 {
     match letter {
         b'i' | b'j' | b'l' => 222.0,

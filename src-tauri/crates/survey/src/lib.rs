@@ -1,8 +1,8 @@
-//! What the document readers are measured by: other readers' texts, files made with a known text,
-//! the ink under rectangles and what character recognition reads there, and time.
+//! Measures the document readers: against other readers' texts, against generated files with a
+//! known text, by the ink under rectangles and what character recognition reads there, and by time.
 //!
-//! The other readers are programs that run only to compare: poppler's `pdftotext`, MuPDF's
-//! `mutool`, Tesseract. What of them is missing on a machine is left out of the table, and said.
+//! The other readers are programs that run only for comparison: poppler's `pdftotext`, MuPDF's
+//! `mutool`, Tesseract. The table leaves out those missing on a machine and says so.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub mod speed;
 pub mod tools;
 pub mod tops;
 
-/// Folders that may hold PDFium.
+/// Returns the folders that may contain PDFium.
 pub fn folders() -> Vec<PathBuf> {
     vec![std::env::var_os("PECAN_MODELS").unwrap_or_default().into()]
 }

@@ -133,7 +133,7 @@ impl Survey {
         Ok(self.output.give("documents", &report, &table)?)
     }
 
-    /// The good PDFs.
+    /// Returns the good PDFs.
     fn files(&self) -> Result<Vec<PathBuf>> {
         let mut files = vec![self.corpus.join("novels/en/pg11-11-pdf.pdf")];
         for folder in GOOD {
@@ -145,7 +145,7 @@ impl Survey {
         Ok(files)
     }
 
-    /// None of a file without text.
+    /// Measures one file; `None` if it has no text.
     fn file(&self, path: &Path) -> Result<Option<Found>> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -186,13 +186,13 @@ impl Survey {
         }))
     }
 
-    /// All files, the good and the bad, in chunks.
+    /// Checks the chunks of all files, good and bad.
     fn chunks(&self, place: &Place) -> Result<Chunks> {
         let weights = Weights::load(&self.vocabulary, &LoadOptions::default())?;
         chunks::survey(&self.corpus, place, &weights)
     }
 
-    /// A made PDF of 1,000 pages: how fast it is read, and how soon it can be looked at.
+    /// Measures a generated PDF of 1,000 pages: how fast it is read, and how soon it can be viewed.
     fn long(&self, place: &Place) -> Result<(Times, Opening)> {
         let layout =
             Layout { columns: 2, row_by_row: false, hyphens: true, furniture: true, pages: 1000 };
@@ -204,8 +204,8 @@ impl Survey {
     }
 }
 
-/// The pages, from 0, whose fonts do not tell what many of their characters are, by MuPDF's
-/// replacement characters. Readers make up something else for each of them.
+/// Returns the pages, from 0, whose fonts do not identify many of their characters, judged by
+/// MuPDF's replacement characters. Each reader makes up something else for them.
 fn mute(pages: &[String]) -> Vec<usize> {
     let is_mute = |page: &String| {
         let unknown = page.chars().filter(|letter| *letter == '\u{fffd}').count();
@@ -215,8 +215,8 @@ fn mute(pages: &[String]) -> Vec<usize> {
     mute.map(|(nth, _)| nth).collect()
 }
 
-/// The agreement of a document, what stands in its margins included, with another reader's pages,
-/// but for some.
+/// Returns the agreement of a document, margins included, with another reader's pages, except for
+/// the pages in `without`.
 fn agreement(document: &Document, theirs: &[String], without: &[usize]) -> Agreement {
     let text: Vec<char> = document.text.chars().collect();
     let ours = document.pages.iter().map(|page| {
@@ -229,7 +229,7 @@ fn agreement(document: &Document, theirs: &[String], without: &[usize]) -> Agree
     agreement_of(ours.zip(theirs), without)
 }
 
-/// The agreement of pairs of pages, but for some, from 0.
+/// Returns the agreement of pairs of pages, except for those in `without`, from 0.
 fn agreement_of<A: AsRef<str>, B: AsRef<str>>(
     pairs: impl Iterator<Item = (A, B)>,
     without: &[usize],

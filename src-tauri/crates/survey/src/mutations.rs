@@ -1,4 +1,4 @@
-//! Good files made bad, the same way every time.
+//! Damages good files, the same way every time.
 
 use std::io::{Cursor, Read, Write};
 
@@ -9,11 +9,10 @@ use zip::{ZipArchive, ZipWriter};
 
 /// The longest piece that is removed, repeated or blanked, in bytes.
 const LONGEST_PIECE: usize = 4_096;
-/// What stands in the place of a number.
+/// Replacements for a number.
 const NUMBERS: [&str; 6] = ["0", "-1", "99999999999", "2147483647", "4294967296", "1e308"];
 
-/// A file's bytes with something wrong in them, by a seed; an archive's may be wrong within one of
-/// its files.
+/// Damages a file's bytes according to a seed; an archive may be damaged within one of its files.
 pub fn mutate(bytes: &[u8], seed: u64) -> Vec<u8> {
     let rng = &mut StdRng::seed_from_u64(seed);
     if bytes.starts_with(b"PK") && rng.random_bool(0.7) {
@@ -22,7 +21,7 @@ pub fn mutate(bytes: &[u8], seed: u64) -> Vec<u8> {
     spoil(bytes, rng)
 }
 
-/// One to four things wrong.
+/// Makes one to four faults.
 fn spoil(bytes: &[u8], rng: &mut StdRng) -> Vec<u8> {
     let mut spoilt = bytes.to_vec();
     for _ in 0..rng.random_range(1..=4) {
@@ -58,7 +57,7 @@ fn repeat(bytes: &mut Vec<u8>, rng: &mut StdRng) {
     }
 }
 
-/// The first number after some byte becomes another.
+/// Replaces the first number after a random byte.
 fn renumber(bytes: &mut Vec<u8>, rng: &mut StdRng) {
     let from = below(bytes.len(), rng);
     let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else {
@@ -69,7 +68,7 @@ fn renumber(bytes: &mut Vec<u8>, rng: &mut StdRng) {
     bytes.splice(start..start + length, number.bytes());
 }
 
-/// A number below `end`; 0 where there is none.
+/// Returns a random number below `end`; 0 if `end` is 0.
 fn below(end: usize, rng: &mut StdRng) -> usize {
     if end == 0 { 0 } else { rng.random_range(0..end) }
 }
@@ -79,7 +78,7 @@ fn piece(bytes: &[u8], rng: &mut StdRng) -> std::ops::Range<usize> {
     start..(start + rng.random_range(1..=LONGEST_PIECE)).min(bytes.len())
 }
 
-/// One of the files in an archive is spoilt, and the archive around it is whole.
+/// Damages one of the files in an archive and leaves the archive itself intact.
 fn within_archive(bytes: &[u8], rng: &mut StdRng) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let chosen = rng.random_range(0..archive.len().max(1));

@@ -1,27 +1,27 @@
-//! Whether sentences come in the right order.
+//! Measures whether sentences come in the right order.
 
 use crate::agreement::folded;
 
-/// The fewest characters of a sentence that is looked for: shorter ones occur more than once.
+/// The minimum length of a sentence in characters; shorter ones occur more than once.
 const SHORTEST: usize = 30;
-/// How many sentences after a sentence are compared with it.
+/// The number of later sentences with which a sentence is compared.
 const REACH: usize = 8;
 
-/// How sentences come out.
+/// The order and completeness of sentences.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Order {
-    /// Pairs of sentences whose order is known.
+    /// The number of pairs of sentences whose order is known.
     pub pairs: usize,
-    /// Those of them that come in this order.
+    /// The number of pairs that come in this order.
     pub right: usize,
-    /// Sentences that are known.
+    /// The number of known sentences.
     pub sentences: usize,
-    /// Those of them that stand whole in the text.
+    /// The number of sentences that stand whole in the text.
     pub whole: usize,
 }
 
 impl Order {
-    /// Of sentences that are known to come in this order.
+    /// Compares a text with sentences that are known to come in this order.
     pub fn of_known(text: &str, sentences: &[String]) -> Self {
         let text = fold(text);
         let places: Vec<Option<usize>> =
@@ -31,7 +31,8 @@ impl Order {
         Self { pairs, right, sentences: places.len(), whole: found.len() }
     }
 
-    /// Of the sentences that two other readers have once each, and on whose order they agree.
+    /// Compares a text with the sentences that two other readers have once each and in the same
+    /// order.
     pub fn of_agreed(text: &str, one: &str, other: &str) -> Self {
         let (text, first, second) = (fold(text), fold(one), fold(other));
         let common: Vec<(String, usize)> = sentences(one)
@@ -51,7 +52,7 @@ impl Order {
         Self { pairs, right, sentences: common.len(), whole: found.len() }
     }
 
-    /// The two put together.
+    /// Adds up two results.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -63,7 +64,7 @@ impl Order {
     }
 }
 
-/// Pairs of near places that count, and those of them in order.
+/// Returns the number of pairs of near places that count, and of those in order.
 fn pairs(places: &[usize], counts: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let mut pairs = (0, 0);
     for a in 0..places.len() {
@@ -79,13 +80,13 @@ fn fold(text: &str) -> String {
     folded(text).into_iter().collect()
 }
 
-/// A text's sentences, folded.
+/// Returns a text's sentences, folded.
 fn sentences(text: &str) -> Vec<String> {
     let pieces = text.split_inclusive(['.', '!', '?', '。', '\u{c}']);
     pieces.map(fold).filter(|piece| piece.chars().count() >= SHORTEST).collect()
 }
 
-/// The one place of a sentence in a text.
+/// Returns the place of a sentence that occurs exactly once in a text.
 fn only(text: &str, sentence: &str) -> Option<usize> {
     let place = text.find(sentence)?;
     (text.rfind(sentence)? == place).then_some(place)

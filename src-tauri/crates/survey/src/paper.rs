@@ -1,4 +1,4 @@
-//! Papers that are made with a known text, and whether it comes out.
+//! Generates papers with a known text, and checks whether it comes out.
 
 use anyhow::Result;
 use documents::{Document, ReadOptions, read};
@@ -8,19 +8,19 @@ use crate::order::Order;
 use crate::tops::{self, TOPS, Top};
 use crate::{directions, justified};
 
-/// The room between the columns of justified papers, in points.
+/// The gap between the columns of justified papers, in points.
 const GUTTERS: [f32; 3] = [10.0, 12.0, 14.0];
 
-/// How made papers come out.
+/// The results for generated papers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Papers {
     /// The order of their sentences.
     pub order: Order,
-    /// Heads and page numbers that are printed, and those of them that are left out of the text.
+    /// The number of heads and page numbers printed, and of those left out of the text.
     pub margins: (usize, usize),
-    /// Lines with which pages begin that are no heads, and those of them that are taken for some.
+    /// The number of lines that begin pages but are no heads, and of those mistaken for heads.
     pub tops: (usize, usize),
-    /// Lines from right to left, and those of them that come out as they are read.
+    /// The number of right-to-left lines, and of those that come out in reading order.
     pub right_to_left: (usize, usize),
 }
 
@@ -69,7 +69,7 @@ impl Papers {
     }
 }
 
-/// Lines from right to left, and those of them that come out as they are read.
+/// Counts right-to-left lines, and those that come out in reading order.
 fn right_to_left(options: &ReadOptions) -> Result<(usize, usize)> {
     let (file, lines) = directions::paper();
     let document = read(&file, "paper.pdf", options)?;
@@ -93,7 +93,7 @@ fn layouts() -> Vec<Layout> {
     layouts
 }
 
-/// Heads and page numbers among what was set apart.
+/// Counts the heads and page numbers among the separated text.
 fn left_out(document: &Document, paper: &Paper) -> usize {
     let is_known = |text: &str| text == paper.head || text.parse::<u32>().is_ok();
     document.marginals.iter().filter(|one| is_known(&one.text)).count()
@@ -103,7 +103,7 @@ fn left_out(document: &Document, paper: &Paper) -> usize {
 mod tests {
     use super::*;
 
-    /// None, said aloud, where PDFium is not at hand.
+    /// Returns `None`, and prints that it does, if PDFium is not found.
     fn options() -> Option<ReadOptions> {
         let options = ReadOptions::with_pdfium(crate::folders());
         if let Err(error) = documents::find_pdfium(&options) {

@@ -1,4 +1,4 @@
-//! Pages as grey pictures, and pieces of them.
+//! Pages as greyscale pictures, and pieces of them.
 
 use std::fs;
 use std::path::Path;
@@ -7,22 +7,22 @@ use anyhow::{Context, Result};
 use pdfium_render::prelude::{PdfDocument, PdfRenderConfig};
 use protocol::Rect;
 
-/// Pixels to a point: 216 to the inch.
+/// Pixels per point: 216 per inch.
 const SCALE: f32 = 3.0;
-/// How much is shown on the left and right of a rectangle, in points. Above and below it stand
-/// other lines.
+/// The margin shown to the left and right of a rectangle, in points. Above and below it are other
+/// lines.
 const MARGIN: f32 = 2.0;
-/// How far the brightest and the darkest pixel differ where there is ink.
+/// The difference between the brightest and the darkest pixel that indicates ink.
 const INK: u8 = 48;
 
-/// A grey picture, row by row.
+/// A greyscale picture, row by row.
 pub struct Picture {
     width: usize,
     rows: Vec<Vec<u8>>,
 }
 
 impl Picture {
-    /// A page as it is shown.
+    /// Draws a page.
     ///
     /// # Errors
     ///
@@ -38,14 +38,14 @@ impl Picture {
         Ok(Self { width, rows: bytes.chunks_exact(4 * width).map(row).collect() })
     }
 
-    /// Whether anything is drawn inside a rectangle.
+    /// Returns whether anything is drawn inside a rectangle.
     pub fn has_ink(&self, rect: &Rect) -> bool {
         let pixels: Vec<u8> = self.under(rect).concat();
         let (least, most) = (pixels.iter().min(), pixels.iter().max());
         least.zip(most).is_some_and(|(least, most)| most - least >= INK)
     }
 
-    /// The pixels under a rectangle.
+    /// Returns the pixels under a rectangle.
     fn under(&self, rect: &Rect) -> Vec<Vec<u8>> {
         let pixel = |points: f32, most: usize| ((SCALE * points).max(0.0) as usize).min(most);
         let columns = pixel(rect.x, self.width)..pixel(rect.x + rect.width, self.width);
@@ -59,18 +59,18 @@ fn wider(rect: Rect) -> Rect {
     Rect { x: rect.x - MARGIN, width: rect.width + 2.0 * MARGIN, ..rect }
 }
 
-/// The pieces under rectangles below one another, with white around them.
+/// The pieces under rectangles, one below the other, with white around them.
 pub struct Strip {
     pieces: Vec<Vec<Vec<u8>>>,
 }
 
 impl Strip {
-    /// Of pieces of pages.
+    /// Builds a strip from pieces of pages.
     pub fn new<'p>(pieces: impl Iterator<Item = (&'p Picture, Rect)>) -> Self {
         Self { pieces: pieces.map(|(page, rect)| page.under(&wider(rect))).collect() }
     }
 
-    /// Writes it as a portable grey map.
+    /// Writes the strip as a portable greymap.
     ///
     /// # Errors
     ///

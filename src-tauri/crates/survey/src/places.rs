@@ -1,4 +1,4 @@
-//! Whether sentences stand where their rectangles say.
+//! Checks whether sentences stand where their rectangles say.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -15,34 +15,33 @@ use crate::agreement::likeness;
 use crate::picture::{Picture, Strip};
 use crate::tools;
 
-/// Which sentences are chosen.
+/// The seed that chooses the sentences.
 const SEED: u64 = 7;
-/// The fewest and the most letters of a sentence that is looked at.
+/// The range of lengths of a sentence that is looked at, in characters.
 const LENGTHS: std::ops::Range<usize> = 20..400;
 
-/// What was found under the rectangles of a document's sentences.
+/// The findings under the rectangles of a document's sentences.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize)]
 pub struct Places {
-    /// Sentences looked at.
+    /// The number of sentences looked at.
     pub sentences: usize,
-    /// Their rectangles.
+    /// The number of their rectangles.
     pub rects: usize,
-    /// Rectangles with nothing drawn under them.
+    /// The number of rectangles with nothing drawn under them.
     pub bare: usize,
-    /// The likeness of the sentences and of what Tesseract reads there, on the mean; none where it
-    /// was not asked.
+    /// The mean likeness of the sentences and what Tesseract reads there; `None` if it did not run.
     pub likeness: Option<f64>,
 }
 
-/// A sentence and where it stands.
+/// A sentence and its rectangles.
 struct Sentence {
     text: String,
     rects: Vec<Rect>,
 }
 
-/// Looks at as many random sentences of a PDF that was read before. Recognised is what consists of
-/// Latin letters for the most part, and not of figures, leaders or rules, on pages that are not
-/// `mute`: those whose fonts do not tell their characters, from 0.
+/// Looks at up to `most` random sentences of a PDF that was read before. Only sentences that
+/// consist mainly of Latin letters, not of figures, leaders or rules, are recognised, and not on
+/// `mute` pages: those whose fonts do not identify their characters, from 0.
 ///
 /// # Errors
 ///
@@ -76,7 +75,7 @@ fn pictures(file: &PdfDocument<'_>, chosen: &[Sentence]) -> Result<BTreeMap<u32,
     Ok(pictures)
 }
 
-/// The mean likeness of sentences and what Tesseract reads under their rectangles.
+/// Returns the mean likeness of sentences and what Tesseract reads under their rectangles.
 fn recognise(sentences: &[&Sentence], pictures: &BTreeMap<u32, Picture>) -> Result<Option<f64>> {
     if sentences.is_empty() {
         return Ok(None);
@@ -96,7 +95,8 @@ fn recognise(sentences: &[&Sentence], pictures: &BTreeMap<u32, Picture>) -> Resu
     Ok(Some(likenesses.sum::<f64>() / sentences.len() as f64))
 }
 
-/// A document's sentences: runs of words up to one that ends a sentence, inside a paragraph.
+/// Returns a document's sentences: runs of words within a paragraph, up to a word that ends a
+/// sentence.
 fn sentences(document: &Document) -> Vec<Sentence> {
     let text: Vec<char> = document.text.chars().collect();
     let words: Vec<Word> =
@@ -122,7 +122,7 @@ fn sentences(document: &Document) -> Vec<Sentence> {
     found
 }
 
-/// Whether three quarters of a text are Latin letters, and no other letters are among them.
+/// Returns whether three quarters of a text are Latin letters, and it has no other letters.
 fn is_latin(text: &str) -> bool {
     let printed = text.chars().filter(|letter| !letter.is_whitespace()).count();
     let is_latin = |letter: &char| matches!(u32::from(*letter), 0..0x250 | 0x1e00..0x1f00);
@@ -130,8 +130,8 @@ fn is_latin(text: &str) -> bool {
     letters.iter().all(is_latin) && letters.len() * 4 >= printed * 3
 }
 
-/// Offsets that do not hold: words whose range is empty, crosses white space, leaves its page or
-/// goes back; pages that do not begin where the one before ended; text that no page covers.
+/// Counts wrong offsets: words whose range is empty, crosses white space, leaves its page or goes
+/// back; pages that do not begin where the previous one ended; text that no page covers.
 pub fn broken_offsets(document: &Document) -> usize {
     let text: Vec<char> = document.text.chars().collect();
     let mut broken = 0;

@@ -1,4 +1,4 @@
-//! The table of what was found.
+//! The table of findings.
 
 use report::{Goal, Row, median};
 use serde::Serialize;
@@ -10,14 +10,14 @@ use crate::paper::Papers;
 use crate::places::Places;
 use crate::speed::{Opening, Times};
 
-/// What was found of one file.
+/// The findings for one file.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Its name.
     pub file: String,
-    /// How many pages it has.
+    /// The number of its pages.
     pub pages: usize,
-    /// Pages whose fonts do not tell their characters, which are compared with nothing.
+    /// The number of pages whose fonts do not identify their characters; they are not compared.
     pub mute: usize,
     /// Agreement with `pdftotext`, from 0 to 1.
     pub poppler: Option<f64>,
@@ -27,23 +27,23 @@ pub struct Found {
     pub between: Option<f64>,
     /// The order of its sentences.
     pub order: Order,
-    /// Offsets that do not hold.
+    /// The number of wrong offsets.
     pub broken_offsets: usize,
-    /// What is under its rectangles.
+    /// The findings under its rectangles.
     pub places: Places,
-    /// How fast it is read, if it is long enough to tell.
+    /// How fast it is read, if it is long enough to measure.
     pub times: Option<Times>,
 }
 
-/// The numbers of files that harm.
+/// Returns the rows for harmful files.
 pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
     let files: usize = kinds.values().map(|ends| ends.files).sum();
     let most = |of: fn(&Ends) -> f64| kinds.values().map(of).fold(0.0, f64::max);
     let died = kinds.values().flat_map(|ends| ends.died.values()).sum::<usize>();
-    let told = |kind: &str, code: &str| {
+    let reported = |kind: &str, code: &str| {
         let ends = kinds.get(kind)?;
-        let told = ends.failed.get(code).copied().unwrap_or(0);
-        Some((told as f64 / ends.files as f64, ends.files))
+        let count = ends.failed.get(code).copied().unwrap_or(0);
+        Some((count as f64 / ends.files as f64, ends.files))
     };
     let mut rows = vec![
         Row::new(
@@ -65,7 +65,7 @@ pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
         ("scanned PDFs", "no_text"),
         ("an empty file", "file_empty"),
     ] {
-        if let Some((share, files)) = told(kind, code) {
+        if let Some((share, files)) = reported(kind, code) {
             let name = format!("{kind}: told by `{code}`, share");
             rows.push(Row::new(&name, Some(share), files, Goal::AtLeast(1.0)));
         }
@@ -73,7 +73,7 @@ pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
     rows
 }
 
-/// The numbers of all files together, of so many good ones.
+/// Returns the rows for all files together, of `files` good ones.
 pub fn of_files(found: &[Found], files: usize) -> Vec<Row> {
     let least =
         |share: fn(&Found) -> Option<f64>| found.iter().filter_map(share).min_by(f64::total_cmp);
@@ -141,7 +141,7 @@ pub fn of_files(found: &[Found], files: usize) -> Vec<Row> {
     ]
 }
 
-/// The chunks of all files.
+/// Returns the rows for the chunks of all files.
 pub fn of_chunks(found: Chunks) -> Vec<Row> {
     let Chunks { files, chunks, broken } = found;
     vec![
@@ -155,7 +155,7 @@ pub fn of_chunks(found: Chunks) -> Vec<Row> {
     ]
 }
 
-/// The numbers of made papers.
+/// Returns the rows for generated papers.
 pub fn of_papers(papers: Papers) -> Vec<Row> {
     let Papers { order, margins, tops, right_to_left } = papers;
     vec![
@@ -192,7 +192,7 @@ pub fn of_papers(papers: Papers) -> Vec<Row> {
     ]
 }
 
-/// How fast files of ten pages and more are read, and one of 1,000.
+/// Returns the rows for the reading speed of files of ten pages and more, and of one of 1,000.
 pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
     let times: Vec<&Times> = found.iter().filter_map(|one| one.times.as_ref()).collect();
     let pages: usize = found.iter().filter(|one| one.times.is_some()).map(|one| one.pages).sum();
@@ -200,7 +200,7 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
         times.iter().map(|times| of(times)).sum()
     };
     let ours = times.iter().map(|times| times.ours).sum::<f64>();
-    // One novel is read so fast that the sums say little of the other files.
+    // One novel is read so fast that sums say little about the other files.
     let ratios: Option<Vec<f64>> = times.iter().map(|times| times.against_poppler()).collect();
     let ratios = ratios.filter(|ratios| !ratios.is_empty());
     let memory = times.iter().map(|times| times.memory).fold(long.memory, f64::max);
@@ -233,7 +233,7 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
     ]
 }
 
-/// How soon the made file of 1,000 pages can be looked at.
+/// Returns the rows for how soon the generated file of 1,000 pages can be viewed.
 pub fn of_opening(opening: Opening) -> Vec<Row> {
     let Opening { first_page, text, page, dark_page } = opening;
     vec![
@@ -249,7 +249,7 @@ pub fn of_opening(opening: Opening) -> Vec<Row> {
     ]
 }
 
-/// A line for each file.
+/// Returns a line for each file.
 pub fn table(found: &[Found]) -> String {
     let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.4}"));
     let mut table = String::from(
@@ -289,7 +289,7 @@ fn mean(values: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// A file of ten pages that was read in so many seconds, and by `pdftotext` in so many.
+    /// A file of ten pages, with the seconds that this reader and `pdftotext` took.
     fn timed(ours: f64, poppler: Option<f64>) -> Found {
         Found {
             file: String::new(),

@@ -5,18 +5,18 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
 /// A piece of text on a page of 612 by 792 points.
 pub struct Piece {
-    /// Where its baseline begins, from the page's bottom left corner.
+    /// The start of its baseline, from the page's bottom left corner.
     pub place: (f32, f32),
-    /// The size of its letters.
+    /// The font size.
     pub size: f32,
-    /// What each of its spaces is wider than the font's.
+    /// The extra width of each of its spaces over the font's.
     pub spacing: f32,
-    /// Its characters as the font counts them.
+    /// Its characters as codes of the font.
     pub codes: Vec<u8>,
 }
 
 impl Piece {
-    /// A piece of plain text, set as wide as the font has it.
+    /// Returns a piece of plain text at the font's own widths.
     pub fn plain(place: (f32, f32), size: f32, text: &str) -> Self {
         Self { place, size, spacing: 0.0, codes: text.as_bytes().to_vec() }
     }
@@ -28,16 +28,16 @@ pub const FIRST: u8 = 33;
 /// A font that every reader has.
 #[derive(Default)]
 pub struct Face<'f> {
-    /// Its name.
+    /// The font's name.
     pub name: &'static str,
-    /// The widths of its characters from the space on, in thousandths of their size, where they
-    /// are not the font's own.
+    /// The widths of its characters from the space on, in thousandths of the font size, if they
+    /// differ from the font's own.
     pub widths: Vec<f32>,
-    /// What its characters from [`FIRST`] on stand for, where it is not what they look like.
+    /// The meanings of its characters from [`FIRST`] on, if they differ from their looks.
     pub letters: &'f [char],
 }
 
-/// A PDF of these pages.
+/// Builds a PDF of these pages.
 pub fn file(pages: &[Vec<Piece>], face: &Face<'_>) -> Vec<u8> {
     let [catalog, tree, font, letters] = [1, 2, 3, 4].map(Ref::new);
     let mut pdf = Pdf::new();

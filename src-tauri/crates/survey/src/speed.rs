@@ -1,5 +1,5 @@
-//! How fast files are read, each in a process of its own, in turn with other readers; and how soon
-//! one can be looked at.
+//! Measures how fast files are read, each in a separate process, in turn with other readers, and
+//! how soon one can be viewed.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,26 +14,26 @@ use reader::{ALLOCATOR, Ended, Limits, Source};
 use crate::hostile::Place;
 use crate::tools::Reader;
 
-/// As wide as a page is drawn in the window, in pixels.
+/// The width in pixels at which the window draws a page.
 const WIDTH: u32 = 1_200;
-/// Pages whose drawing is timed.
+/// The number of pages whose drawing is timed.
 const PAGES: u32 = 20;
 
-/// Times in seconds, the best of several, with starting the process.
+/// Times in seconds, the best of several, including process start.
 #[derive(Debug, Clone, Copy, serde::Serialize)]
 pub struct Times {
     /// This project's reader.
     pub ours: f64,
     /// `pdftotext`, if it is there.
     pub poppler: Option<f64>,
-    /// PDFium through pypdfium2, its text alone, if it is there.
+    /// PDFium through pypdfium2, text only, if it is there.
     pub pdfium: Option<f64>,
-    /// The most memory that this project's reader held, in MiB.
+    /// The peak memory of this project's reader, in MiB.
     pub memory: f64,
 }
 
 impl Times {
-    /// How much faster it was than `pdftotext`.
+    /// Returns how many times faster it was than `pdftotext`.
     pub fn against_poppler(&self) -> Option<f64> {
         Some(self.poppler? / self.ours)
     }
@@ -42,17 +42,17 @@ impl Times {
 /// Seconds from starting `pecan-reader` with a file.
 #[derive(Debug, Clone, Copy, serde::Serialize)]
 pub struct Opening {
-    /// Until the picture of its first page is there.
+    /// Until the picture of the first page is ready.
     pub first_page: f64,
-    /// Until its whole text is there.
+    /// Until the whole text is ready.
     pub text: f64,
-    /// For each further page, as it was printed.
+    /// For each further page, as printed.
     pub page: f64,
     /// The same, with light letters on dark paper.
     pub dark_page: f64,
 }
 
-/// Times how soon a PDF can be looked at, the way the window does it: the best of so many rounds.
+/// Times how soon a PDF can be viewed, the way the window does it: the best of `rounds` rounds.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ pub fn open(place: &Place, bytes: &[u8], rounds: usize) -> Result<Opening> {
     Ok(best)
 }
 
-/// Seconds that a page takes to be drawn, the mean of some after the first.
+/// Returns the seconds that drawing a page takes, the mean of some after the first.
 fn drawn(place: &Place, bytes: &[u8], dark: bool) -> Result<f64> {
     let look = Look { width: WIDTH, dark };
     let mut seconds = 0.0;
@@ -93,7 +93,7 @@ fn on() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Seconds until a new reader that gets these bytes has done something with them.
+/// Returns the seconds until a new reader that gets these bytes has done some work on them.
 fn opened(
     place: &Place,
     bytes: &[u8],
@@ -108,11 +108,11 @@ fn opened(
     Ok(begun.elapsed().as_secs_f64())
 }
 
-/// What a Python with pypdfium2 runs.
+/// The program that a Python with pypdfium2 runs.
 const PYPDFIUM: &str = "import sys, pypdfium2
 for page in pypdfium2.PdfDocument(sys.argv[1]): page.get_textpage().get_text_range()";
 
-/// Times a file, this many times each way.
+/// Times a file, `rounds` times each way.
 ///
 /// # Errors
 ///
@@ -136,7 +136,7 @@ pub fn time(file: &Path, python: &str, rounds: usize) -> Result<Times> {
     Ok(Times { ours: ours.context("the file cannot be read")?, poppler, pdfium, memory })
 }
 
-/// The seconds that a command takes, if it succeeds.
+/// Returns the seconds that a command takes, if it succeeds.
 fn run(command: &mut Command) -> Option<f64> {
     let begun = Instant::now();
     let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -151,7 +151,7 @@ fn memory(ours: &Path, file: &Path) -> Result<f64> {
     Ok(kibibytes / 1024.0)
 }
 
-/// The most memory that this process has held, in KiB, as Linux counts it.
+/// Returns the peak memory of this process in KiB, as Linux counts it.
 pub fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! Programs that run only to compare.
+//! Programs that run only for comparison.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,7 +13,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// The command that prints a file's text.
+    /// Returns the command that prints a file's text.
     pub fn command(self, file: &Path) -> Command {
         let mut command = match self {
             Self::Poppler => Command::new("pdftotext"),
@@ -27,7 +27,7 @@ impl Reader {
         command
     }
 
-    /// A file's text, page by page; none where the program is missing or prints none.
+    /// Returns a file's text, page by page; `None` if the program is missing or prints none.
     pub fn pages(self, file: &Path) -> Option<Vec<String>> {
         let output = self.command(file).output().ok()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -37,7 +37,7 @@ impl Reader {
     }
 }
 
-/// What Tesseract reads in each of the pictures that a file lists; none where it is missing.
+/// Returns what Tesseract reads in each picture that a file lists; `None` if it is missing.
 pub fn recognised(list: &Path) -> Option<Vec<String>> {
     let output = Command::new("tesseract")
         .arg(list)

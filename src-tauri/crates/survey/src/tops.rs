@@ -1,18 +1,18 @@
-//! PDFs whose pages begin alike, with text that no running head is.
+//! PDFs whose pages begin alike, with text that is no running head.
 
 use crate::made::sentence;
 use crate::sheets::{Face, Piece, file};
 
-/// What stands at the top of the pages of a made paper.
+/// The text at the top of the pages of a generated paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Top {
-    /// The title of a chapter each, with a Roman number.
+    /// A chapter title each, with a Roman numeral.
     Chapters,
     /// A numbered exercise each.
     Exercises,
-    /// The one line of an invoice each that tells it from the others.
+    /// The line of each invoice that distinguishes it from the others.
     Invoices,
-    /// A table that goes on over three pages, its title and its columns' heads on each.
+    /// A table that continues over three pages, its title and column heads on each.
     Tables,
     /// The same, with a title of two lines.
     LongTitles,
@@ -23,12 +23,12 @@ pub const TOPS: [Top; 5] =
     [Top::Chapters, Top::Exercises, Top::Invoices, Top::Tables, Top::LongTitles];
 /// The running head of those that have one.
 pub const HEAD: &str = "Annals of Made Papers";
-/// How many pages each has.
+/// The number of pages of each.
 pub const PAGES: usize = 6;
 const PITCH: f32 = 14.0;
 const LEFT: f32 = 72.0;
 
-/// A paper's file, and the lines with which each of its pages begins.
+/// Returns a paper's file, and the lines with which each of its pages begins.
 pub fn paper(top: Top, has_head: bool) -> (Vec<u8>, Vec<Vec<String>>) {
     let tops: Vec<Vec<String>> = (0..PAGES).map(|nth| lines(top, nth)).collect();
     let pages = tops.iter().enumerate().map(|(nth, lines)| page(nth, lines, (top, has_head)));
@@ -36,7 +36,7 @@ pub fn paper(top: Top, has_head: bool) -> (Vec<u8>, Vec<Vec<String>>) {
     (file(&pages.collect::<Vec<_>>(), &face), tops)
 }
 
-/// The lines with which a page begins; columns are parted by bars.
+/// Returns the lines with which a page begins; bars separate columns.
 fn lines(top: Top, nth: usize) -> Vec<String> {
     let (number, table) = (nth + 1, nth / 3 + 1);
     let roman = ["I", "II", "III", "IV", "V", "VI"][nth % PAGES];
@@ -88,7 +88,7 @@ fn row(y: f32, cells: &str) -> Vec<Piece> {
     cells.map(|(nth, cell)| Piece::plain((LEFT + 150.0 * f32::from(nth), y), 10.0, cell)).collect()
 }
 
-/// A word that no other row of a table has.
+/// Returns a word that no other row of a table has.
 fn word(nth: usize, count: usize) -> String {
     let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
     [letter(nth), letter(count), letter(7 * count + nth), letter(3 * count)].iter().collect()

@@ -1,4 +1,4 @@
-//! The whole of Pecan on a sample book: in its window, or in the terminal where there is none.
+//! Runs Pecan on a sample book: in its window, or in the terminal if there is no display.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use crate::places::Places;
 use crate::programs::{self, Wishes, program};
 use crate::shell::{run, say};
 
-/// The sample book's seed, which no training has seen, and its length in chunks.
+/// The sample book's seed, which is not used in training, and its length in chunks.
 const SAMPLE: [&str; 4] = ["--seed", "900", "--chunks", "12"];
 
-/// Sets up, builds, and opens the window with the sample book; without a display does the same
-/// job in the terminal.
+/// Sets up, builds, and opens the window with the sample book. Without a display, does the same in
+/// the terminal.
 ///
 /// # Errors
-/// If something cannot be installed, does not compile, or ends with an error.
+/// If something cannot be installed, does not compile, or fails.
 pub fn open(places: &Places, wishes: Wishes) -> Result<()> {
     programs::build(places, wishes)?;
     let sample = write_sample(places)?;
@@ -31,8 +31,8 @@ pub fn open(places: &Places, wishes: Wishes) -> Result<()> {
     in_terminal(places, &sample)
 }
 
-/// Writes the sample book with its questions into the target folder, and a library that holds it with
-/// its graph, with which the first window begins.
+/// Writes the sample book and its questions into the target folder, along with a library that holds
+/// the book and its graph, which the first window opens with.
 ///
 /// # Errors
 /// If `pecan` fails.
@@ -65,7 +65,7 @@ fn in_terminal(places: &Places, sample: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The document's number in what `pecan add --json` printed.
+/// The document's number in the output of `pecan add --json`.
 fn document_id(printed: &[u8]) -> Result<u64> {
     let value: Value = serde_json::from_slice(printed).context("what `pecan add` printed")?;
     match value[0]["id"].as_u64() {

@@ -14,7 +14,7 @@ use crate::shell::{command, find, printed, run, say};
 use crate::stamp::files_below;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Each program with its place: people start those in `bin`, and those start the other.
+/// Each program and its place: people start those in `bin`, and these start the other one.
 const PROGRAMS: [(&str, &str); 3] = [
     ("pecan-desktop", "usr/bin/pecan-desktop"),
     ("pecan", "usr/bin/pecan"),
@@ -66,9 +66,9 @@ License: BSD-3-Clause and Apache-2.0
 /// Sets up, builds, and makes `target/pecan_VERSION_ARCHITECTURE.deb`.
 ///
 /// # Errors
-/// If something does not compile, or the tools that make packages are not there.
+/// If something does not compile, or the packaging tools are missing.
 pub fn make(places: &Places, wishes: Wishes) -> Result<()> {
-    // On Debian the set-up brings along what makes packages.
+    // On Debian, the set-up installs the packaging tools.
     if !packages::is_debian() && find("dpkg-shlibdeps").is_none() {
         bail!("a Debian package is made on Debian, or with dpkg-dev");
     }
@@ -77,7 +77,7 @@ pub fn make(places: &Places, wishes: Wishes) -> Result<()> {
     package(places, &sample)
 }
 
-/// Makes the package from what has been built.
+/// Makes the package from the build output.
 fn package(places: &Places, sample: &Path) -> Result<()> {
     let stage = places.target.join("bundle");
     if stage.exists() {
@@ -88,11 +88,11 @@ fn package(places: &Places, sample: &Path) -> Result<()> {
     package.fill(sample)?;
     package.describe(&stage)?;
     package.build()?;
-    // What was laid out there is in the package now.
+    // The laid-out files are in the package now.
     fs::remove_dir_all(&stage).with_context(|| stage.display().to_string())
 }
 
-/// A package's files, laid out as on the machine that it will be installed on.
+/// A package's files, laid out as on the machine that the package will be installed on.
 struct Package<'a> {
     places: &'a Places,
     root: PathBuf,
@@ -105,7 +105,7 @@ impl Package<'_> {
             self.put(&self.places.program(name), place, PROGRAM)?;
         }
         let models = &self.places.models;
-        // The folder may hold more: what someone put there is not ours to pass on.
+        // The folder may hold other files, which are not ours to redistribute.
         for name in ModelFile::ALL.map(ModelFile::name) {
             self.put(&models.join(name), &format!("usr/share/pecan/models/{name}"), DATA)?;
         }
@@ -123,8 +123,8 @@ impl Package<'_> {
         self.write("usr/share/applications/pecan.desktop", STARTER)
     }
 
-    /// Writes the control file. Which packages the programs need, `dpkg-shlibdeps` reads from
-    /// the libraries they are linked with.
+    /// Writes the control file. `dpkg-shlibdeps` derives the required packages from the libraries
+    /// that the programs are linked with.
     fn describe(&self, stage: &Path) -> Result<()> {
         fs::write(
             stage.join("debian/control"),
@@ -145,7 +145,7 @@ impl Package<'_> {
         say("bundle", "packing (a minute or two)");
         let deb = format!("pecan_{VERSION}_{}.deb", architecture()?.trim());
         let deb = self.places.target.join(deb);
-        // It appears under its name only when it is whole.
+        // The package gets its final name only once it is complete.
         let part = self.root.with_extension("deb");
         let build = &["--root-owner-group", "-Zxz", "--build"];
         run(command("dpkg-deb", build).arg(&self.root).arg(&part))?;
@@ -208,7 +208,7 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
 mod tests {
     use super::*;
 
-    /// A checkout, a target folder with other programs under our names, and models.
+    /// A checkout, a target folder with stand-ins for our programs, and models.
     fn house(folder: &Path) -> Places {
         let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
         let (target, models) = (folder.join("target"), folder.join("models"));

@@ -1,4 +1,4 @@
-//! What is checked beside the workspace's tests.
+//! The checks that run in addition to the workspace's tests.
 
 use std::process::Command;
 use std::time::Duration;
@@ -9,20 +9,20 @@ use crate::places::Places;
 use crate::programs::workspace;
 use crate::shell::{run, say, succeeds_within};
 
-/// One thing that Cargo checks.
+/// A check that Cargo performs.
 struct Check {
     name: &'static str,
     of: Of,
     arguments: &'static [&'static str],
 }
 
-/// What is checked.
+/// The code that is checked.
 #[derive(Clone, Copy)]
 enum Of {
-    /// The default members of the workspace, as they are built.
+    /// The default members of the workspace, as built.
     Programs,
-    /// The window's content, which is no default member: compiled for this machine, in the
-    /// folder of its WebAssembly build, where its macros lie ready.
+    /// The window's content, which is not a default member: compiled for this machine, in the
+    /// folder of its WebAssembly build, where its macros are already built.
     Frontend,
 }
 
@@ -58,10 +58,11 @@ const CHECKS: [Check; 5] = [
     },
 ];
 
-/// Within this time a tool that is installed tells its version.
+/// An installed tool prints its version within this time.
 const ANSWER_LIMIT: Duration = Duration::from_secs(30);
 
-/// Runs all checks and names those that fail. Style is left out where its tools are missing.
+/// Runs all checks and returns the names of those that fail. Style checks are skipped if their
+/// tools are missing.
 pub fn failed(places: &Places) -> Vec<&'static str> {
     let failed = CHECKS.iter().filter(|check| !check.passes(places));
     failed.map(|check| check.name).collect()
@@ -71,11 +72,11 @@ impl Check {
     fn passes(&self, places: &Places) -> bool {
         let tool = self.arguments[0];
         // Cargo's own commands have no version.
-        let told = |cargo: Result<Command>| {
+        let succeeds = |cargo: Result<Command>| {
             cargo.is_ok_and(|mut cargo| succeeds_within(ANSWER_LIMIT, &mut cargo))
         };
-        if tool != "test" && !told(self.cargo(places, &[tool, "--version"])) {
-            // Debian's own compiler comes without them; the style is checked where rustup is.
+        if tool != "test" && !succeeds(self.cargo(places, &[tool, "--version"])) {
+            // Debian's compiler comes without them; style is checked where rustup is installed.
             say(self.name, &format!("cargo {tool} is not installed, left out"));
             return tool != "deny";
         }

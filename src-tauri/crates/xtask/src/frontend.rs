@@ -11,18 +11,18 @@ use crate::setup::{Compiler, TARGET};
 use crate::shell::{cargo, run, say};
 use crate::stamp::{Inputs, files_below};
 
-/// The package, and so the program that Cargo makes.
+/// The package, whose name is also that of the program that Cargo builds.
 const PACKAGE: &str = "pecan-frontend";
-/// What its JavaScript and WebAssembly are called in the window.
+/// The base name of its JavaScript and WebAssembly in the window.
 const NAME: &str = "pecan";
-/// Small rather than fast: most of the time goes into loading.
+/// Optimised for size, not speed: most of the time goes into loading.
 const PROFILE: &[(&str, &str)] = &[
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "4"),
     ("CARGO_PROFILE_RELEASE_PANIC", "abort"),
 ];
 
-/// Builds `frontend/dist`, unless nothing has changed since the last time.
+/// Builds `frontend/dist`, unless nothing has changed since the last build.
 ///
 /// # Errors
 /// If the frontend does not compile.
@@ -61,7 +61,7 @@ fn run_compiler(places: &Places, compiler: Compiler) -> Result<()> {
     run(build.args(["--package", PACKAGE]).envs(PROFILE.iter().copied()))
 }
 
-/// Puts the whole folder together: page, styles, JavaScript, WebAssembly.
+/// Assembles the whole folder: page, styles, JavaScript, WebAssembly.
 fn assemble(places: &Places, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -77,15 +77,15 @@ fn assemble(places: &Places, folder: &Path) -> Result<()> {
     bindgen(places, &program.with_extension("wasm"), folder)
 }
 
-/// Where a file of `frontend/` lies in the window, if it belongs there: what is in `static/` and
-/// the page itself at the top.
+/// The place of a file of `frontend/` in the window, if it belongs there: the contents of `static/`
+/// and the page itself at the top.
 fn place_in_window(file: &Path) -> Option<PathBuf> {
     let page = file == Path::new("index.html");
     if page { Some(file.to_owned()) } else { Some(file.strip_prefix("static").ok()?.to_owned()) }
 }
 
-/// Runs the program `bindgen` beside this one. It is not optimised: it would compile for minutes
-/// to save a second.
+/// Runs the program `bindgen` of this package. It is not optimised: optimising takes minutes and
+/// saves a second.
 fn bindgen(places: &Places, program: &Path, folder: &Path) -> Result<()> {
     let mut cargo = cargo(&["run", "--release", "--package", "xtask"]);
     cargo.args(["--features", "bindgen", "--bin", "bindgen"]);
@@ -94,8 +94,8 @@ fn bindgen(places: &Places, program: &Path, folder: &Path) -> Result<()> {
     run(cargo.current_dir(&places.root))
 }
 
-/// Makes `to` the same as `from`, leaving alone what is the same already, so that the shell, which
-/// holds these files, is built again only when it must be.
+/// Makes `to` identical to `from` without touching files that are identical already, so that the
+/// shell, which embeds these files, is rebuilt only when necessary.
 fn replace(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| to.display().to_string())?;
     let wanted = files_below(from, &[])?;

@@ -1,4 +1,4 @@
-//! What computes: the processor alone, or a graphics card.
+//! The choice of compute device: the processor alone, or a graphics card.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,13 +9,13 @@ use anyhow::{Context, Result, bail};
 use crate::places::Places;
 use crate::shell::{find, say};
 
-/// Where Debian's packages put CUDA's compiler, and libraries, CUDA's among them.
+/// Where Debian's packages install CUDA's compiler, and libraries, including CUDA's.
 const DEBIANS_NVCC: &str = "/usr/bin/nvcc";
 const DEBIANS_LIBRARIES: &str = "/usr/lib/x86_64-linux-gnu";
-/// NVIDIA's driver as Windows gives it to its Linux.
+/// NVIDIA's driver as Windows provides it to WSL.
 const WINDOWS_DRIVER: &str = "/usr/lib/wsl/lib/libcuda.so.1";
 
-/// What llama.cpp is built for besides the processor.
+/// The device that llama.cpp is built for in addition to the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gpu {
     /// Nothing.
@@ -24,16 +24,16 @@ pub enum Gpu {
     Cuda,
     /// Any maker's cards, through their drivers.
     Vulkan,
-    /// Apple's.
+    /// Apple's cards.
     Metal,
 }
 
 impl Gpu {
-    /// Of `--gpu NAME` or `--gpu=NAME` among a command's arguments, which are given back without it;
-    /// `None` where it is not said.
+    /// Takes the value of `--gpu NAME` or `--gpu=NAME` from a command's arguments and returns it
+    /// with the remaining arguments; `None` if the option is missing.
     ///
     /// # Errors
-    /// If the name is none of those that are known.
+    /// If the name is unknown.
     pub fn take(arguments: &[String]) -> Result<(Option<Self>, Vec<String>)> {
         let (mut wish, mut rest) = (None, Vec::new());
         let mut words = arguments.iter();
@@ -61,10 +61,11 @@ impl Gpu {
         })
     }
 
-    /// What was wished for, or else what this machine has a toolkit and a card for; says which.
+    /// Returns the requested device, or else the one that this machine has a toolkit and a card
+    /// for, and prints which.
     ///
     /// # Errors
-    /// If the toolkit of what was wished for is missing.
+    /// If the toolkit of the requested device is missing.
     pub fn choose(wish: Option<Self>) -> Result<Self> {
         let machine = Machine::look();
         let (gpu, why) = match wish {
@@ -87,7 +88,7 @@ impl Gpu {
         }
     }
 
-    /// What Cargo is told.
+    /// The features that Cargo is passed.
     pub fn features(self) -> &'static [&'static str] {
         match self {
             Self::None => &[],
@@ -98,11 +99,11 @@ impl Gpu {
     }
 }
 
-/// What the build must be told of the CUDA toolkit that was found: where it is, and to build for the
-/// cards of this machine alone. What is set already stays.
+/// The variables that the build needs for the CUDA toolkit that was found: where it is, and to
+/// build for the cards of this machine alone. Variables that are already set stay unchanged.
 ///
 /// # Errors
-/// If the folder that leads to Debian's libraries cannot be made.
+/// If the folder that leads to Debian's libraries cannot be created.
 pub fn environment(gpu: Gpu, places: &Places) -> Result<Vec<(&'static str, OsString)>> {
     let Some(nvcc) = nvcc().filter(|_| gpu == Gpu::Cuda) else { return Ok(Vec::new()) };
     let mut variables = match nvcc == Path::new(DEBIANS_NVCC) {
@@ -116,14 +117,14 @@ pub fn environment(gpu: Gpu, places: &Places) -> Result<Vec<(&'static str, OsStr
     Ok(variables)
 }
 
-/// A toolkit in a folder of its own, which need not be on the `PATH`.
+/// A toolkit in its own folder, which need not be on the `PATH`.
 fn toolkit(nvcc: &Path) -> Vec<(&'static str, OsString)> {
     let folder = nvcc.parent().and_then(Path::parent).map(|folder| ("CUDA_PATH", folder.into()));
     folder.into_iter().chain([("CUDACXX", nvcc.into())]).collect()
 }
 
-/// Debian's: llama.cpp's bindings look for libraries in folders called `lib64`, and its nvcc wants
-/// an older compiler than Debian's.
+/// Debian's toolkit: llama.cpp's bindings look for libraries in folders called `lib64`, and its
+/// nvcc needs an older compiler than Debian's default.
 fn debians(places: &Places) -> Result<Vec<(&'static str, OsString)>> {
     let folder = places.target.join("cuda");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -133,7 +134,7 @@ fn debians(places: &Places) -> Result<Vec<(&'static str, OsString)>> {
     Ok(own.into_iter().chain(compiler).collect())
 }
 
-/// Makes a link unless it is there.
+/// Creates a link unless it exists.
 fn link(to: &Path, from: &Path) -> Result<()> {
     #[cfg(unix)]
     if !from.exists() {
@@ -142,7 +143,7 @@ fn link(to: &Path, from: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a machine has.
+/// The relevant equipment of a machine.
 #[derive(Debug, Clone, Copy, Default)]
 struct Machine {
     mac: bool,
@@ -185,7 +186,7 @@ impl Machine {
         }
     }
 
-    /// What building for this lacks.
+    /// What is missing for building for this device.
     fn lacks(self, gpu: Gpu) -> Option<&'static str> {
         match gpu {
             Gpu::Cuda if !self.cuda => Some(
@@ -203,9 +204,9 @@ impl Machine {
     }
 }
 
-/// Whether there are Vulkan's headers, new enough for llama.cpp.
+/// Whether Vulkan's headers are installed and new enough for llama.cpp.
 fn has_vulkan_headers() -> bool {
-    /// What llama.cpp uses that came with 1.3.272.
+    /// A name that llama.cpp uses and that was added in 1.3.272.
     const NEWEST: &str = "VK_EXT_layer_settings";
     let named = std::env::var_os("VULKAN_SDK").map(PathBuf::from);
     let folder = named.unwrap_or_else(|| "/usr".into()).join("include/vulkan");
@@ -217,8 +218,8 @@ fn has_nvidia_card() -> bool {
     is_nvidia_among(&names_in("/dev"), Path::new(WINDOWS_DRIVER).exists())
 }
 
-/// Whether one of these devices is an NVIDIA card: in a container the only one may have another number
-/// than 0, and under Windows all cards are one device, whose driver tells the maker.
+/// Whether one of these devices is an NVIDIA card. In a container, the only card may have a number
+/// other than 0; under Windows, all cards are one device, whose driver shows the maker.
 fn is_nvidia_among(devices: &[String], windows_driver: bool) -> bool {
     devices.iter().any(|name| is_numbered(name, "nvidia") || (windows_driver && name == "dxg"))
 }
@@ -233,7 +234,8 @@ fn names_in(folder: &str) -> Vec<String> {
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// CUDA's compiler: in the folder that was named, or on the `PATH`, or where NVIDIA's packages put it.
+/// CUDA's compiler: in the folder that `CUDA_PATH` names, on the `PATH`, or where NVIDIA's packages
+/// install it.
 fn nvcc() -> Option<PathBuf> {
     let inside = |folder: PathBuf| Some(folder.join("bin/nvcc")).filter(|nvcc| nvcc.is_file());
     let named = std::env::var_os("CUDA_PATH").map(PathBuf::from);
@@ -261,13 +263,13 @@ mod tests {
     }
 
     #[test]
-    fn a_toolkit_off_the_path_is_told_to_the_build() {
-        let told = toolkit(Path::new("/usr/local/cuda/bin/nvcc"));
+    fn a_toolkit_off_the_path_is_passed_to_the_build() {
+        let variables = toolkit(Path::new("/usr/local/cuda/bin/nvcc"));
         let expected = [
             ("CUDA_PATH", "/usr/local/cuda".into()),
             ("CUDACXX", "/usr/local/cuda/bin/nvcc".into()),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(variables, expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Files of earlier commits, out of the repository's own history.
+//! Files of earlier commits, read from the repository's history.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use anyhow::{Context, Result, bail};
 use crate::places::Places;
 use crate::shell::{command, say};
 
-/// The commit whose demonstration model was trained less: it cannot count or compare.
+/// The commit whose demonstration model was trained less: the model cannot count or compare.
 const COMMIT: &str = "086ea340a1a6f47dc7fb89ba30403572d9d9ef83";
 /// That model.
 const MODEL: &str = "src-tauri/crates/pocket/pocket.gguf";
 
-/// The earlier demonstration model, taken into the target folder.
+/// Extracts the earlier demonstration model into the target folder.
 ///
 /// # Errors
-/// If the history does not go back so far, or the file cannot be written.
+/// If the history does not go back far enough, or the file cannot be written.
 pub fn earlier_model(places: &Places) -> Result<PathBuf> {
     let file = places.target.join("earlier.gguf");
     let short = COMMIT.get(..7).unwrap_or(COMMIT);
@@ -32,7 +32,7 @@ pub fn earlier_model(places: &Places) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// Writes a file as a commit has it, whole or not at all.
+/// Writes a commit's version of a file, completely or not at all.
 fn take_out(root: &Path, commit: &str, path: &str, file: &Path) -> Result<()> {
     let part = file.with_added_extension("part");
     let shown = format!("{commit}:{path}");
@@ -48,7 +48,7 @@ fn take_out(root: &Path, commit: &str, path: &str, file: &Path) -> Result<()> {
         fs::rename(&part, file).with_context(|| format!("{} cannot be written", file.display()))
     });
     if taken.is_err() {
-        // The failure that matters is the first one.
+        // Only the first failure matters.
         let _ = fs::remove_file(part);
     }
     taken
@@ -84,12 +84,12 @@ mod tests {
     }
 
     #[test]
-    fn a_history_that_does_not_go_so_far_is_told_with_what_to_do() {
+    fn a_history_that_is_too_short_is_reported_with_what_to_do() {
         let folder = tempfile::tempdir().unwrap();
         git(folder.path(), &["init", "--quiet"]);
         let at = || folder.path().to_owned();
         let places = Places { root: at(), target: at(), models: at() };
-        let told = format!("{:#}", earlier_model(&places).unwrap_err());
-        assert!(told.contains("git fetch --unshallow") && told.contains("--other FILE"), "{told}");
+        let text = format!("{:#}", earlier_model(&places).unwrap_err());
+        assert!(text.contains("git fetch --unshallow") && text.contains("--other FILE"), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask …`: what is done to Pecan itself, from a fresh clone to a package.
+//! `cargo xtask …`: development tasks for Pecan, from a fresh clone to a package.
 
 mod app;
 mod bundle;

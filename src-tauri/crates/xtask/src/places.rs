@@ -1,25 +1,25 @@
-//! Where things lie: the checkout, the build's output, the models.
+//! The folders of the checkout, the build output and the models.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-/// The folders that every command works with.
+/// The folders that every command uses.
 pub struct Places {
     /// The checkout.
     pub root: PathBuf,
     /// Cargo's output folder.
     pub target: PathBuf,
     /// Where the programs look for their models: `PECAN_MODELS`, otherwise `models` in the
-    /// platform's data folder for Pecan: the first of the folders that the engine knows.
+    /// platform's data folder for Pecan, the first of the folders that the engine knows.
     pub models: PathBuf,
 }
 
 impl Places {
-    /// From this program's own place and the environment.
+    /// Finds them from this program's own path and the environment.
     pub fn find() -> Result<Self> {
-        // Cargo says at run time which checkout it runs for: several may share an output folder.
+        // At run time Cargo names the checkout it runs for: several may share an output folder.
         let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let root = package
             .unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into())
@@ -44,27 +44,27 @@ impl Places {
         Ok(Self { root, target, models })
     }
 
-    /// A program of the workspace, built in release.
+    /// The path of a release build of a program of the workspace.
     pub fn program(&self, name: &str) -> PathBuf {
         self.target.join("release").join(name).with_extension(std::env::consts::EXE_EXTENSION)
     }
 
-    /// Where the WebAssembly build has its own output: another compiler may have made it.
+    /// The output folder of the WebAssembly build: another compiler may have made it.
     pub fn wasm_target(&self) -> PathBuf {
         self.target.join("wasm")
     }
 
-    /// The `PATH` with those programs first.
+    /// The `PATH` with the tools' folder first.
     ///
     /// # Errors
-    /// If a folder's name cannot stand in it.
+    /// If a folder's name contains a character that the `PATH` cannot hold.
     pub fn path_with_tools(&self) -> Result<OsString> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::iter::once(self.tools().join("bin")).chain(std::env::split_paths(&path));
         std::env::join_paths(folders).context("the PATH")
     }
 
-    /// Programs that the tests need and that are built here.
+    /// The folder of the tools that the tests need and that are built here.
     pub fn tools(&self) -> PathBuf {
         self.target.join("tools")
     }

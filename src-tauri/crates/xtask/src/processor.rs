@@ -1,8 +1,8 @@
-//! Which of this processor's instructions llama.cpp is built with.
+//! The choice of processor instructions that llama.cpp is built with.
 //!
-//! By itself it takes no more than AVX2. What a processor has beyond that is told to its build in
-//! variables, which lie in a file of Cargo's configuration, so that whoever calls Cargo in this
-//! checkout builds the same. A package is for any machine, and is built without.
+//! By default, llama.cpp uses at most AVX2. Further capabilities of a processor are passed to its build in variables.
+//! These are stored in a Cargo configuration file, so that every Cargo call in this checkout builds the same. A package
+//! must run on any machine and is built without them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,12 +16,12 @@ use crate::shell::{run, say};
 /// A variable of llama.cpp's build, and its value.
 type Variable = (&'static str, &'static str);
 
-/// What llama.cpp's C++ is optimised with where the processor has AMX. GCC 12 takes the configuration of
-/// the tiles for eight bytes long and leaves out what is written to the rest of it, unless it is told to
-/// keep such stores; the program then ends with an illegal instruction.
+/// The flags with which llama.cpp's C++ is optimised if the processor has AMX. GCC 12 assumes that the tile
+/// configuration is eight bytes long and drops writes to the rest of it, unless it is asked to keep such stores; the
+/// program then stops with an illegal instruction.
 const KEEP_STORES: Variable = ("CMAKE_CXX_FLAGS_RELEASE", "-O3 -DNDEBUG -fno-tree-dse -fno-dse");
 
-/// Variables of llama.cpp's build that this processor can do.
+/// Variables of llama.cpp's build that this processor supports.
 #[cfg(target_arch = "x86_64")]
 fn variables() -> Vec<Variable> {
     let avx512 = is_x86_feature_detected!("avx512f")
@@ -44,11 +44,11 @@ fn variables() -> Vec<Variable> {
     found
 }
 
-/// Whether processor and kernel know matrix tiles of eight-bit integers.
+/// Whether the processor and the kernel support matrix tiles of eight-bit integers.
 #[cfg(target_arch = "x86_64")]
 fn has_amx() -> bool {
-    let told = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let flags: Vec<&str> = told.split_whitespace().collect();
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let flags: Vec<&str> = text.split_whitespace().collect();
     ["amx_tile", "amx_int8"].iter().all(|flag| flags.contains(flag))
 }
 
@@ -57,10 +57,10 @@ fn variables() -> Vec<Variable> {
     Vec::new()
 }
 
-/// Writes down what this processor has, for Cargo.
+/// Writes this processor's capabilities to Cargo's configuration.
 ///
 /// # Errors
-/// If the file cannot be written, or an earlier build not be removed.
+/// If the file cannot be written or an earlier build cannot be removed.
 pub fn write(places: &Places) -> Result<()> {
     let (file, text) = (file(places), configuration(&variables()));
     if fs::read_to_string(&file).is_ok_and(|earlier| earlier == text) {
@@ -71,10 +71,10 @@ pub fn write(places: &Places) -> Result<()> {
     fs::write(&file, text).with_context(|| file.display().to_string())
 }
 
-/// Forgets it, so that what is built next runs on any machine.
+/// Removes the configuration, so that the next build runs on any machine.
 ///
 /// # Errors
-/// If the file, or what was built with it, cannot be removed.
+/// If the file, or the build made with it, cannot be removed.
 pub fn forget(places: &Places) -> Result<()> {
     let file = file(places);
     if !file.exists() {
@@ -89,7 +89,7 @@ fn file(places: &Places) -> PathBuf {
     places.root.join(".cargo/processor.toml")
 }
 
-/// Removes llama.cpp's build, which would not notice: it is configured once.
+/// Removes llama.cpp's build, which would not pick up the change: it is configured only once.
 fn clean(places: &Places) -> Result<()> {
     let clean = ["clean", "--release", "--quiet", "--package", "llama-cpp-sys-2"];
     run(&mut workspace(places, &clean))
@@ -119,12 +119,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_is_told_what_is_there_and_nothing_else() {
+    fn the_configuration_holds_the_given_variables_only() {
         assert!(configuration(&[]).ends_with("[env]\n"));
         let both = configuration(&[("GGML_AVX512", "ON"), KEEP_STORES]);
         let expected = "[env]\nGGML_AVX512 = \"ON\"\nCMAKE_CXX_FLAGS_RELEASE = \"-O3 -DNDEBUG";
         assert!(both.contains(expected), "{both}");
-        let told = described(&[("GGML_AVX512", "ON"), KEEP_STORES]);
-        assert_eq!(told, "this processor (GGML_AVX512)");
+        let text = described(&[("GGML_AVX512", "ON"), KEEP_STORES]);
+        assert_eq!(text, "this processor (GGML_AVX512)");
     }
 }

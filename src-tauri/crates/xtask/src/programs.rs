@@ -1,7 +1,7 @@
-//! The programs of the workspace, built.
+//! Builds the programs of the workspace.
 //!
-//! Always the whole workspace but the frontend, and not the one package that is wanted: otherwise
-//! Cargo would choose other features for shared dependencies, and compile llama.cpp a second time.
+//! Every build covers the whole workspace except the frontend, even if only one package is wanted: otherwise Cargo
+//! would choose other features for shared dependencies and compile llama.cpp twice.
 
 use std::process::Command;
 
@@ -15,16 +15,16 @@ use crate::processor;
 use crate::setup::{self, Consent, Purpose};
 use crate::shell::{cargo, command, run, say};
 
-/// What whoever asks for programs wishes.
+/// The user's choices for a build.
 #[derive(Clone, Copy)]
 pub struct Wishes {
-    /// Whether installing needs a question.
+    /// Whether to ask before installing.
     pub consent: Consent,
-    /// What to build for, if that was said.
+    /// The device to build for, if one was named.
     pub gpu: Option<Gpu>,
 }
 
-/// Sets up and builds every program, for this machine's processor.
+/// Sets up and builds every program for this machine's processor.
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
@@ -32,7 +32,7 @@ pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
     build_with(places, wishes, processor::write)
 }
 
-/// The same for the processor of any machine, for which llama.cpp is compiled once more.
+/// Sets up and builds every program for any processor, which compiles llama.cpp once more.
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
@@ -59,9 +59,8 @@ fn build_with(
     }
 }
 
-/// Sets up, builds, and has numbers measured and written down: `measure` for those of the whole
-/// product, `signal` for those of other edges, `order` for other ways of asking. Arguments are passed
-/// on.
+/// Sets up, builds, and runs measurements that are written to the documentation: `measure` for the whole product,
+/// `signal` for other edges, `order` for other ways of asking. Arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
@@ -74,14 +73,14 @@ pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     run(measure.args(arguments))
 }
 
-/// Sets up, builds, and has ways to answer compared: `stories` on the story benchmark, `pairs` there
-/// with two models, `sets` on other people's question sets. Arguments are passed on. Where none names
-/// the other model, it is an earlier one.
+/// Sets up, builds, and compares ways of answering: `stories` on the story benchmark, `pairs` on it with two models,
+/// `sets` on third-party question sets. Arguments are passed on. If they do not name the other model, it is an earlier
+/// one.
 ///
 /// # Errors
 /// If building or comparing fails, or the earlier model is not in the history.
 pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
-    // Building takes long: what cannot be had is told before it.
+    // Building takes long, so a missing model is reported before it.
     let earlier = match what == "pairs" && !names_other(arguments) {
         true => Some(history::earlier_model(places)?),
         false => None,
@@ -89,7 +88,7 @@ pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     build(places, wishes)?;
     let mut compare = program(places, "pecan-evaluation");
     compare.current_dir(&places.root).arg(what);
-    // What is about the same books shares what was built of them.
+    // Comparisons on the same books share the data built from them.
     let folder = if what == "sets" { what } else { "stories" };
     compare.arg("--folder").arg(places.target.join(folder));
     compare.args(["--page", "docs/evaluation.md"]);
@@ -99,14 +98,14 @@ pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     run(compare.args(arguments))
 }
 
-/// Whether arguments name the other of two models, or ask for help.
+/// Whether the arguments name the other of two models or ask for help.
 fn names_other(arguments: &[&str]) -> bool {
     let own = |one: &&str| *one == "--other" || one.starts_with("--other=") || *one == "--help";
     arguments.iter().any(own)
 }
 
-/// Sets up, builds, and has numbers measured and written down that have a page of their own: `real` for
-/// what a model does with real documents, `entities` for the names in novels. Arguments are passed on.
+/// Sets up, builds, and runs measurements that have a page of their own: `real` for what a model does with real
+/// documents, `entities` for the names in novels. Arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
@@ -120,8 +119,7 @@ pub fn measure_page(places: &Places, wishes: Wishes, what: &str, arguments: &[&s
     run(measure.args(arguments))
 }
 
-/// Sets up, builds, and has numbers measured and written down of how well documents are read;
-/// arguments are passed on.
+/// Sets up, builds, measures how well documents are read, and writes the results down; arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
@@ -135,10 +133,10 @@ pub fn survey(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()>
     run(survey.args(arguments))
 }
 
-/// Sets up, builds, and has the reading of attention timed; arguments are passed on.
+/// Sets up, builds, and measures how long reading attention takes; arguments are passed on.
 ///
 /// # Errors
-/// If building or timing fails.
+/// If building or measuring fails.
 pub fn bench(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
     build(places, wishes)?;
     let mut bench = program(places, "pecan-evaluation");
@@ -149,15 +147,15 @@ pub fn bench(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> 
     run(bench.args(arguments))
 }
 
-/// A built program of the workspace, which finds the models that were set up.
+/// A built program of the workspace, which finds the installed models.
 pub fn program(places: &Places, name: &str) -> Command {
     let mut program = command(&places.program(name).to_string_lossy(), &[]);
     program.env("PECAN_MODELS", &places.models);
     program
 }
 
-/// Cargo at the top of the workspace, with its default members. What it runs spins little, as the
-/// window's engine does.
+/// Cargo at the top of the workspace, with its default members. The programs that it runs spin only briefly, like the
+/// window's engine.
 pub fn workspace(places: &Places, arguments: &[&str]) -> Command {
     let mut cargo = cargo(arguments);
     cargo.current_dir(&places.root).env("PECAN_MODELS", &places.models);

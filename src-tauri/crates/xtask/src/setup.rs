@@ -1,4 +1,4 @@
-//! What must be on the machine before Pecan can be built and run.
+//! Installs what building and running Pecan requires.
 
 pub mod models;
 pub mod packages;
@@ -19,23 +19,23 @@ const NOBODY: &str = "no package was installed: sudo is needed, and there is no 
     add --yes to agree beforehand, or install these packages yourself";
 const REFUSED: &str = "no package was installed, as you wished; without them Pecan cannot be built";
 
-/// What the set-up is for.
+/// The purpose of the set-up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// To build and run the programs.
     App,
-    /// To run the tests too, which open the window on a display of their own.
+    /// To also run the tests, which open the window on a display of their own.
     Tests,
 }
 
 impl Purpose {
-    /// Of `setup`'s flags and the environment.
+    /// Determined by `setup`'s flags and the environment.
     pub fn of(flags: &[&str]) -> Self {
         if in_ci() || flags.contains(&"--ci") { Self::Tests } else { Self::App }
     }
 }
 
-/// Whether installing with sudo needs a question.
+/// Whether installing with sudo requires a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Consent {
     /// Given beforehand.
@@ -45,7 +45,7 @@ pub enum Consent {
 }
 
 impl Consent {
-    /// Of a command's arguments and the environment.
+    /// Determined by a command's arguments and the environment.
     pub fn of(arguments: &[String]) -> Self {
         let given = arguments.iter().any(|argument| argument == "--yes" || argument == "--ci");
         if given || in_ci() { Self::Given } else { Self::Ask }
@@ -54,7 +54,7 @@ impl Consent {
     /// Asks, unless consent was given.
     ///
     /// # Errors
-    /// If the answer is no, or there is nobody to ask.
+    /// If the answer is no, or there is no one to ask.
     fn obtain(self, question: &str) -> Result<()> {
         if self == Self::Given {
             return Ok(());
@@ -70,11 +70,11 @@ impl Consent {
     }
 }
 
-/// Finds what is missing, says so, asks once, and installs it; returns the compiler that makes
-/// the window's content.
+/// Finds and reports what is missing, asks once, and installs it. Returns the compiler for the
+/// window's content.
 ///
 /// # Errors
-/// If a part cannot be installed; says which, and what to do.
+/// If a part cannot be installed; the error names it and what to do.
 pub fn run(places: &Places, purpose: Purpose, consent: Consent) -> Result<Compiler> {
     let compiler = wasm::choose()?;
     let lacking = models::lacking(places)?;
@@ -93,10 +93,10 @@ pub fn run(places: &Places, purpose: Purpose, consent: Consent) -> Result<Compil
     Ok(compiler)
 }
 
-/// Finds or installs the compiler that makes the window's content, and nothing else.
+/// Finds or installs only the compiler for the window's content.
 ///
 /// # Errors
-/// If it cannot be installed; says what to do.
+/// If it cannot be installed; the error says what to do.
 pub fn compiler(consent: Consent) -> Result<Compiler> {
     let compiler = wasm::choose()?;
     install(&packages::missing(compiler.packages())?, consent)?;
@@ -116,7 +116,7 @@ fn in_ci() -> bool {
     std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false")
 }
 
-/// Whether a line says yes, as an empty one does; the end of the input does not.
+/// Whether a line means yes; an empty line does, the end of the input does not.
 fn is_yes(line: &str) -> bool {
     line.ends_with('\n') && ["", "y", "yes"].contains(&line.trim().to_lowercase().as_str())
 }

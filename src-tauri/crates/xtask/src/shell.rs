@@ -1,4 +1,4 @@
-//! Other programs: started, waited for, and named when they fail.
+//! Runs other programs and names them when they fail.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-/// One line of progress: which step, and what of it.
+/// Prints a line of progress: the step and its detail.
 pub fn say(step: &str, what: &str) {
     println!("{step}: {what}");
 }
@@ -18,7 +18,7 @@ pub fn command(program: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Cargo, without what `cargo xtask` left in the environment for xtask alone.
+/// Cargo, without the environment variables that `cargo xtask` sets for xtask alone.
 pub fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = command("cargo", arguments);
     for (name, _) in std::env::vars_os() {
@@ -32,7 +32,7 @@ pub fn cargo(arguments: &[&str]) -> Command {
     cargo
 }
 
-/// Runs a program to its end, its output going to the terminal.
+/// Runs a program to completion; its output goes to the terminal.
 pub fn run(command: &mut Command) -> Result<()> {
     let status =
         command.status().with_context(|| format!("{} cannot be started", shown(command)))?;
@@ -42,8 +42,8 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What a program prints on stdout. Its exit status does not count: `dpkg-query` complains of
-/// unknown packages and still lists the others.
+/// Returns what a program prints on stdout. The exit status is ignored: `dpkg-query` complains
+/// about unknown packages and still lists the others.
 pub fn printed(command: &mut Command) -> Result<String> {
     let output = command
         .stdin(Stdio::null())
@@ -53,7 +53,8 @@ pub fn printed(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether a program ends well within the time; in silence, and stopped when the time is over.
+/// Whether a program succeeds within the time limit. Its output is discarded, and it is stopped
+/// when the time is up.
 pub fn succeeds_within(limit: Duration, command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = quiet.spawn() else { return false };
@@ -62,7 +63,7 @@ pub fn succeeds_within(limit: Duration, command: &mut Command) -> bool {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) if start.elapsed() < limit => std::thread::sleep(Duration::from_millis(50)),
-            // A child that is not to be stopped has ended in the meantime.
+            // A child that cannot be stopped has exited in the meantime.
             Ok(None) | Err(_) => {
                 let _ = child.kill();
                 let _ = child.wait();
@@ -72,7 +73,7 @@ pub fn succeeds_within(limit: Duration, command: &mut Command) -> bool {
     }
 }
 
-/// Where a program lies on the `PATH`.
+/// The path of a program on the `PATH`.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

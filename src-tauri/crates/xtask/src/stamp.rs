@@ -1,4 +1,4 @@
-//! Work that is left alone while nothing it depends on has changed.
+//! Skips work whose inputs have not changed.
 
 use std::fs;
 use std::io::{self, Read};
@@ -20,20 +20,20 @@ pub fn sha256(path: &Path) -> io::Result<String> {
     }
 }
 
-/// One hash over everything that a result depends on.
+/// A hash over everything that a result depends on.
 #[derive(Default)]
 pub struct Inputs(Sha256);
 
 impl Inputs {
-    /// Takes in a text: a setting, a compiler's version.
+    /// Adds a text, such as a setting or a compiler's version.
     pub fn text(mut self, text: &str) -> Self {
         self.0.update(text.len().to_le_bytes());
         self.0.update(text);
         self
     }
 
-    /// Takes in files: their paths and their bytes. Paths are sorted, so that the order in which
-    /// a folder was listed does not matter.
+    /// Adds files: their paths and their contents. Paths are sorted, so that the order of a
+    /// folder's listing does not matter.
     pub fn files(mut self, mut files: Vec<PathBuf>) -> Result<Self> {
         files.sort();
         for file in files {
@@ -43,13 +43,13 @@ impl Inputs {
         Ok(self)
     }
 
-    /// The stamp.
+    /// Returns the stamp.
     pub fn finish(self) -> String {
         hex(&self.0.finalize())
     }
 }
 
-/// Every file below a folder, except in folders that `skip` names.
+/// Every file below a folder, except in folders listed in `skip`.
 pub fn files_below(folder: &Path, skip: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! Every check and every test.
+//! Runs all checks and tests.
 
 use std::process::Command;
 
@@ -13,10 +13,10 @@ use crate::setup::{self, Consent, Purpose};
 use crate::shell::{run, say};
 use crate::{tools, window};
 
-/// Sets up, checks, builds, tests. What a check finds does not keep the tests from running.
+/// Sets up, checks, builds, tests. A failed check does not keep the tests from running.
 ///
 /// # Errors
-/// If anything cannot be set up or built, or a check or a test fails.
+/// If anything cannot be set up or built, or a check or test fails.
 pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
     let compiler = setup::run(places, Purpose::Tests, consent)?;
     tools::provide(places, tools::DRIVER)?;
@@ -36,14 +36,14 @@ pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
     Ok(())
 }
 
-/// `cargo test`, where windows can be opened.
+/// `cargo test`, on a display for windows.
 fn tests(places: &Places) -> Result<Command> {
     let mut tests = window::on_a_display(&["cargo", "test", "--release", "--no-fail-fast"]);
     tests
         .current_dir(&places.root)
         .env("PATH", places.path_with_tools()?)
         .env("PECAN_MODELS", &places.models)
-        // Nearly all of them are about books of the made-up world.
+        // Nearly all of the tests use books of the made-up world.
         .env("PECAN_MODEL", "demo");
     Ok(tests)
 }

@@ -1,4 +1,4 @@
-//! Programs of others that checks, tests and measurements need, compiled into the target folder.
+//! Third-party programs that checks, tests and measurements need, compiled into the target folder.
 
 use std::fs;
 
@@ -10,15 +10,15 @@ use crate::shell::{cargo, run, say};
 /// A package and its version.
 pub type Tool = (&'static str, &'static str);
 
-/// Passes the WebDriver protocol on to WebKit's driver, with a Tauri window as the browser.
+/// Forwards the WebDriver protocol to WebKit's driver, with a Tauri window as the browser.
 pub const DRIVER: Tool = ("tauri-driver", "2.1.0");
-/// Reads licences.
+/// Checks licences.
 pub const LICENCES: Tool = ("cargo-deny", "0.20.2");
 
-/// Installs a program, unless it is there.
+/// Installs a program unless it is present.
 ///
 /// # Errors
-/// If it cannot be fetched or does not compile.
+/// If it cannot be downloaded or does not compile.
 pub fn provide(places: &Places, (name, version): Tool) -> Result<()> {
     let listed = fs::read_to_string(places.tools().join(".crates.toml")).unwrap_or_default();
     if listed.contains(&format!("\"{name} {version} ")) {

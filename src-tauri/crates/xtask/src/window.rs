@@ -1,4 +1,4 @@
-//! The real window on a display of its own.
+//! Measures the real window on a display of its own.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use crate::setup::{self, Purpose, packages};
 use crate::shell::{command, run};
 use crate::tools;
 
-/// Has the window's speed and memory measured and written down; arguments are passed on.
+/// Measures the window's speed and memory and writes the results down; arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
@@ -28,7 +28,7 @@ pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()
     run(survey.args(arguments))
 }
 
-/// A command on a display and a message bus of its own, where they can be had.
+/// A command on its own display and message bus, if these are available.
 pub fn on_a_display(words: &[&str]) -> Command {
     if !packages::is_debian() {
         return command(words[0], &words[1..]);

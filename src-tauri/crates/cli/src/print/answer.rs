@@ -1,20 +1,20 @@
-//! Answers, and the way to them.
+//! Answers, and the paths to them.
 
 use protocol::{Answer, Evidence, HistoryEntry, NameList, Round, Step, StopReason, best_effort};
 
 use super::{count, plain};
 use crate::progress::span;
 
-/// Characters of a passage that are quoted, at most.
+/// The maximum number of characters quoted of a passage.
 const QUOTED: usize = 160;
 
-/// Words of a node that stand in a path.
+/// The number of words of a node shown in a path.
 const WORDS: usize = 16;
 
 /// Marks an answer that rests on too little.
 const BEST_EFFORT: &str = "(Not enough was found; this is a guess from what was read.)";
 
-/// Marks an answer whose words do not stand in what was looked at.
+/// Marks an answer whose words the visited text does not contain.
 const UNSUPPORTED: &str = "(This is a guess: the text that was read does not clearly support it.)";
 
 pub(super) fn history(entry: &HistoryEntry) -> String {
@@ -31,7 +31,7 @@ pub(super) fn history(entry: &HistoryEntry) -> String {
     format!("{:>5}  {}\n       {remark}{answer}\n", entry.id, plain(&entry.question))
 }
 
-/// What stands in the place of an answer.
+/// Returns the text in place of an answer.
 fn nothing(stop: StopReason) -> &'static str {
     match stop {
         StopReason::Stopped => "Stopped.",
@@ -42,7 +42,7 @@ fn nothing(stop: StopReason) -> &'static str {
     }
 }
 
-/// The answer was streamed already; this is what stands under it.
+/// Returns the text below the answer, which was streamed already.
 pub(super) fn answer(answer: &Answer) -> String {
     let mut out = String::new();
     if answer.answer.is_empty() {
@@ -73,7 +73,7 @@ pub(super) fn answer(answer: &Answer) -> String {
         out.push_str(&format!("Quoted from the text, without asking the model · {seconds}\n"));
         return out;
     }
-    // Where the model took no part there is no path.
+    // If the model took no part, there is no path.
     if answer.stop != StopReason::Passages {
         out.push_str(&path(answer));
     }
@@ -92,7 +92,7 @@ pub(super) fn answer(answer: &Answer) -> String {
     out
 }
 
-/// What a list of names was read off from.
+/// Returns the source of a list of names.
 fn looked_through(list: &NameList, seconds: f64) -> String {
     let without = match list.pages_without_text {
         0 => String::new(),
@@ -105,7 +105,7 @@ fn looked_through(list: &NameList, seconds: f64) -> String {
     )
 }
 
-/// Where a passage stands, what it weighs, and what in it is about the question.
+/// Returns where a passage stands, its weight, and the part of it that is about the question.
 fn passage(answer: &Answer, evidence: &Evidence) -> String {
     let quote = answer.quote(evidence, QUOTED);
     let mut place = match evidence.page_of(&quote) {
@@ -125,8 +125,8 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     format!("{place}: “{}”", plain(&quote.to_string()))
 }
 
-/// The way to the answer: a line for the top level, and one for each node that was chosen, after what was looked for
-/// in its round.
+/// Returns the path to the answer: a line for the top level and one for each chosen node, after what its round searched
+/// for.
 fn path(answer: &Answer) -> String {
     let top = answer.top_level();
     let looked_at_top = || {
@@ -179,7 +179,7 @@ fn looked_for(round: &Round) -> String {
     }
 }
 
-/// A probability with two digits, or with more if rounding would put it on the other side of the threshold.
+/// Returns a probability with two digits, or with more if rounding would put it on the other side of the threshold.
 fn rounded(p_yes: f64, needed: Option<f64>) -> String {
     let is_clear = |digits: &usize| {
         let shown: f64 = format!("{p_yes:.digits$}").parse().unwrap_or(p_yes);
@@ -189,7 +189,7 @@ fn rounded(p_yes: f64, needed: Option<f64>) -> String {
     format!("{p_yes:.digits$}")
 }
 
-/// What the model said when it was asked after a step, and what would have been a Yes.
+/// Returns the model's verdict after a step, and the threshold for a Yes.
 fn verdict(answer: &Answer, step: Option<&Step>) -> String {
     let said = |what: &str, p_yes: Option<f64>| {
         p_yes.map_or_else(String::new, |p_yes| {

@@ -1,16 +1,16 @@
-//! Who and what a document names.
+//! The people and things that a document names.
 
 use protocol::{Correction, Entity, EntityList, Grain, NameCorrection, Place};
 
 use super::{count, plain};
 
-/// Other names of an entity that are printed, at most.
+/// The maximum number of an entity's other names that are printed.
 const OTHER_NAMES: usize = 5;
 
 pub(super) fn entities(list: &EntityList) -> String {
     let mut text = String::new();
     let mut entities: Vec<&Entity> = list.entities.iter().collect();
-    // Those that matter most stand first; of equals, those that come first in the text.
+    // The most important come first; of equals, those that come first in the text.
     entities.sort_by_key(|entity| std::cmp::Reverse((entity.importance, entity.mentions)));
     for entity in entities {
         text.push_str(&line(entity));
@@ -18,7 +18,7 @@ pub(super) fn entities(list: &EntityList) -> String {
             let (kind, said) = (fact.kind.word(), plain(&fact.text));
             text.push_str(&format!("       {}, {kind}: {said}\n", written(&fact.place)));
         }
-        // What the coarser pairs say is printed above.
+        // The content of the coarser pairs is printed above.
         for pair in entity.pairs.iter().filter(|pair| pair.grain == Grain::Micro) {
             let places: Vec<String> = pair.places.iter().map(written).collect();
             let (question, answer) = (plain(&pair.question), plain(&pair.answer));
@@ -62,7 +62,7 @@ fn correction(correction: &Correction) -> String {
     format!("{:>5}  {what}\n", correction.id)
 }
 
-/// Name, kind, mentions and other names.
+/// Returns name, kind, mentions and other names.
 fn line(entity: &Entity) -> String {
     let kind = entity.kind.map_or_else(String::new, |kind| format!("{}, ", kind.word()));
     let others: Vec<String> = entity.other_names().map(plain).collect();

@@ -4,7 +4,7 @@ use protocol::GraphView;
 
 use super::plain;
 
-/// Words of a node that are printed, at most.
+/// The maximum number of words of a node that are printed.
 const WORDS: usize = 24;
 
 pub(super) fn graph(view: &GraphView) -> String {
@@ -32,7 +32,7 @@ pub(super) fn graph(view: &GraphView) -> String {
     out
 }
 
-/// The first words of a node.
+/// Returns the first words of a node.
 fn beginning(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.len() > WORDS {

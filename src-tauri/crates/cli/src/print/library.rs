@@ -1,4 +1,4 @@
-//! Documents, what became of files, and what was found.
+//! Documents, the results of adding files, and search results.
 
 use protocol::{
     Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Failure, Found, GraphSummary, Hit,
@@ -32,7 +32,7 @@ pub(super) fn added(item: &AddedItem) -> String {
     }
 }
 
-/// The first of so many files, and how many others there are.
+/// Returns the first of `all` files, and the number of the others.
 fn named(files: &[String], all: u32) -> String {
     let names = files.join(", ");
     match (all as usize).saturating_sub(files.len()) {
@@ -51,7 +51,7 @@ fn in_library(added: &Added) -> String {
         added.id,
         count(added.chunks, "chunk"),
         count(added.nodes - added.chunks, "point"),
-        // The chunks are the lowest level, and no points.
+        // The chunks are the lowest level, which has no points.
         count(added.levels.saturating_sub(1), "level"),
         state(added.state),
         count(added.cost.tokens_evaluated, "token"),
@@ -60,7 +60,7 @@ fn in_library(added: &Added) -> String {
     ) + &unwritten(added)
 }
 
-/// Which parts of a damaged file are missing.
+/// Returns which parts of a damaged file are missing.
 fn damaged(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
@@ -71,7 +71,7 @@ fn damaged(parts: &[String]) -> String {
     }
 }
 
-/// Which pages were left without text, and how to get it.
+/// Returns which pages were left without text, and how to get it.
 fn unread(pages: &[u32], unrecognised: Option<&Failure>) -> String {
     if pages.is_empty() {
         return String::new();
@@ -90,13 +90,13 @@ fn unread(pages: &[u32], unrecognised: Option<&Failure>) -> String {
     )
 }
 
-/// How many points the model did not write, or wrote in vain.
+/// Returns how many points the model did not write, or wrote in vain.
 fn unwritten(added: &Added) -> String {
     let mut out = String::new();
     if added.cost.quoted > 0 {
         out += &format!("       {} quoted from the text\n", count(added.cost.quoted, "point"));
     }
-    // Those of this run: of a build that was interrupted, earlier ones are not known here.
+    // Only those of this run: the earlier ones of an interrupted build are not known here.
     if added.cost.unsupported > 0 {
         let dropped = count(added.cost.unsupported, "point");
         out += &format!("       dropped {dropped} that the text does not support\n");
@@ -104,7 +104,7 @@ fn unwritten(added: &Added) -> String {
     out
 }
 
-/// What was taken from the graph of an earlier text.
+/// Returns how much was reused from the graph of an earlier text.
 fn kept(batches: u32) -> String {
     match batches {
         0 => String::new(),
@@ -152,7 +152,7 @@ fn collections(document: &DocumentSummary) -> String {
     }
 }
 
-/// A document's graphs by their numbers, where there are several.
+/// Returns a document's graphs by their numbers, if there are several.
 fn graphs(document: &DocumentSummary) -> String {
     if document.graphs.len() < 2 {
         return String::new();
@@ -223,12 +223,12 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_file_is_told_as_in_the_window() {
+    fn a_bad_file_is_reported_as_in_the_window() {
         for message in ["This PDF is damaged: it ends too soon.", "/b/cut.pdf is empty."] {
             let error = Failure::new(Code::DocumentBroken, message);
-            let told = format!("       {}\n", error.told_of("/b/cut.pdf"));
+            let expected = format!("       {}\n", error.told_of("/b/cut.pdf"));
             let file = "/b/cut.pdf".to_owned();
-            assert_eq!(added(&AddedItem::Failed { file, error, collection: None }), told);
+            assert_eq!(added(&AddedItem::Failed { file, error, collection: None }), expected);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a model is, and what can be read of its attention.
+//! A model's properties, and what can be read of its attention.
 
 use protocol::{ModelInfo, ModelTrial};
 
@@ -45,7 +45,7 @@ pub(super) fn model(info: &ModelInfo) -> String {
     )
 }
 
-/// What a trial has shown, a line for each part; nothing without one.
+/// Returns the results of a trial, a line for each part; empty without a trial.
 pub(super) fn trial(trial: &ModelTrial) -> String {
     let points = trial.points.map(|points| match points.per_chunk {
         0.0 => "Points        none that the text supports: sentences are quoted".to_owned(),

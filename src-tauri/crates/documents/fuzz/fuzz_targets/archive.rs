@@ -1,4 +1,4 @@
-//! A ZIP archive of any kind.
+//! Any ZIP archive.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! The cover of a book whose picture is anything, the first page of a PDF, and an FB2 book whose
-//! picture is anything, in base64 or not: the first byte says which.
+//! The cover of a book with an arbitrary picture, the first page of a PDF, and an FB2 book with an
+//! arbitrary picture, in base64 or not: the first byte selects.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

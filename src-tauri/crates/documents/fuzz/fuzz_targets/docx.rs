@@ -1,4 +1,4 @@
-//! A Word document whose parts are anything.
+//! A Word document with arbitrary parts.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A whole book whose package, chapter and table of contents are anything.
+//! A whole book with an arbitrary package, chapter and table of contents.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

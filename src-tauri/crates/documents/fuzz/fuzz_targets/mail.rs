@@ -1,4 +1,4 @@
-//! A mail or a web page saved as one.
+//! A mail, or a web page saved as one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

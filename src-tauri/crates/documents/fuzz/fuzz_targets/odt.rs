@@ -1,4 +1,4 @@
-//! An OpenDocument text whose parts are anything.
+//! An OpenDocument text with arbitrary parts.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

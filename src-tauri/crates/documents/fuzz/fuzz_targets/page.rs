@@ -1,4 +1,4 @@
-//! The first pages of a PDF, drawn dark and light: the first byte says how large.
+//! The first pages of a PDF, drawn dark and light: the first byte selects the size.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A PDF, whole.
+//! A whole PDF.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

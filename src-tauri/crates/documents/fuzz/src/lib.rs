@@ -1,7 +1,7 @@
-//! What every target does: read, and hold what was read to what is promised of it.
+//! The work of every target: reading, and checking the result against its promises.
 //!
-//! Run one with `cargo fuzz run NAME` in the folder above this one. PDFium is looked for where
-//! `PECAN_MODELS` says.
+//! Run one with `cargo fuzz run NAME` in the folder above this one. PDFium is looked for in
+//! `PECAN_MODELS`.
 
 use std::io::{Cursor, Write};
 
@@ -9,7 +9,7 @@ use documents::{Document, Look, PdfPages, ReadOptions};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// Reads a file; what it says of one that it cannot read is a sentence.
+/// Reads a file. For an unreadable file, the message is a sentence.
 ///
 /// # Panics
 /// If a promise is broken.
@@ -24,7 +24,7 @@ pub fn read(bytes: &[u8], name: &str) {
     }
 }
 
-/// Draws what a file looks like from afar, if there is something to draw; it is as small as promised.
+/// Draws a file's cover, if there is something to draw, and checks that it is as small as promised.
 ///
 /// # Panics
 /// If it is larger, or no PNG.
@@ -35,7 +35,8 @@ pub fn cover(bytes: &[u8], name: &str) {
     assert!(cover.png.starts_with(b"\x89PNG"), "no PNG");
 }
 
-/// Draws the first pages of a PDF so many pixels wide, dark and light; they are no wider, and PNGs.
+/// Draws the first pages of a PDF, `width` pixels wide, dark and light, and checks that they are no
+/// wider and are PNGs.
 ///
 /// # Panics
 /// If they are not.
@@ -51,7 +52,7 @@ pub fn draw(bytes: &[u8], width: u32) {
     }
 }
 
-/// Pages that are drawn of a file, at most.
+/// The maximum number of pages drawn from a file.
 const MOST_PAGES: u32 = 3;
 
 fn options() -> ReadOptions {
@@ -59,7 +60,8 @@ fn options() -> ReadOptions {
     ReadOptions::with_pdfium(folders)
 }
 
-/// The pages tile the text, the words lie within their pages, in order, and none is empty.
+/// Checks that the pages tile the text, the words lie within their pages, in order, and none is
+/// empty.
 fn hold(document: &Document) {
     let characters: Vec<char> = document.text.chars().collect();
     let strange = |c: &char| c.is_control() && !matches!(c, '\n' | '\t');
@@ -79,7 +81,7 @@ fn hold(document: &Document) {
     assert_eq!(end as usize, characters.len(), "the pages do not tile the text");
 }
 
-/// A ZIP archive of these files, in order.
+/// Builds a ZIP archive of these files, in order.
 pub fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
@@ -90,7 +92,7 @@ pub fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().expect("an archive in memory").into_inner()
 }
 
-/// The parts of an input, which NUL bytes divide; empty where there are no more.
+/// Splits an input into parts at NUL bytes; missing parts are empty.
 pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
     let mut parts = data.splitn(N, |byte| *byte == 0);
     std::array::from_fn(|_| parts.next().unwrap_or_default())

@@ -15,7 +15,7 @@ use crate::flow::Break;
 use crate::story::{Kind, Story};
 use crate::xml::{self, Element, Inside, Name, Sink};
 
-/// What a text is read with.
+/// The data needed to read a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Sources<'s> {
     pub styles: &'s Styles,
@@ -23,32 +23,32 @@ pub(crate) struct Sources<'s> {
     pub notes: &'s Notes,
 }
 
-/// What a document is whose text is all in parts of other formats.
+/// The description of a document whose whole text is in parts of other formats.
 const FOREIGN: &str = "a Word document that holds its text in another format inside";
 
-/// The text of a part as far as it was read.
+/// The text of a part as read so far.
 pub(crate) struct Body<'s> {
     sources: Sources<'s>,
     story: Story,
     paragraph: Paragraph,
-    /// Those around the text box that is open.
+    /// The paragraphs around the open text box.
     outer: Vec<Paragraph>,
     run: Run,
     fields: Fields,
     counters: Counters,
     math: Math,
-    /// Notes that were referred to.
+    /// The notes referred to so far.
     referred: HashSet<String>,
-    /// How many endnotes and footnotes were numbered.
+    /// The number of endnotes and footnotes numbered so far.
     noted: [u32; 2],
-    /// How much text there was where choices between contents began.
+    /// The amount of text at the start of each open choice between contents.
     choices: Vec<u64>,
     in_text: bool,
     /// Whether some of the text is in a part of another format.
     has_foreign: bool,
 }
 
-/// The run that is open.
+/// The open run.
 #[derive(Debug, Default)]
 struct Run {
     is_hidden: bool,
@@ -73,7 +73,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// A text of which nothing was read.
+    /// Creates an empty text.
     pub fn new(sources: Sources<'s>) -> Self {
         Self {
             sources,
@@ -92,7 +92,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// The text and its headings.
+    /// Returns the text and its headings.
     pub fn finish(self) -> (String, Vec<Heading>) {
         self.story.finish()
     }
@@ -115,7 +115,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// Begins the open paragraph, of which all properties are known by now.
+    /// Begins the open paragraph, whose properties are all known by now.
     fn begin_waiting(&mut self) {
         if std::mem::take(&mut self.paragraph.is_waiting) {
             let (kind, number) = self.number();
@@ -125,7 +125,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// What the open paragraph is, and its number, which is counted.
+    /// Counts the open paragraph and returns its kind and number.
     fn number(&mut self) -> (Kind, String) {
         let Sources { styles, numbering, .. } = self.sources;
         let (kind, list) = self.paragraph.kind(styles);
@@ -146,7 +146,7 @@ impl<'s> Body<'s> {
             return;
         }
         if self.paragraph.is_waiting {
-            // Word counts empty items too.
+            // Word also counts empty items.
             self.number();
         } else {
             self.story.end_paragraph();
@@ -165,7 +165,7 @@ impl<'s> Body<'s> {
             return;
         }
         self.begin_waiting();
-        // Notes with a mark of their own begin with it, and the text goes on with it.
+        // A note with its own mark begins with that mark, and so does the text after the reference.
         if element.attribute("customMarkFollows").is_some_and(|own| is_on(&own)) {
             return self.story.set_aside(text.clone());
         }
@@ -198,7 +198,7 @@ impl<'s> Body<'s> {
         self.paragraph = self.outer.pop().unwrap_or_default();
     }
 
-    /// Of several contents, the first one that gives text is read.
+    /// Reads the first of several alternative contents that yields text.
     fn open_choice(&self) -> Inside {
         match self.choices.last() {
             Some(before) if self.story.written() > *before => Inside::Skip,
@@ -240,7 +240,7 @@ impl<'s> Body<'s> {
     }
 }
 
-/// Whether a value switches a property on.
+/// Returns whether a value switches a property on.
 fn is_on(value: &str) -> bool {
     !matches!(value, "0" | "false" | "off")
 }

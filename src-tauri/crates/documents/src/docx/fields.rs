@@ -1,28 +1,28 @@
 //! Fields, whose results are shown and whose instructions are not.
 
-/// The fields that are open.
+/// The open fields.
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     /// Whether each is still in its instruction.
     open: Vec<bool>,
-    /// How many are.
+    /// The number that are.
     instructions: usize,
-    /// Whether to read as if there were none.
+    /// Whether to ignore fields.
     ignored: bool,
 }
 
 impl Fields {
-    /// Fields that are read as if there were none.
+    /// Returns fields that are ignored.
     pub fn ignored() -> Self {
         Self { ignored: true, ..Self::default() }
     }
 
-    /// Whether the text that comes now is part of an instruction, and not shown.
+    /// Returns whether the next text is part of an instruction, and so not shown.
     pub fn hide_text(&self) -> bool {
         self.instructions > 0
     }
 
-    /// Where a field begins, its result begins (`separate`), or it ends.
+    /// Marks where a field begins, its result begins (`separate`), or it ends.
     pub fn mark(&mut self, kind: &str) {
         if self.ignored {
             return;

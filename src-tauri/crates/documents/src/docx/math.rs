@@ -2,17 +2,17 @@
 
 use crate::xml::{Element, Name};
 
-/// The formula that is open.
+/// The open formula.
 #[derive(Debug, Default)]
 pub(crate) struct Math {
-    /// Signs that close brackets.
+    /// The closing brackets to come.
     closing: Vec<String>,
-    /// The sign of the bracket or operator whose properties are open.
+    /// The character of the bracket or operator whose properties are open.
     opening: Option<String>,
 }
 
 impl Math {
-    /// What stands before the element's text.
+    /// Returns the text before the element's own.
     pub fn open(&mut self, element: &Element<'_>) -> &'static str {
         let value = || element.attribute("val").unwrap_or_default();
         match element.name.local {
@@ -34,7 +34,7 @@ impl Math {
         ""
     }
 
-    /// What stands after the element's text.
+    /// Returns the text after the element's own.
     pub fn close(&mut self, name: Name<'_>) -> String {
         match name.local {
             "num" | "den" | "sup" | "sub" | "rad" => ")".into(),

@@ -1,8 +1,8 @@
 //! Word documents: Office Open XML, transitional or strict, with macros or without.
 //!
-//! What a reader of the document sees: changes as if accepted, the results of fields, text boxes
-//! and notes after the paragraph or table that they belong to. Headers, footers, comments and
-//! hidden text are left out.
+//! The text is what a reader of the document sees: changes as if accepted, the results of fields,
+//! text boxes and notes after the paragraph or table to which they belong. Headers, footers,
+//! comments and hidden text are left out.
 
 mod body;
 mod fields;
@@ -63,7 +63,7 @@ fn main_part(archive: &mut Archive, name: &str) -> Result<String, Error> {
     }
 }
 
-/// A part without which the text can still be read.
+/// Returns a part without which the text can still be read.
 fn optional(archive: &mut Archive, name: &str) -> String {
     archive.xml(name, FORMAT).ok().flatten().unwrap_or_default()
 }

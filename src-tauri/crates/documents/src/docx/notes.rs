@@ -19,7 +19,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Reads the parts that hold notes, where there are any.
+    /// Reads the parts that contain notes, if any.
     pub fn read(
         archive: &mut Archive,
         relations: &Relations,
@@ -61,7 +61,7 @@ impl Sink for Reading<'_> {
         if !is_note(element.name) {
             return self.body.open(element);
         }
-        // Notes of a type are the lines that part notes from the text.
+        // Notes with a type are the lines that separate notes from the text.
         if element.attribute("type").is_some_and(|kind| kind != "normal") {
             return Inside::Skip;
         }

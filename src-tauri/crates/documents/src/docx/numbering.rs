@@ -1,4 +1,4 @@
-//! The numbers that Word sets before headings and items of lists without writing them down.
+//! The numbers that Word shows before headings and list items without storing them.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use super::numerals;
 use super::styles::NumberingChoice;
 use crate::xml::{self, Element, Inside, Name, Sink};
 
-/// How many levels a numbering has.
+/// The number of levels in a numbering.
 const LEVELS: usize = 9;
-/// The most schemes that a document may have, many times what Word keeps.
+/// The maximum number of schemes in a document, many times what Word keeps.
 const MOST_SCHEMES: usize = 20_000;
-/// The longest pattern, in bytes, that is a number and not a text of its own.
+/// The longest pattern, in bytes, that counts as a number rather than text of its own.
 const LONGEST_PATTERN: usize = 60;
 
 /// The numberings of a document.
@@ -21,18 +21,18 @@ pub(crate) struct Numbering {
     lists: HashMap<String, List>,
 }
 
-/// How each level is numbered.
+/// The numbering of each level.
 type Scheme = [Level; LEVELS];
 
 #[derive(Debug, Default, Clone)]
 struct Level {
     start: Option<u32>,
     format: String,
-    /// The text with `%1` to `%9` for the numbers of the levels.
+    /// The text, with `%1` to `%9` for the numbers of the levels.
     pattern: String,
-    /// The style whose paragraphs are of this level.
+    /// The style whose paragraphs have this level.
     style: Option<String>,
-    /// Whether all numbers in it are Arabic.
+    /// Whether all its numbers are Arabic.
     is_legal: bool,
 }
 
@@ -43,24 +43,24 @@ struct List {
     starts: [Option<u32>; LEVELS],
 }
 
-/// How far the lists have counted.
+/// The current counts of the lists.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
-    /// By scheme: lists of one scheme go on counting where the other stopped.
+    /// The counts by scheme: lists of one scheme continue each other's counting.
     counts: HashMap<String, [Option<u32>; LEVELS]>,
-    /// Lists that were begun.
+    /// The lists begun so far.
     begun: HashMap<String, [bool; LEVELS]>,
 }
 
 impl Numbering {
-    /// Reads `numbering.xml`, as far as it can be read.
+    /// Reads as much of `numbering.xml` as is readable.
     pub fn read(source: &str) -> Self {
         let mut reading = Reading::default();
         let _ = xml::read(source, FORMAT, &mut reading);
         reading.found
     }
 
-    /// Counts a paragraph and gives what Word sets before it; empty for bullets.
+    /// Counts a paragraph and returns what Word shows before it; empty for bullets.
     pub fn mark(
         &self,
         counters: &mut Counters,
@@ -81,15 +81,14 @@ impl Numbering {
 }
 
 impl Counters {
-    /// Counts on at a level and gives the numbers of all.
+    /// Advances the count at a level and returns the numbers of all levels.
     fn count(&mut self, id: &str, list: &List, scheme: &Scheme, level: usize) -> [u32; LEVELS] {
         let counts = self.counts.entry(list.scheme.clone()).or_default();
         let begun = self.begun.entry(id.to_owned()).or_default();
         let first = |level: usize| list.starts[level].or(scheme[level].start).unwrap_or(1);
-        let begins_anew =
-            !std::mem::replace(&mut begun[level], true) && list.starts[level].is_some();
+        let restarts = !std::mem::replace(&mut begun[level], true) && list.starts[level].is_some();
         counts[level] = Some(match counts[level] {
-            Some(count) if !begins_anew => count.saturating_add(1),
+            Some(count) if !restarts => count.saturating_add(1),
             _ => first(level),
         });
         counts[level + 1..].fill(None);
@@ -123,7 +122,7 @@ impl Level {
 #[derive(Debug, Default)]
 struct Reading {
     found: Numbering,
-    /// The scheme or list that is open, and its level.
+    /// The open scheme or list, and its level.
     id: String,
     level: usize,
     in_list: bool,

@@ -1,7 +1,6 @@
-//! Numbers as lists and notes show them.
+//! Numbers as shown in lists and notes.
 
-/// A number in one of the formats that Word names; in Arabic figures in all those that are not
-/// known here.
+/// Formats a number in one of the formats that Word names; unknown formats use Arabic figures.
 pub(crate) fn write(number: u32, format: &str) -> String {
     match format {
         "lowerRoman" => roman(number).to_lowercase(),
@@ -14,7 +13,7 @@ pub(crate) fn write(number: u32, format: &str) -> String {
     }
 }
 
-/// `i` to `mmmcmxcix`; in Arabic figures where there is no Roman numeral.
+/// Returns `i` to `mmmcmxcix`; Arabic figures if there is no Roman numeral.
 fn roman(number: u32) -> String {
     const SIGNS: [(u32, &str); 13] = [
         (1000, "M"),
@@ -45,7 +44,7 @@ fn roman(number: u32) -> String {
     numeral
 }
 
-/// `a` to `z`, then `aa`, `bb` and so on, as Word counts.
+/// Returns `a` to `z`, then `aa`, `bb` and so on, as Word counts.
 fn letters(number: u32, first: u8) -> String {
     match number.checked_sub(1) {
         Some(nth @ 0..260) => {

@@ -1,26 +1,26 @@
-//! What a paragraph says about itself before its text begins.
+//! A paragraph's properties, which precede its text.
 
 use super::styles::{NumberingChoice, Styles, heading_of_outline};
 use crate::story::Kind;
 use crate::xml::Element;
 
-/// The paragraph that is open.
+/// The open paragraph.
 #[derive(Debug, Default)]
 pub(crate) struct Paragraph {
-    /// Whether it holds nothing yet and so was not begun.
+    /// Whether it is still empty and so has not begun.
     pub is_waiting: bool,
-    /// Whether its properties are open, in which there are no runs.
+    /// Whether its properties, which contain no runs, are open.
     pub in_properties: bool,
-    /// Whether its end was deleted, so that the next one goes on with it.
+    /// Whether its end was deleted, so that the next one continues it.
     pub goes_on: bool,
-    /// The style that it names.
+    /// Its style.
     pub style: Option<String>,
     outline: Option<u8>,
     numbering: NumberingChoice,
 }
 
 impl Paragraph {
-    /// Takes in one of its properties.
+    /// Sets one of its properties.
     pub fn set(&mut self, name: &str, element: &Element<'_>) {
         let value = element.attribute("val");
         match name {
@@ -32,7 +32,7 @@ impl Paragraph {
         }
     }
 
-    /// What it is, and the list that it belongs to, by itself or by its style.
+    /// Returns its kind and its list, from itself or its style.
     pub fn kind(&self, styles: &Styles) -> (Kind, NumberingChoice) {
         let style = styles.meaning(self.style.as_deref());
         let list = NumberingChoice {

@@ -1,4 +1,4 @@
-//! Which part of a package holds what.
+//! The roles of a package's parts.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::FORMAT;
 use crate::archive::Archive;
 use crate::xml::{self, Element, Inside, Sink};
 
-/// The parts that a part refers to, by what they are for it.
+/// The parts to which a part refers, by their roles.
 #[derive(Debug, Default)]
 pub(crate) struct Relations {
     folder: String,
@@ -14,8 +14,8 @@ pub(crate) struct Relations {
 }
 
 impl Relations {
-    /// The relations of a part, or of the whole package where its name is empty; none where they
-    /// cannot be read.
+    /// Reads the relations of a part, or of the whole package if the name is empty; returns none if
+    /// they cannot be read.
     pub fn of(archive: &mut Archive, part: &str) -> Self {
         let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
         let mut relations = Self { folder: folder.to_owned(), targets: HashMap::new() };
@@ -26,7 +26,7 @@ impl Relations {
         relations
     }
 
-    /// The part of this kind, or the one where it usually is.
+    /// Returns the part of this kind, or the one at the usual place.
     pub fn target(&self, kind: &str, usual: &str) -> String {
         self.targets.get(kind).cloned().unwrap_or_else(|| usual.to_owned())
     }
@@ -46,7 +46,7 @@ impl Sink for Relations {
     }
 }
 
-/// The name of a part by its path from a folder.
+/// Returns the name of a part from its path relative to a folder.
 fn join(folder: &str, path: &str) -> String {
     let folder = if path.starts_with('/') { "" } else { folder };
     let mut steps = Vec::new();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn relations_are_told_by_the_end_of_their_type() {
+    fn relations_are_known_by_the_end_of_their_type() {
         let source = "<Relationships><Relationship Id='a' Type='http://x/styles' Target='s.xml'/>\
             <Relationship Id='b' Type='http://x/notes' Target='http://y' TargetMode='External'/>\
             <Relationship Id='c' Type='http://z/styles' Target='t.xml'/></Relationships>";

@@ -1,4 +1,4 @@
-//! What paragraph styles say: which are headings and which are items of lists.
+//! Paragraph styles: which are headings and which are list items.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use crate::xml::{self, Element, Inside, Name, Sink};
 /// The styles of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Styles {
-    /// Each with what it inherits.
+    /// Each style with everything it inherits.
     styles: HashMap<String, Meaning>,
     /// The style of paragraphs that name none.
     default: Option<String>,
@@ -17,16 +17,16 @@ pub(crate) struct Styles {
     east_asian: Option<String>,
 }
 
-/// What a style means for a paragraph.
+/// The meaning of a style for a paragraph.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Meaning {
-    /// The level of the heading that it is, from 1.
+    /// Its heading level, from 1.
     pub heading: Option<u8>,
-    /// The list that it belongs to.
+    /// Its list.
     pub numbering: NumberingChoice,
 }
 
-/// What one style says by itself.
+/// The properties that one style itself sets.
 #[derive(Debug, Default)]
 struct Style {
     name: String,
@@ -36,7 +36,7 @@ struct Style {
     numbering: NumberingChoice,
 }
 
-/// The list that a paragraph or style belongs to, as far as it says.
+/// The list of a paragraph or style, as far as it specifies one.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct NumberingChoice {
     /// The numbering; `0` takes the paragraph out of lists.
@@ -45,11 +45,11 @@ pub(crate) struct NumberingChoice {
     pub level: Option<u8>,
 }
 
-/// The longest chain of styles that are based on one another.
+/// The longest chain of styles based on one another.
 const LONGEST_CHAIN: usize = 30;
 
 impl Styles {
-    /// Reads `styles.xml`, as far as it can be read.
+    /// Reads as much of `styles.xml` as is readable.
     pub fn read(source: &str) -> Self {
         let mut reading = Reading::default();
         let _ = xml::read(source, FORMAT, &mut reading);
@@ -58,7 +58,7 @@ impl Styles {
         found
     }
 
-    /// What the style that a paragraph names, or names not, means for it.
+    /// Returns the meaning of a paragraph's style, or of the default style if it names none.
     pub fn meaning(&self, style: Option<&str>) -> Cow<'_, Meaning> {
         let Some(id) = style.or(self.default.as_deref()) else {
             return Cow::Owned(Meaning::default());
@@ -68,7 +68,7 @@ impl Styles {
         self.styles.get(id).map_or_else(|| Cow::Owned(unknown()), Cow::Borrowed)
     }
 
-    /// The language of the document's text.
+    /// Returns the language of the document's text.
     pub fn language(&self, is_east_asian: bool) -> Option<String> {
         let western = self.language.as_ref();
         let language = if is_east_asian { self.east_asian.as_ref().or(western) } else { western };
@@ -76,7 +76,7 @@ impl Styles {
     }
 }
 
-/// What a style says together with those that it is based on.
+/// Combines a style with those on which it is based.
 fn inherit(styles: &HashMap<String, Style>, id: &str) -> Meaning {
     let next = |style: &&Style| styles.get(style.based_on.as_deref()?);
     let chain = || std::iter::successors(styles.get(id), next).take(LONGEST_CHAIN);
@@ -90,18 +90,18 @@ fn inherit(styles: &HashMap<String, Style>, id: &str) -> Meaning {
 }
 
 impl Style {
-    /// The outline level that the style sets or its name means.
+    /// Returns the outline level that the style sets or its name implies.
     fn heading(&self) -> Option<u8> {
         self.outline.or_else(|| built_in(&self.name).map(|level| level - 1))
     }
 }
 
-/// A heading's level by an outline level, of which the tenth is plain text.
+/// Returns the heading level of an outline level, the tenth of which is plain text.
 pub(crate) fn heading_of_outline(outline: u8) -> Option<u8> {
     (outline < 9).then_some(outline + 1)
 }
 
-/// The level of a built-in heading style, whose name is the same in every language.
+/// Returns the level of a built-in heading style, whose name is the same in every language.
 fn built_in(name: &str) -> Option<u8> {
     let name = name.to_lowercase().replace([' ', '_'], "");
     if name == "title" {
@@ -114,7 +114,7 @@ fn built_in(name: &str) -> Option<u8> {
 #[derive(Debug, Default)]
 struct Reading {
     found: Styles,
-    /// What each style says by itself.
+    /// The properties that each style itself sets.
     said: HashMap<String, Style>,
     open: Option<(String, Style)>,
 }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_told_by_name_outline_and_what_they_are_based_on() {
+    fn headings_are_known_by_name_outline_and_base_style() {
         let styles = styles(
             "<w:style w:type='paragraph' w:default='1' w:styleId='N'><w:name w:val='Normal'/></w:style>\
              <w:style w:styleId='u1'><w:name w:val='heading 1'/><w:basedOn w:val='N'/></w:style>\

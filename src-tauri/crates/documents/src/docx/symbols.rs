@@ -1,13 +1,13 @@
-//! Characters of fonts that have signs in place of letters.
+//! Characters of fonts that show symbols in place of letters.
 
 use std::borrow::Cow;
 
-/// What the font Symbol shows for codes from 0x20.
+/// The characters that the font Symbol shows for codes from 0x20.
 const SYMBOL_LOW: &str = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼";
-/// What it shows for codes from 0xa0.
+/// The characters that it shows for codes from 0xa0.
 const SYMBOL_HIGH: &str = "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u{fffd}⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭";
 
-/// The signs of the font Wingdings that stand in texts.
+/// The signs of the font Wingdings that occur in texts.
 const WINGDINGS: [(u32, char); 32] = [
     (0x21, '✏'),
     (0x22, '✂'),
@@ -43,11 +43,11 @@ const WINGDINGS: [(u32, char); 32] = [
     (0xfe, '☑'),
 ];
 
-/// Those of Wingdings 2.
+/// The same for Wingdings 2.
 const WINGDINGS_2: [(u32, char); 5] =
     [(0x4f, '✗'), (0x50, '✓'), (0x52, '☑'), (0x54, '☒'), (0xa3, '☐')];
 
-/// The character that a code shows in a font; itself where that is not known.
+/// Returns the character that a code shows in a font; the code itself if unknown.
 pub(crate) fn shown(code: u32, font: &str) -> Option<char> {
     let sign = match code {
         0xf020..=0xf0ff => code - 0xf000,
@@ -69,7 +69,7 @@ pub(crate) fn shown(code: u32, font: &str) -> Option<char> {
     known.or_else(|| char::from_u32(code))
 }
 
-/// A run's text, whose characters of private use are codes of its font.
+/// Returns a run's text, in which private-use characters are codes of its font.
 pub(crate) fn shown_text<'t>(text: &'t str, font: &str) -> Cow<'t, str> {
     let is_code = |character: char| ('\u{f020}'..='\u{f0ff}').contains(&character);
     if !text.contains(is_code) {

@@ -1,7 +1,7 @@
-//! Mails, and web pages that were saved as one file in the form of a mail (MHTML).
+//! Mails, and web pages saved as one file in mail form (MHTML).
 //!
-//! What a reader of a mail sees: who wrote it to whom and when, and its text; where there is more
-//! than one version of it, the web page. Of a saved web page the page. Files that go with either
+//! The text is what a reader of a mail sees: sender, recipients, date and text; if there are
+//! several versions of the text, the web page. Of a saved web page it is the page. Attached files
 //! are left out.
 
 mod part;
@@ -12,16 +12,16 @@ use part::Part;
 
 const FORMAT: Format = Format::Mail;
 
-/// How deep parts may stand in parts.
+/// The maximum nesting depth of parts.
 const DEEPEST: u32 = 16;
 
-/// The longest head that a mail is known by, in bytes.
+/// The longest head by which a mail is recognised, in bytes.
 const LONGEST_HEAD: usize = 256 << 10;
 
-/// What is shown of a mail's head.
+/// The headers shown.
 const SHOWN: [&str; 5] = ["From", "To", "Cc", "Date", "Subject"];
 
-/// Whether a file begins as mails do: with headers, one of which says that MIME has made it.
+/// Returns whether a file begins like a mail: with headers, one of which shows that it is MIME.
 pub(crate) fn is_mail(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(LONGEST_HEAD)];
     let lines = head.split(|byte| *byte == b'\n');
@@ -47,7 +47,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     if texts.is_empty() {
         return Err(without_text(&mail));
     }
-    // Nobody has sent what a browser saved.
+    // A page saved by a browser has no sender.
     let sender = mail.sender();
     if sender.is_some() {
         texts.insert(0, Text { text: head(&mail), is_markup: false });
@@ -83,7 +83,7 @@ struct Text {
 }
 
 impl Text {
-    /// That of a part; none where it is blank.
+    /// Decodes the text of a part; returns none if it is blank.
     fn of(part: &Part<'_>, is_markup: bool) -> Result<Vec<Self>, Error> {
         let guess = if is_markup { encoding::decode_markup } else { encoding::decode };
         let damaged = || broken("a part with its text cannot be decoded");
@@ -103,7 +103,7 @@ impl Text {
     }
 }
 
-/// What a part shows, in order.
+/// Returns the texts that a part shows, in order.
 fn shown(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     if depth > DEEPEST {
         return Err(broken("its parts stand too deep in one another"));
@@ -126,7 +126,8 @@ fn all(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     Ok(texts)
 }
 
-/// The page that the other parts belong to: the one said to be it, or else the first with text.
+/// Returns the page to which the other parts belong: the one declared as such, or else the first
+/// with text.
 fn page(whole: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     let (said, others): (Vec<_>, Vec<_>) = whole.parts().partition(|part| whole.begins_with(part));
     for part in said.iter().chain(&others) {
@@ -138,7 +139,7 @@ fn page(whole: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     Ok(Vec::new())
 }
 
-/// The best version: the last one with a web page in it, or else the last one with text.
+/// Returns the best version: the last one with a web page in it, or else the last one with text.
 fn best(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     let has_markup = |texts: &[Text]| texts.iter().any(|text| text.is_markup);
     let mut best = Vec::new();
@@ -156,7 +157,7 @@ fn head(mail: &Part<'_>) -> String {
     SHOWN.iter().filter_map(line).collect()
 }
 
-/// The texts in one document: a web page if one of them is one.
+/// Joins the texts in one document: a web page if one of them is one.
 fn assemble(texts: &[Text], title: &str) -> Result<Document, Error> {
     if texts.iter().any(|text| text.is_markup) {
         let source: String = texts.iter().map(Text::to_markup).collect();
@@ -184,7 +185,8 @@ mod tests {
             "MIME-Version: 1.0\nno end",
             "About mails\nMIME-Version: 1.0\n\ntext",
             "Note well: it says\nMIME-Version: 1.0\n\n",
-            // A box of many mails is read as it is, or all but one were lost.
+            // A mailbox of many mails is read as plain text; otherwise all mails but one would be
+            // lost.
             "From ann@made.up Mon Jan  1 00:00:00 2024\nMIME-Version: 1.0\n\n",
         ];
         for text in yes {

@@ -10,7 +10,7 @@ use mailparse::{
 
 use crate::encoding;
 
-/// The longest header that is looked at, in bytes: to make one out may take its length squared.
+/// The longest header that is parsed, in bytes: parsing may take quadratic time.
 const LONGEST_HEADER: usize = 4000;
 
 /// A mail, or a part of one.
@@ -21,7 +21,7 @@ pub(super) struct Part<'b> {
 }
 
 impl<'b> Part<'b> {
-    /// Reads its headers; none where they cannot be made out.
+    /// Parses its headers; `None` if that fails.
     pub fn read(bytes: &'b [u8]) -> Option<Self> {
         let (headers, begin) = parse_headers(bytes).ok()?;
         let kind = short(&headers, "Content-Type").map(MailHeader::get_value);
@@ -29,12 +29,12 @@ impl<'b> Part<'b> {
         Some(Self { headers, kind, body: &bytes[begin..] })
     }
 
-    /// A header's value, made readable.
+    /// Returns a header's decoded value.
     pub fn header(&self, name: &str) -> Option<String> {
         short(&self.headers, name).map(MailHeader::get_value)
     }
 
-    /// Who wrote it: a name, or else an address.
+    /// Returns its author: a name, or else an address.
     pub fn sender(&self) -> Option<String> {
         let people = addrparse_header(short(&self.headers, "From")?).ok()?;
         Some(match people.first()? {
@@ -43,33 +43,34 @@ impl<'b> Part<'b> {
         })
     }
 
-    /// What it is, such as `text/html`.
+    /// Returns its media type, such as `text/html`.
     pub fn kind(&self) -> &str {
         &self.kind.mimetype
     }
 
-    /// Whether it is a file that goes with a mail and is not shown in it.
+    /// Returns whether it is a file attached to a mail and not shown in it.
     pub fn is_attached(&self) -> bool {
         self.header("Content-Disposition").is_some_and(|how| {
             how.trim_start().get(..10).is_some_and(|how| how.eq_ignore_ascii_case("attachment"))
         })
     }
 
-    /// The parts that it is made of. Those whose headers cannot be made out are left out.
+    /// Iterates over its parts. Those with unparsable headers are left out.
     pub fn parts(&self) -> impl Iterator<Item = Self> {
         let boundary = self.parameter("boundary").filter(|_| self.kind().starts_with("multipart/"));
         let parts = boundary.map(|boundary| between(self.body, boundary)).unwrap_or_default();
         parts.into_iter().filter_map(Self::read)
     }
 
-    /// Whether it is said to begin with this one of its parts.
+    /// Returns whether it is declared to begin with this one of its parts.
     pub fn begins_with(&self, part: &Self) -> bool {
         let bare = |id: &str| id.trim().trim_matches(['<', '>']).to_owned();
         let start = self.parameter("start").map(bare);
         start.is_some() && start == part.header("Content-ID").as_deref().map(bare)
     }
 
-    /// Its text, none where it is damaged; `guess` reads bytes whose encoding nobody tells.
+    /// Returns its text, `None` if it is damaged; `guess` decodes bytes without a declared
+    /// encoding.
     pub fn text(&self, guess: fn(&[u8]) -> String) -> Option<String> {
         let bytes = self.content()?;
         let said = self.parameter("charset");
@@ -77,7 +78,7 @@ impl<'b> Part<'b> {
         Some(said.unwrap_or_else(|| guess(&bytes)))
     }
 
-    /// Its bytes as they were before they were made fit to be sent.
+    /// Returns its bytes before their encoding for transfer.
     fn content(&self) -> Option<Cow<'b, [u8]>> {
         let encoding = self.header("Content-Transfer-Encoding");
         let encoding = encoding.map(|encoding| encoding.trim().to_lowercase());
@@ -94,13 +95,14 @@ impl<'b> Part<'b> {
     }
 }
 
-/// A header that is not too long.
+/// Returns a header that is not too long.
 fn short<'h>(headers: &'h [MailHeader<'h>], name: &str) -> Option<&'h MailHeader<'h>> {
     let header = headers.get_first_header(name)?;
     (header.get_value_raw().len() <= LONGEST_HEADER).then_some(header)
 }
 
-/// What stands between the lines of a boundary; up to the end where the last of them is missing.
+/// Returns the pieces between the lines of a boundary; up to the end if the last of them is
+/// missing.
 fn between<'b>(body: &'b [u8], boundary: &str) -> Vec<&'b [u8]> {
     let mark = format!("--{boundary}");
     let (mut parts, mut begin, mut at) = (Vec::new(), None, 0);
@@ -111,7 +113,7 @@ fn between<'b>(body: &'b [u8], boundary: &str) -> Vec<&'b [u8]> {
         let is_last = match rest.trim_ascii() {
             b"" => false,
             b"--" => true,
-            // One boundary may begin as another does.
+            // One boundary may begin like another.
             _ => continue,
         };
         parts.extend(begin.replace(at).map(|begin| without_line_end(&body[begin..start])));
@@ -123,7 +125,7 @@ fn between<'b>(body: &'b [u8], boundary: &str) -> Vec<&'b [u8]> {
     parts
 }
 
-/// What stands before a boundary's line without the line end that belongs to it.
+/// Returns the text before a boundary's line without the line end that belongs to the boundary.
 fn without_line_end(part: &[u8]) -> &[u8] {
     let part = part.strip_suffix(b"\n").unwrap_or(part);
     part.strip_suffix(b"\r").unwrap_or(part)

@@ -1,6 +1,6 @@
 //! Text recognition (OCR): reads pages that are pictures, with the program Tesseract if it is
-//! installed. A page takes seconds, so pages are recognised one by one, and what was seen on each
-//! can be kept.
+//! installed. A page takes seconds, so pages are recognised one by one, and the result of each can
+//! be kept.
 
 mod run;
 mod tsv;
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use crate::{Error, Picture};
 use run::Limits;
 
-/// What text recognition saw on a page.
+/// The result of text recognition on a page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecognisedPage {
-    /// The lines in reading order; none where the page holds no text.
+    /// The lines in reading order; empty if the page has no text.
     pub lines: Vec<RecognisedLine>,
 }
 
@@ -28,7 +28,7 @@ pub struct RecognisedLine {
     pub words: Vec<RecognisedWord>,
 }
 
-/// A word and where it stands on the page as it is shown, in points from its top left corner.
+/// A word and its position on the page as shown, in points from its top left corner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RecognisedWord {
     /// Its characters, without white space.
@@ -43,33 +43,32 @@ pub struct RecognisedWord {
     pub bottom: f32,
 }
 
-/// The installed Tesseract, and the languages that it looks for.
+/// The installed Tesseract, and the languages that it recognises.
 #[derive(Debug, Clone)]
 pub struct Tesseract {
     program: PathBuf,
     languages: Vec<String>,
-    /// How it looks for text: see its option `--psm`.
+    /// The layout that it expects: see its option `--psm`.
     layout: &'static str,
 }
 
-/// Any layout, on pages that may lie on their sides or heads.
+/// Any layout, on pages that may lie sideways or upside down.
 const TURNED: &str = "1";
 /// Any layout, on pages that stand upright.
 const UPRIGHT: &str = "3";
 
-/// Pixels per inch that Tesseract reads best.
+/// The resolution that Tesseract reads best, in pixels per inch.
 const RESOLUTION: f64 = 300.0;
-/// The most pixels of a page that is recognised: an A3 page in that resolution.
+/// The maximum number of pixels of a page that is recognised: an A3 page at that resolution.
 const MOST_PIXELS: f64 = 18e6;
-/// The longest that a page may take, and the most that its words may take up.
+/// The limits for a page: its time, and the size of its words.
 const PAGE: Limits = Limits { time: Duration::from_secs(120), bytes: 16 << 20 };
 /// The same for the list of languages.
 const LIST: Limits = Limits { time: Duration::from_secs(10), bytes: 64 << 10 };
-/// The most languages that are looked for at once unless more are asked for: each takes time.
+/// The maximum number of languages recognised at once unless more are requested: each takes time.
 const FEW_LANGUAGES: usize = 3;
 
-/// How many pixels wide a page of this size in points is to be drawn, so that it is recognised
-/// well.
+/// Returns the width in pixels at which a page of this size in points is recognised well.
 pub(crate) fn picture_width(size: (f32, f32)) -> u32 {
     let (width, height) = (f64::from(size.0) / 72.0, f64::from(size.1) / 72.0);
     let resolution = RESOLUTION.min((MOST_PIXELS / (width * height)).sqrt());
@@ -77,14 +76,14 @@ pub(crate) fn picture_width(size: (f32, f32)) -> u32 {
 }
 
 impl Tesseract {
-    /// Looks for Tesseract in these folders, then in those of `PATH`; with the languages that are
-    /// given by Tesseract's names, such as `eng` or `deu`, or else with English and a few others
-    /// that are installed.
+    /// Looks for Tesseract in these folders, then in those of `PATH`; with the languages given by
+    /// Tesseract's names, such as `eng` or `deu`, or else with English and a few others that are
+    /// installed.
     ///
     /// # Errors
     ///
-    /// [`Error::RecogniserMissing`]; [`Error::LanguageMissing`] for the first language that it has
-    /// no data for; [`Error::RecognitionFailed`] where it does not run.
+    /// [`Error::RecogniserMissing`]; [`Error::LanguageMissing`] for the first language without
+    /// installed data; [`Error::RecognitionFailed`] if it does not run.
     pub fn find(folders: &[PathBuf], languages: &[String]) -> Result<Self, Error> {
         let program = find_program(folders).ok_or(Error::RecogniserMissing)?;
         let mut installed = installed_data(&program)?;
@@ -94,11 +93,12 @@ impl Tesseract {
         Ok(Self { program, languages, layout })
     }
 
-    /// The languages that the installed Tesseract has data for, by its names, in their order.
+    /// Returns the languages for which the installed Tesseract has data, by its names, in their
+    /// order.
     ///
     /// # Errors
     ///
-    /// [`Error::RecogniserMissing`]; [`Error::RecognitionFailed`] where it does not run.
+    /// [`Error::RecogniserMissing`]; [`Error::RecognitionFailed`] if it does not run.
     pub fn installed_languages(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
         let program = find_program(folders).ok_or(Error::RecogniserMissing)?;
         let mut installed = installed_data(&program)?;
@@ -107,14 +107,14 @@ impl Tesseract {
         Ok(installed)
     }
 
-    /// The languages that it looks for, by Tesseract's names; at least one.
+    /// Returns the languages that it recognises, by Tesseract's names; at least one.
     pub fn languages(&self) -> &[String] {
         &self.languages
     }
 
-    /// Recognises the text on a picture of a page, as [`PdfPages::scan`](crate::PdfPages::scan)
-    /// draws it. Asks `is_stopped` many times a second; none if it says so. What it takes to answer
-    /// does not count.
+    /// Recognises the text on a picture of a page, as drawn by
+    /// [`PdfPages::scan`](crate::PdfPages::scan). Asks `is_stopped` many times a second; returns
+    /// `None` if that says so. The time it takes to answer does not count.
     ///
     /// # Errors
     ///
@@ -129,7 +129,8 @@ impl Tesseract {
         command.args(["stdin", "stdout", "-l"]).arg(self.languages.join("+"));
         command.arg("--dpi").arg(format!("{resolution:.0}"));
         command.args(["--psm", self.layout, "-c", "tessedit_create_tsv=1"]);
-        // Its threads spin while they wait for one another: alone it needs a fraction of the time.
+        // Tesseract's threads spin while they wait for one another: a single one needs a fraction
+        // of the time.
         command.env("OMP_THREAD_LIMIT", "1");
         let output = run::run(&mut command, &picture.png, &PAGE, is_stopped)?;
         Ok(output.map(|table| tsv::read(&table, picture)))
@@ -140,12 +141,12 @@ fn find_program(folders: &[PathBuf]) -> Option<PathBuf> {
     let name = format!("tesseract{}", std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let places = folders.iter().cloned().chain(std::env::split_paths(&path));
-    // A relative folder would depend on where Pecan was started.
+    // A relative folder would depend on the working directory.
     let files = places.filter(|folder| folder.is_absolute()).map(|folder| folder.join(&name));
     files.into_iter().find(|file| file.is_file())
 }
 
-/// What Tesseract has data for: languages, and a few other things.
+/// Returns the names of Tesseract's installed data: languages, and a few others.
 fn installed_data(program: &Path) -> Result<Vec<String>, Error> {
     let output = run::run(Command::new(program).arg("--list-langs"), &[], &LIST, &mut || false)?;
     let said = output.unwrap_or_default();
@@ -153,12 +154,13 @@ fn installed_data(program: &Path) -> Result<Vec<String>, Error> {
     Ok(lines.lines().skip(1).map(|line| line.trim().to_owned()).collect())
 }
 
-/// Whether Tesseract's data of this name is a language: not the direction of a page or formulas.
+/// Returns whether Tesseract's data of this name is a language: not the direction of a page or
+/// formulas.
 fn is_language(name: &str) -> bool {
     !name.is_empty() && !matches!(name, "osd" | "equ")
 }
 
-/// Those that are wanted, if all are installed; or English and a few others.
+/// Returns the requested languages, if all are installed; or English and a few others.
 fn choose(wanted: &[String], mut installed: Vec<String>) -> Result<Vec<String>, Error> {
     let missing = wanted.iter().find(|wanted| !installed.contains(wanted));
     if let Some(missing) = missing.cloned().or_else(|| installed.is_empty().then(|| "eng".into())) {
@@ -213,7 +215,7 @@ mod tests {
 
     #[test]
     fn without_the_program_the_error_says_how_to_get_it() {
-        // Relative folders do not count, so this finds none but one that is installed.
+        // Relative folders do not count, so this finds only an installed program.
         let found = Tesseract::find(&["nowhere".into()], &[]);
         assert!(matches!(
             found,

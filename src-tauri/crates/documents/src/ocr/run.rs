@@ -7,20 +7,20 @@ use std::time::{Duration, Instant};
 
 use crate::Error;
 
-/// What a program may take.
+/// A program's limits.
 pub(super) struct Limits {
-    /// The longest that it may run.
+    /// The maximum running time.
     pub time: Duration,
-    /// The most that it may write.
+    /// The maximum size of its output.
     pub bytes: u64,
 }
 
-/// How often the program is looked after.
+/// How often the program is checked.
 const MOMENT: Duration = Duration::from_millis(10);
-/// The most of what a program complains that is kept.
+/// The number of bytes kept of a program's error output.
 const MOST_COMPLAINTS: u64 = 4 << 10;
 
-/// Gives a program its input and takes its output; none where it was stopped.
+/// Feeds a program its input and returns its output; `None` if it was stopped.
 pub(super) fn run(
     command: &mut Command,
     input: &[u8],
@@ -39,7 +39,7 @@ pub(super) fn run(
         End::Exit(_) if outcome.output.len() as u64 > limits.bytes => {
             failed("gave far more text than a page holds".to_owned())
         }
-        // What is typed to stop this program may have reached that one first.
+        // The interrupt that stops this program may have reached the child first.
         End::Exit(status) if !status.success() && is_stopped() => Ok(None),
         End::Exit(status) if !status.success() => {
             failed(format!("ended with {status} ({})", first_line(&outcome.complaints)))
@@ -74,12 +74,12 @@ fn look_after(
 ) -> Outcome {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let (input, most) = (input.to_vec(), limits.bytes + 1);
-    // A program that does not take its whole input says why by how it ends.
+    // A program that does not take its whole input shows why by how it ends.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
     let output = thread::spawn(move || take(stdout, most));
     let complaints = thread::spawn(move || take(stderr, MOST_COMPLAINTS));
     let end = wait(&mut child, limits.time, is_stopped);
-    // Where the program was ended, one that it started may still hold its pipes.
+    // If the program was killed, one that it started may still hold its pipes.
     let rest = |pipe: JoinHandle<Vec<u8>>| match end {
         End::Exit(_) => pipe.join().unwrap_or_default(),
         _ => Vec::new(),
@@ -87,18 +87,18 @@ fn look_after(
     Outcome { output: rest(output), complaints: rest(complaints), end }
 }
 
-/// Reads so much and closes the pipe.
+/// Reads at most `most` bytes and closes the pipe.
 fn take(pipe: Option<impl Read>, most: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {
-        // What was read before an error counts.
+        // Bytes read before an error count.
         let _ = pipe.take(most).read_to_end(&mut bytes);
     }
     bytes
 }
 
-/// Waits for a program to end, or ends it. The time in which somebody makes up their mind whether it
-/// is stopped is not its own.
+/// Waits for a program to end, or kills it. The time spent in `is_stopped` does not count as the
+/// program's.
 fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool) -> End {
     let mut begun = Instant::now();
     let end = loop {
@@ -115,7 +115,7 @@ fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool)
         begun += asked.elapsed();
         thread::sleep(MOMENT);
     };
-    // Fails only where it has ended by itself.
+    // Fails only if it has already ended.
     let _ = child.kill();
     let _ = child.wait();
     end
@@ -137,7 +137,7 @@ mod tests {
         run(Command::new("sh").args(["-c", script]), input, &LIMITS, &mut || is_stopped)
     }
 
-    /// A stop is wished for when the program has ended.
+    /// The program is stopped after it has ended.
     fn run_interrupted(script: &str) -> Result<Option<Vec<u8>>, Error> {
         let (mut command, mut is_first) = (Command::new("sh"), true);
         run(command.args(["-c", script]), b"", &LIMITS, &mut || {

@@ -1,10 +1,10 @@
-//! The table of words that Tesseract writes, one row for each word, line, paragraph and block.
+//! Tesseract's table of words, one row for each word, line, paragraph and block.
 
 use super::{RecognisedLine, RecognisedPage, RecognisedWord};
 use crate::Picture;
 
-/// Reads a table: pixels of the picture become points of the page. Rows that make no sense are
-/// left out, and all of them where most are guesses: on a photograph, not a page of text.
+/// Reads a table and converts pixels of the picture to points of the page. Rows that make no sense
+/// are left out, and all rows if most are guesses: on a photograph, not a page of text.
 pub(super) fn read(table: &[u8], picture: &Picture) -> RecognisedPage {
     let table = String::from_utf8_lossy(table);
     let (width, height) = picture.page_size;
@@ -31,10 +31,9 @@ pub(super) fn read(table: &[u8], picture: &Picture) -> RecognisedPage {
 const LINE: u32 = 4;
 const WORD: u32 = 5;
 
-/// Words that are less certain than this, in percent, are specks and pictures more often than
-/// words.
+/// Words with a confidence below this, in percent, are more often specks and pictures than words.
 const LEAST_CERTAIN: f32 = 15.0;
-/// Words that are less certain than this, in percent, are guesses.
+/// Words with a confidence below this, in percent, are guesses.
 const CERTAIN: f32 = 60.0;
 
 struct Row<'t> {
@@ -90,7 +89,7 @@ impl Scale {
     }
 }
 
-/// Rounded to tenths of a point, finer than any picture is read, so that it is kept in few bytes.
+/// Rounds to tenths of a point, finer than any recognition, so that it is stored in few bytes.
 fn tenths(points: f32) -> f32 {
     (points * 10.0).round() / 10.0
 }

@@ -6,25 +6,25 @@ use crate::flow::Break;
 use crate::story::{Kind, Story};
 use crate::xml::{Element, Inside, Name, Sink};
 
-/// The text as far as it was read.
+/// The text as read so far.
 pub(crate) struct Body<'s> {
     styles: &'s mut Styles,
     story: Story,
-    /// How many lists are open.
+    /// The number of open lists.
     lists: u32,
     /// The mark of a note or the number of an item that is being read.
     mark: Option<String>,
-    /// What the next paragraph begins with.
+    /// The text with which the next paragraph begins.
     lead: String,
 }
 
 impl<'s> Body<'s> {
-    /// A text of which nothing was read; the styles in it are added to those known.
+    /// Creates an empty text; the styles in it are added to the known ones.
     pub fn new(styles: &'s mut Styles) -> Self {
         Self { styles, story: Story::default(), lists: 0, mark: None, lead: String::new() }
     }
 
-    /// The text and its headings.
+    /// Returns the text and its headings.
     pub fn finish(self) -> (String, Vec<Heading>) {
         self.story.finish()
     }
@@ -36,7 +36,7 @@ impl<'s> Body<'s> {
         self.story.part(Break::Space);
     }
 
-    /// A paragraph that is no heading by itself.
+    /// Opens a paragraph that is no heading by itself.
     fn open_text(&mut self, element: &Element<'_>) {
         let style = element.attribute("style-name").unwrap_or_default();
         self.open_paragraph(match self.styles.is_title(&style) {
@@ -104,7 +104,7 @@ impl<'s> Body<'s> {
     }
 }
 
-/// Shapes that hold paragraphs.
+/// Returns whether this is a shape that contains paragraphs.
 fn is_shape(name: &str) -> bool {
     matches!(
         name,

@@ -1,8 +1,8 @@
 //! OpenDocument texts, packed or flat.
 //!
-//! What a reader of the document sees: changes as if accepted, text boxes and notes after the
-//! paragraph or table that they belong to. Headers, footers, comments, hidden text and formulas,
-//! which are documents of their own, are left out.
+//! The text is what a reader of the document sees: changes as if accepted, text boxes and notes
+//! after the paragraph or table to which they belong. Headers, footers, comments, hidden text and
+//! formulas, which are documents of their own, are left out.
 
 mod body;
 mod styles;
@@ -18,7 +18,7 @@ use styles::Styles;
 
 const FORMAT: Format = Format::Odt;
 
-/// What an OpenDocument text calls itself; templates and the like have it with an ending.
+/// The media type of an OpenDocument text; templates and the like add a suffix.
 pub(crate) const MEDIA_TYPE: &str = "application/vnd.oasis.opendocument.text";
 
 /// Reads an OpenDocument text.
@@ -37,7 +37,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     Ok(Document { author: metadata.author, language, outline: headings, ..document })
 }
 
-/// The content of a packed file; its styles are read on the way.
+/// Returns the content of a packed file; also reads its styles.
 fn unpack(bytes: &[u8], styles: &mut Styles) -> Result<(String, Metadata), Error> {
     let mut archive = Archive::open(bytes)
         .ok_or_else(|| Error::broken(FORMAT, "its ZIP archive cannot be opened"))?;
@@ -63,14 +63,14 @@ fn unpack(bytes: &[u8], styles: &mut Styles) -> Result<(String, Metadata), Error
     }
 }
 
-/// The content of a flat file, which is all in one.
+/// Returns the content of a flat file, which is a single XML file.
 fn flat(bytes: &[u8]) -> (String, Metadata) {
     let content = encoding::decode_markup(bytes);
     let metadata = metadata::read(&content, FORMAT).unwrap_or_default();
     (content, metadata)
 }
 
-/// Whether a text begins as a flat OpenDocument text does.
+/// Returns whether a text begins like a flat OpenDocument text.
 pub(crate) fn is_flat(source: &str) -> bool {
     xml::begins(source, |element| {
         element.name == Name { space: "office", local: "document" }

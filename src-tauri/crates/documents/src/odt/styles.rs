@@ -1,10 +1,10 @@
-//! What the styles of an OpenDocument text say.
+//! The styles of an OpenDocument text.
 
 use std::collections::HashMap;
 
 use crate::xml::{Element, Inside, Name, Sink};
 
-/// The styles of a document, the automatic ones included.
+/// The styles of a document, including automatic ones.
 #[derive(Debug, Default)]
 pub(crate) struct Styles {
     styles: HashMap<String, Style>,
@@ -18,32 +18,32 @@ pub(crate) struct Styles {
 #[derive(Debug, Default)]
 struct Style {
     parent: Option<String>,
-    /// Whether its text is hidden, where it says.
+    /// Whether its text is hidden, if it says so.
     is_hidden: Option<bool>,
 }
 
-/// The longest chain of styles that are based on one another.
+/// The longest chain of styles based on one another.
 const LONGEST_CHAIN: usize = 30;
 
 impl Styles {
-    /// Whether a style is that of titles or based on it.
+    /// Returns whether a style is that of titles or based on it.
     pub fn is_title(&self, style: &str) -> bool {
         self.chain(style).any(|name| name == "Title")
     }
 
-    /// Whether text in a style is hidden.
+    /// Returns whether text in a style is hidden.
     pub fn is_hidden(&self, style: &str) -> bool {
         let said = |name: &str| self.styles.get(name)?.is_hidden;
         self.chain(style).find_map(said).unwrap_or_default()
     }
 
-    /// The language of the document's text.
+    /// Returns the language of the document's text.
     pub fn language(&self, is_east_asian: bool) -> Option<String> {
         let western = self.language.clone();
         if is_east_asian { self.east_asian.clone().or(western) } else { western }
     }
 
-    /// The names of a style and of those that it is based on.
+    /// Iterates over the names of a style and of those on which it is based.
     fn chain<'s>(&'s self, style: &'s str) -> impl Iterator<Item = &'s str> {
         let next = |name: &&str| self.styles.get(*name)?.parent.as_deref();
         std::iter::successors(Some(style), next).take(LONGEST_CHAIN)
@@ -62,7 +62,7 @@ impl Styles {
     }
 }
 
-/// A language with its country, such as `de-AT`.
+/// Returns a language with its country, such as `de-AT`.
 fn language(element: &Element<'_>, language: &str, country: &str) -> Option<String> {
     let said = |name: &str| {
         element.attribute(name).filter(|value| !value.is_empty() && value.as_str() != "none")

@@ -1,25 +1,26 @@
 //! Columns whose lines the file has row by row: the left column is read before the right one.
 //!
-//! Most files have their columns one after the other, and keep that order. Only where lines that
-//! stand side by side follow one another is the page looked at for a gutter.
+//! Most files store columns one after the other, and that order is kept. A page is searched for a
+//! gutter only if lines side by side follow one another.
 
 use super::glyphs::Area;
 use super::line::{Line, WIDE};
 use super::turned;
 
-/// Rows that must stand side by side before they count as columns.
+/// The number of rows side by side from which they count as columns.
 const FEWEST_ROWS: usize = 4;
-/// The least room between columns, in heights of their letters, and in how many rows: some leave no
-/// more than a justified line does between words, but all of their rows do at one place.
+/// The least gap between columns, in heights of their letters, and the number of rows that need it:
+/// some columns are no further apart than words of a justified line, but all their rows are apart
+/// at one place.
 const GUTTERS: [(f32, usize); 2] = [(WIDE, FEWEST_ROWS), (0.65, 2 * FEWEST_ROWS)];
-/// Letters that a line of a column has at least, as a rule; a table's cells have fewer.
+/// The number of letters that most lines of a column reach; a table's cells have fewer.
 const FEWEST_LETTERS: usize = 15;
 
-/// Characters that a line has at least that is written from the top down, as long as none beside it
-/// is.
+/// The minimum number of characters in a line written from the top down, if no longer one is beside
+/// it.
 const FEWEST_DOWN: usize = 3;
 
-/// The lines in the order in which they are read.
+/// Returns the lines in reading order.
 pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
     for run in lines.chunk_by_mut(|a, b| a.may_run_down() && b.may_run_down()) {
         from_the_right(run);
@@ -28,8 +29,8 @@ pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
     by_columns(lines)
 }
 
-/// Puts lines that are written from the top down in order: PDFium gives those that stand side by
-/// side from the left.
+/// Orders lines written from the top down, which PDFium returns from the left if they are side by
+/// side.
 fn from_the_right(lines: &mut [Line]) {
     let run_down = |line: &Line| line.may_run_down() && line.pieces.len() >= FEWEST_DOWN;
     if !lines.iter().any(run_down) {
@@ -63,7 +64,7 @@ fn by_columns(lines: Vec<Line>) -> Vec<Line> {
         .collect()
 }
 
-/// A way down the page that rows leave free.
+/// A vertical strip that rows leave free.
 struct Gutter {
     x: f32,
 }
@@ -83,7 +84,7 @@ enum Side {
 }
 
 impl Gutter {
-    /// The place where most rows leave so much room, if so many do.
+    /// Returns the place where most rows leave a gap of `least`, if at least `fewest` do.
     fn find(lines: &[Line], least: f32, fewest: usize) -> Option<Self> {
         let inner = lines.iter().flat_map(|line| line.gaps_of(least));
         let between = lines.windows(2).filter_map(|pair| gap_between(&pair[0], &pair[1]));
@@ -106,7 +107,7 @@ impl Gutter {
         }
     }
 
-    /// Whether what stands on both sides is running text that the file has row by row.
+    /// Returns whether both sides are running text that the file has row by row.
     fn parts_columns(&self, lines: &[Line]) -> bool {
         let of = |side: Side| -> Vec<&Line> {
             lines.iter().filter(|line| self.side(line) == side).collect()
@@ -141,7 +142,7 @@ impl Gutter {
     }
 }
 
-/// Whether most lines are long enough, and of about the same width.
+/// Returns whether most lines are long enough, and of about the same width.
 fn is_text(lines: &[&Line]) -> bool {
     let mut widths: Vec<f32> = lines.iter().filter_map(|line| line.area).map(Area::width).collect();
     widths.sort_by(f32::total_cmp);
@@ -159,7 +160,7 @@ fn bottom(line: &Line) -> f32 {
     line.area.map_or(0.0, |area| area.bottom)
 }
 
-/// The room between two lines that stand in one row, the left one first.
+/// Returns the gap between two lines in one row, the left one first.
 fn gap_between(a: &Line, b: &Line) -> Option<(f32, f32)> {
     let (a, b) = (a.area?, b.area?);
     let shared = a.bottom.min(b.bottom) - a.top.max(b.top);
@@ -187,7 +188,7 @@ mod tests {
         "ten is the end of it all",
     ];
 
-    /// Rows of two lines each, as one line or as two.
+    /// Rows of two lines each, merged into one line or not.
     fn rows(merged: bool) -> Vec<Line> {
         let mut lines = vec![line(0.0, 0.0, "A heading that stands across both of the columns")];
         for (nth, (left, right)) in (1_u8..).zip(LEFT.iter().zip(RIGHT)) {

@@ -1,11 +1,11 @@
-//! What a PDF looks like from afar.
+//! The cover of a PDF.
 
 use super::render::{Look, Picture, picture};
 use super::{library, open};
 use crate::ReadOptions;
 use crate::cover::LARGEST;
 
-/// The first page of a PDF.
+/// Draws the first page of a PDF.
 pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<Picture> {
     let drawn = library::with_pdfium(options, |pdfium| {
         let file = open::slice(pdfium, bytes, options.password.as_ref()).ok()?;
@@ -16,7 +16,8 @@ pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<Picture>
     drawn.ok()?
 }
 
-/// As wide as a page of this size can be; none for one so narrow that a pixel is too wide.
+/// Returns the largest look that fits a page of this size; `None` if the page is so narrow that one
+/// pixel is too wide.
 fn small((width, height): (f32, f32)) -> Option<Look> {
     let (widest, highest) = (LARGEST.0 as f32, LARGEST.1 as f32);
     let width = widest.min(highest * width / height);

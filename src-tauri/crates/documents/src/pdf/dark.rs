@@ -1,8 +1,8 @@
-//! Pages for a dark room: light letters on dark paper, and pictures as they are.
+//! Pages for a dark room: light letters on dark paper, and pictures unchanged.
 //!
-//! A page is drawn as it was printed, and then turned over: what was light is dark, in the same
-//! hue. Pictures and shaded figures are left as they were. A scanned page is a picture itself, and
-//! is turned over like one that is printed.
+//! A page is drawn as it was printed, and then inverted: light becomes dark in the same hue.
+//! Pictures and shaded figures are left unchanged. A scanned page is itself a picture, and is
+//! inverted like a printed one.
 
 use std::ops::Range;
 
@@ -16,12 +16,12 @@ use super::scanned::part_covered;
 /// The paper and the ink of a dark page, red, green and blue: those of the window's dark theme.
 const PAPER: [u8; 3] = [0x17, 0x16, 0x14];
 const INK: [u8; 3] = [0xec, 0xe8, 0xdf];
-/// Pictures that take more of the page than this are the page.
+/// Pictures that cover more of the page than this are the page itself.
 const MOST: f32 = 0.75;
-/// Of a drawing, every so many pixels tell whether it is light.
+/// The distance of the pixels in a drawing that decide whether it is light.
 const SAMPLE: usize = 7;
 
-/// Turns the drawing of a page over, unless it is dark as it is.
+/// Inverts the drawing of a page, unless it is already dark.
 pub(super) fn turn_over(page: &PdfPage<'_>, drawing: &mut Drawing) {
     let (width, height) = (page.width().value, page.height().value);
     let zoom = (drawing.width as f32 / width, drawing.height as f32 / height);
@@ -33,13 +33,13 @@ pub(super) fn turn_over(page: &PdfPage<'_>, drawing: &mut Drawing) {
     }
     let tones = Tones::new();
     match kept.is_empty() && drawing.is_grey() {
-        // It stays small.
+        // The picture stays small.
         true => drawing.palette = Some(tones.of_greys()),
         false => for_each_outside(drawing, &kept, |pixels| tones.turn(pixels)),
     }
 }
 
-/// Where a page shows what is to stay as it is.
+/// Returns where a page shows figures that stay unchanged.
 fn figures(page: &PdfPage<'_>) -> Vec<Area> {
     let frame = Frame::of(page);
     let mut figures = Vec::new();
@@ -56,15 +56,15 @@ fn is_figure(object: &PdfPageObject<'_>) -> bool {
     is_shaded || object.as_image_object().is_some_and(|picture| !is_ink(picture))
 }
 
-/// Whether a picture is drawn with one ink, as scanned letters are.
+/// Returns whether a picture is drawn with one ink, like scanned letters.
 fn is_ink(picture: &PdfPageImageObject<'_>) -> bool {
-    // To know more of such a one it would have to be decoded, and it has many colours.
+    // Inspecting such a picture further would require decoding it, and it has many colours.
     let is_photo = picture.filters().iter().any(|filter| filter.name() == "JPXDecode");
     !is_photo && picture.bits_per_pixel().is_ok_and(|bits| bits == 1)
 }
 
-/// The figures without those that are the page: one that covers it, or strips and tiles that do so
-/// together.
+/// Returns the figures except those that make up the page: one that covers it, or strips and tiles
+/// that do so together.
 fn without_the_page(mut figures: Vec<Area>, (width, height): (f32, f32)) -> Vec<Area> {
     let covers = |areas: &[Area]| part_covered(areas, width, height) > MOST;
     figures.retain(|figure| !covers(&[*figure]));
@@ -79,9 +79,9 @@ struct Pixels {
 }
 
 impl Pixels {
-    /// All that show some of an area, in points, where so many are drawn for a point.
+    /// Returns all pixels that show part of an area in points, at this number of pixels per point.
     fn under(area: &Area, (across, down): (f32, f32)) -> Self {
-        // What lies on the line between two pixels is not always computed to be there.
+        // Rounding may put coordinates on the line between two pixels slightly beside it.
         let pixels =
             |from: f32, to: f32| (from + 0.02).floor() as usize..(to - 0.02).ceil() as usize;
         Self {
@@ -91,7 +91,7 @@ impl Pixels {
     }
 }
 
-/// The columns of a row that lie in none of the boxes, which are in order from the left.
+/// Returns the columns of a row outside all boxes, which are in order from the left.
 fn outside(kept: &[Pixels], row: usize, width: usize) -> Vec<Range<usize>> {
     let mut outside = Vec::new();
     let mut from = 0;
@@ -107,7 +107,7 @@ fn outside(kept: &[Pixels], row: usize, width: usize) -> Vec<Range<usize>> {
     outside
 }
 
-/// Does something with every run of pixels that lies in none of the boxes.
+/// Runs `work` on every run of pixels outside all boxes.
 fn for_each_outside(drawing: &mut Drawing, kept: &[Pixels], mut work: impl FnMut(&mut [[u8; 3]])) {
     let width = drawing.width as usize;
     for (nth, row) in drawing.rows_mut().enumerate() {
@@ -119,7 +119,7 @@ fn for_each_outside(drawing: &mut Drawing, kept: &[Pixels], mut work: impl FnMut
     }
 }
 
-/// Whether most of a drawing is light where it is in none of the boxes.
+/// Returns whether most of a drawing is light outside all boxes.
 fn is_light(drawing: &mut Drawing, kept: &[Pixels]) -> bool {
     let (mut seen, mut light) = (0, 0);
     for_each_outside(drawing, kept, |pixels| {
@@ -131,8 +131,8 @@ fn is_light(drawing: &mut Drawing, kept: &[Pixels]) -> bool {
     2 * light >= seen
 }
 
-/// How light a colour is, from 0 to 255: mostly as the eye sees it, and a part the middle of its
-/// brightest and its darkest part, so that blue on white stays blue on black.
+/// Returns a colour's lightness, from 0 to 255: mostly as the eye sees it, and partly the middle of
+/// its brightest and darkest components, so that blue on white stays blue on black.
 fn lightness([blue, green, red]: [u8; 3]) -> i32 {
     let [blue, green, red] = [blue, green, red].map(i32::from);
     let seen = (29 * blue + 150 * green + 77 * red) >> 8;
@@ -140,18 +140,19 @@ fn lightness([blue, green, red]: [u8; 3]) -> i32 {
     (3 * seen + middle) / 4
 }
 
-/// A colour of the same hue that is as dark as this one is light, and as strong as can be.
+/// Returns a colour of the same hue that is as dark as this one is light, and as saturated as
+/// possible.
 fn turned(colour: [u8; 3]) -> [u8; 3] {
     let light = lightness(colour);
     let parts = colour.map(|part| i32::from(part) - light);
     let [above, below] = [parts.into_iter().max(), parts.into_iter().min()];
-    // How much of the colour there is room for, of 65,536.
+    // The share of the colour for which there is room, of 65,536.
     let room = |room: i32, wanted: i32| if wanted > room { (room << 16) / wanted } else { 1 << 16 };
     let strength = room(light, above.unwrap_or(0)).min(room(255 - light, -below.unwrap_or(0)));
     parts.map(|part| (255 - light + ((part * strength) >> 16)).clamp(0, 255) as u8)
 }
 
-/// What becomes of each part of a colour that was turned: black the paper, white the ink.
+/// The final value of each component of an inverted colour: black becomes the paper, white the ink.
 struct Tones([[u8; 3]; 256]);
 
 impl Tones {
@@ -160,13 +161,13 @@ impl Tones {
             let (paper, ink) = (usize::from(PAPER[part]), usize::from(INK[part]));
             (paper + (value * (ink - paper) + 127) / 255) as u8
         };
-        // Drawings begin with blue.
+        // The bytes of a drawing begin with blue.
         Self(std::array::from_fn(|value| [tone(2, value), tone(1, value), tone(0, value)]))
     }
 
-    /// Turns pixels over.
+    /// Inverts pixels.
     fn turn(&self, pixels: &mut [[u8; 3]]) {
-        // Most are as the one before.
+        // Most pixels equal the one before.
         let (mut before, mut after) = ([0; 3], self.of([0; 3]));
         for pixel in pixels {
             if *pixel != before {
@@ -176,7 +177,7 @@ impl Tones {
         }
     }
 
-    /// What becomes of each grey: red, green and blue.
+    /// Returns the final colour of each grey: red, green and blue.
     fn of_greys(&self) -> [[u8; 3]; 256] {
         std::array::from_fn(|grey| {
             let [blue, green, red] = self.0[255 - grey];
@@ -218,7 +219,7 @@ mod tests {
         assert!((0..=255).all(|grey| greys[usize::from(grey)] == turned_to([grey; 3])));
     }
 
-    /// Red, green and blue as an angle, and how strong the colour is.
+    /// Returns the hue as an angle, and the saturation.
     fn hue([red, green, blue]: [u8; 3]) -> (f64, f64) {
         let [red, green, blue] = [red, green, blue].map(f64::from);
         let (across, up) = (red - (green + blue) / 2.0, 3_f64.sqrt() / 2.0 * (green - blue));
@@ -243,7 +244,7 @@ mod tests {
         for grey in 0..=255 {
             assert_eq!(turned([grey; 3]), [255 - grey; 3]);
         }
-        // A link that was printed in blue can be read, and is blue.
+        // A link printed in blue is readable, and still blue.
         let [red, _, blue] = turned_to([0, 0, 255]);
         assert!(blue > 200 && (150..190).contains(&red), "{red} {blue}");
     }

@@ -1,11 +1,11 @@
-//! The order of letters in scripts that run from right to left.
+//! The order of letters in right-to-left scripts.
 //!
-//! PDFium takes letters to be in the file as they are seen, from the left, and turns them round.
-//! Files that keep them as they are read come out backwards; the letters' places tell.
+//! PDFium assumes that a file has letters in visual order, from the left, and reverses them. Files
+//! that store reading order come out backwards; the letters' positions reveal it.
 
 use super::glyphs::Glyph;
 
-/// Turns backward runs round.
+/// Reverses backward runs.
 pub(super) fn restore(glyphs: &mut [Glyph]) {
     let mut begin = 0;
     while begin < glyphs.len() {
@@ -17,8 +17,8 @@ pub(super) fn restore(glyphs: &mut [Glyph]) {
     }
 }
 
-/// Turns a run round if it is backward: as a whole, or each of its words, as where PDFium takes a
-/// line with Latin words in it to run from left to right.
+/// Reverses a run if it is backward: as a whole, or each of its words, as when PDFium takes a line
+/// with Latin words in it to run from left to right.
 fn turn(run: &mut [Glyph]) {
     if is_backward(run) {
         run.reverse();
@@ -36,18 +36,18 @@ fn turn(run: &mut [Glyph]) {
     }
 }
 
-/// Whether a letter belongs to a script that runs from right to left.
+/// Returns whether a letter belongs to a right-to-left script.
 pub(super) fn is_right_to_left(letter: char) -> bool {
     matches!(u32::from(letter), 0x590..=0x65f | 0x66a..=0x6ef | 0x6fa..=0x8ff | 0xfb1d..=0xfdff
         | 0xfe70..=0xfeff)
 }
 
-/// Whether a character of such a script is a mark that ends a sentence or a part of one.
+/// Returns whether a character of such a script is a mark that ends a sentence or a part of one.
 pub(super) fn is_mark(letter: char) -> bool {
     matches!(letter, '،' | '؛' | '؟' | '۔')
 }
 
-/// The end of the run of such letters that begins here, with the spaces between them.
+/// Returns the end of the run of such letters that begins here, with the spaces between them.
 fn run_end(glyphs: &[Glyph], begin: usize) -> usize {
     let mut end = begin;
     for (nth, glyph) in glyphs.iter().enumerate().skip(begin) {
@@ -60,8 +60,8 @@ fn run_end(glyphs: &[Glyph], begin: usize) -> usize {
     end
 }
 
-/// Whether letters go from left to right, or all claim one place, as those of a replacement text
-/// do.
+/// Returns whether letters go from left to right, or all claim one place, like those of a
+/// replacement text.
 fn is_backward(run: &[Glyph]) -> bool {
     let mut areas = run.iter().filter_map(Glyph::area);
     let (first, last) = (areas.next(), areas.next_back());
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::pdf::glyphs::Area;
 
-    /// Letters whose right edges are given.
+    /// Letters with the given right edges.
     fn run(text: &str, rights: &[f32]) -> Vec<Glyph> {
         let area = |right: f32| Some(Area { left: right - 5.0, top: 0.0, right, bottom: 9.0 });
         text.chars()

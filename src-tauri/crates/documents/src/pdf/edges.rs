@@ -1,4 +1,4 @@
-//! What stands near the edges of a page.
+//! Lines near the edges of a page.
 
 use super::PageLines;
 use super::glyphs::Area;
@@ -7,38 +7,38 @@ use super::line::Line;
 use super::numerals;
 use super::turned::turned;
 
-/// How far from an edge heads, feet and numbers stand at the most, as a part of the page's height. Some sheets are
-/// much larger than what is printed on them.
+/// The maximum distance of heads, feet and numbers from an edge, as a part of the page's height.
+/// Some sheets are much larger than the print on them.
 const EDGE: f32 = 0.33;
-/// The most rows of them at one edge.
+/// The maximum number of their rows at one edge.
 const MOST_ROWS: usize = 3;
-/// More gaps than these make a row of a table.
+/// A row with more gaps than this belongs to a table.
 const MOST_GAPS: usize = 2;
 /// A line near an edge of its page.
 pub(super) struct Candidate {
-    /// Its place among the page's lines.
+    /// Its index among the page's lines.
     pub line: usize,
-    /// Which row it stands in, counted from the edge.
+    /// Its row, counted from the edge.
     pub row: usize,
     /// Whether the next row inwards is far from its own.
     pub stands_alone: bool,
     /// Whether it is the row or the title of a table.
     pub is_of_table: bool,
-    /// How far its middle is from the left or the upper edge.
+    /// The distance of its middle from the left or the upper edge.
     pub middle: f32,
-    /// What of it is compared.
+    /// The part of it that is compared.
     pub mark: Mark,
 }
 
-/// What stands near the upper, the lower, the left and the right edge of a page, from the edge
+/// The lines near the upper, the lower, the left and the right edge of a page, from the edge
 /// inwards.
 pub(super) type Edges = [Vec<Candidate>; 4];
 
-/// A line by its place among a page's lines, and where it begins and ends on the way from the upper
-/// to the lower edge, or from the left to the right one.
+/// A line by its index among a page's lines, and its beginning and end between the upper and the
+/// lower edge, or between the left and the right one.
 type Span = (usize, f32, f32);
 
-/// A page's, whose letters are usually as high as `body`.
+/// Returns the edges of a page, whose letters are usually as high as `body`.
 pub(super) fn of(page: &PageLines, body: f32) -> Edges {
     let Some((width, height)) = page.size else { return Edges::default() };
     let sideways = sideways(&page.lines);
@@ -57,8 +57,8 @@ pub(super) fn of(page: &PageLines, body: f32) -> Edges {
     [head, foot, left, right]
 }
 
-/// The places of the lines that run down or up the page, and of what stands in a row with them,
-/// as a page's number does.
+/// Returns the indices of the lines that run down or up the page, and of text in a row with them,
+/// such as a page's number.
 fn sideways(lines: &[Line]) -> Vec<usize> {
     let areas: Vec<Area> =
         lines.iter().filter(|line| line.is_sideways()).filter_map(|line| line.area).collect();
@@ -73,7 +73,7 @@ fn sideways(lines: &[Line]) -> Vec<usize> {
     found.map(|(nth, _)| nth).collect()
 }
 
-/// The candidates among lines at both ends of a page that is so high or wide.
+/// Returns the candidates among lines at both ends of a page of this height or width.
 fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[Line]) -> [Vec<Candidate>; 2] {
     spans.sort_by(|a, b| a.1.total_cmp(&b.1));
     let first = spans.iter().take_while(|span| span.2 < EDGE * size).copied();
@@ -81,14 +81,15 @@ fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[Line]) -> [Vec<Candidate
     [candidates(first, all), candidates(last, all)]
 }
 
-/// Whether a line is of a table, and what of it is compared, as the page is turned to read it.
+/// Returns whether a line belongs to a table, and its compared part, as the page is turned to read
+/// it.
 fn looks(line: &Line) -> (bool, Mark) {
     let upright = line.is_sideways().then(|| turned(std::slice::from_ref(line)).pop()).flatten();
     let line = upright.as_ref().unwrap_or(line);
     (line.gaps().count() > MOST_GAPS || is_caption(line), Mark::of(line))
 }
 
-/// The lines of the first few rows, from outside inwards.
+/// Returns the lines of the first few rows, from outside inwards.
 fn candidates(lines: impl Iterator<Item = Span>, all: &[Line]) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut last: Option<(f32, f32)> = None;

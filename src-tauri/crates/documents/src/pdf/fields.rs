@@ -1,4 +1,4 @@
-//! What is filled into a form's fields, next to the labels that stand by them.
+//! Text filled into a form's fields, placed next to their labels.
 
 use pdfium_render::prelude::{
     PdfFormField, PdfPage, PdfPageAnnotation, PdfPageAnnotationCommon, PdfPageObjectCommon,
@@ -9,13 +9,13 @@ use super::glyphs::{Area, Frame};
 use super::line::Line;
 use crate::characters::readable;
 
-/// How far the drawing of a field may stand out of it, in points.
+/// How far the drawing of a field may extend outside it, in points.
 const OUTSIDE: f32 = 2.0;
 
-/// The lines in the page's fields. PDFium does not tell where the letters of a field stand, but
-/// where its pieces of text are drawn: a row's words share it by their letters. Where the rows are
-/// not those of the value, as where it is wrapped, each word claims all that is drawn, and where
-/// nothing is drawn the whole field.
+/// Returns the lines in the page's fields. PDFium does not report where the letters of a field are,
+/// but where its pieces of text are drawn: a row's words share that area by their letters. If the
+/// rows differ from those of the value, as with wrapped text, each word claims everything drawn,
+/// and if nothing is drawn the whole field.
 pub(super) fn filled(page: &PdfPage<'_>, frame: &Frame) -> Vec<Line> {
     let (width, height) = (page.width().value, page.height().value);
     let is_shown = |area: Area| area.is_real() && area.touches(width, height);
@@ -41,12 +41,12 @@ fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &Frame) -> Vec<Line> {
     lines.into_iter().filter_map(|line| Line::inside(area, line)).collect()
 }
 
-/// Where the rows of a field's text are drawn, from the top.
+/// Returns where the rows of a field's text are drawn, from the top.
 fn rows(annotation: &PdfPageAnnotation<'_>, bounds: &PdfRect, frame: &Frame) -> Vec<Area> {
     let objects = annotation.objects();
     let texts = objects.iter().filter(|one| one.object_type() == PdfPageObjectType::Text);
     let drawn: Vec<PdfRect> = texts.filter_map(|one| Some(one.bounds().ok()?.to_rect())).collect();
-    // Most drawings begin at the field's corner, and some at that of the sheet.
+    // Most drawings are relative to the field's corner, and some to that of the sheet.
     let moved: Vec<PdfRect> = drawn.iter().map(|rect| moved(rect, bounds)).collect();
     let fits = |rects: &Vec<PdfRect>| rects.iter().all(|rect| lies_inside(rect, bounds));
     let Some(placed) = [moved, drawn].into_iter().find(fits) else { return Vec::new() };
@@ -55,13 +55,13 @@ fn rows(annotation: &PdfPageAnnotation<'_>, bounds: &PdfRect, frame: &Frame) -> 
     in_rows(areas.filter(|area| area.is_real()).collect())
 }
 
-/// A box by its place in a field, as its place on the sheet.
+/// Converts a box from field to sheet coordinates.
 fn moved(rect: &PdfRect, field: &PdfRect) -> PdfRect {
     let (x, y): (PdfPoints, PdfPoints) = (field.left(), field.bottom());
     PdfRect::new(rect.bottom() + y, rect.left() + x, rect.top() + y, rect.right() + x)
 }
 
-/// Whether a piece of text may belong to a field. The room for its letters may be higher.
+/// Returns whether a piece of text may belong to a field. The space for its letters may be higher.
 fn lies_inside(rect: &PdfRect, field: &PdfRect) -> bool {
     let middle = f32::midpoint(rect.bottom().value, rect.top().value);
     rect.left().value > field.left().value - OUTSIDE
@@ -70,7 +70,7 @@ fn lies_inside(rect: &PdfRect, field: &PdfRect) -> bool {
         && middle < field.top().value
 }
 
-/// Boxes side by side as one, from the top.
+/// Merges boxes side by side, from the top.
 fn in_rows(mut areas: Vec<Area>) -> Vec<Area> {
     areas.sort_by(|a, b| a.top.total_cmp(&b.top));
     let mut rows: Vec<Area> = Vec::new();
@@ -84,7 +84,7 @@ fn in_rows(mut areas: Vec<Area>) -> Vec<Area> {
     rows
 }
 
-/// What is filled in, where it is text that anybody may see.
+/// Returns the filled-in value, if it is text that anyone may see.
 fn value(field: &PdfFormField<'_>) -> Option<String> {
     match field {
         PdfFormField::Text(field) if !field.is_password() => field.value(),
@@ -94,7 +94,7 @@ fn value(field: &PdfFormField<'_>) -> Option<String> {
     }
 }
 
-/// Puts each of the lines behind the one that it belongs to: in its row before it, or above it.
+/// Inserts each line after the one to which it belongs: before it in its row, or above it.
 pub(super) fn insert(mut lines: Vec<Line>, filled: Vec<Line>) -> Vec<Line> {
     for field in filled {
         let label = field.area.and_then(|area| label(&lines, area));
@@ -103,14 +103,14 @@ pub(super) fn insert(mut lines: Vec<Line>, filled: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// The line nearest to a field, of those that may name it.
+/// Returns the line nearest to a field, of those that may label it.
 fn label(lines: &[Line], field: Area) -> Option<usize> {
     let areas = lines.iter().enumerate().filter_map(|(nth, line)| Some((nth, line.area?)));
     let near = areas.filter_map(|(nth, area)| Some((nth, distance(area, field)?)));
     near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(nth, _)| nth)
 }
 
-/// How far a field is from a line that stands before it in its row or above it.
+/// Returns the distance of a field from a line before it in its row or above it.
 fn distance(line: Area, field: Area) -> Option<f32> {
     let middle = f32::midpoint(field.top, field.bottom);
     if line.top < middle && middle < line.bottom {

@@ -1,4 +1,4 @@
-//! A page's characters with their boxes, as PDFium gives them.
+//! A page's characters with their boxes, as PDFium reports them.
 
 use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect};
 use unicode_normalization::UnicodeNormalization;
@@ -8,7 +8,7 @@ use super::mixed;
 use super::unseen::Paints;
 use crate::characters::readable;
 
-/// A box on the page as it is shown, in points from its top left corner.
+/// A box on the page as shown, in points from its top left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Area {
     /// Left edge.
@@ -22,7 +22,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The smallest box around both.
+    /// Returns the smallest box around both.
     pub fn around(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -32,7 +32,7 @@ impl Area {
         }
     }
 
-    /// What of it lies in the other; not real where nothing does.
+    /// Returns its part within the other; not real if they do not overlap.
     pub fn within(self, other: Self) -> Self {
         Self {
             left: self.left.max(other.left),
@@ -42,40 +42,40 @@ impl Area {
         }
     }
 
-    /// Width in points.
+    /// Returns the width in points.
     pub fn width(self) -> f32 {
         self.right - self.left
     }
 
-    /// Height in points.
+    /// Returns the height in points.
     pub fn height(self) -> f32 {
         self.bottom - self.top
     }
 
-    /// Whether the two have more than an edge in common.
+    /// Returns whether the two have more than an edge in common.
     pub fn meets(self, other: Self) -> bool {
         let is_beside = self.right <= other.left || other.right <= self.left;
         !is_beside && self.top < other.bottom && other.top < self.bottom
     }
 
-    /// Whether a point lies in it.
+    /// Returns whether a point lies in it.
     pub fn holds(self, x: f32, y: f32) -> bool {
         self.left <= x && x < self.right && self.top <= y && y < self.bottom
     }
 
-    /// Whether any of it lies on a page of this size.
+    /// Returns whether any of it lies on a page of this size.
     pub fn touches(self, width: f32, height: f32) -> bool {
         self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height
     }
 
-    /// Whether it is somewhere and has a size.
+    /// Returns whether it has a finite position and a size.
     pub fn is_real(self) -> bool {
         let finite = [self.left, self.top, self.right, self.bottom].iter().all(|n| n.is_finite());
         finite && self.width() > 0.0 && self.height() > 0.0
     }
 }
 
-/// What stands on a page, in the order of its text.
+/// A page's content, in the order of its text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Glyph {
     /// A character, and its box if it has one.
@@ -88,8 +88,8 @@ pub(super) enum Glyph {
     Hyphen(Option<Area>),
 }
 
-/// The glyphs of a page, and how many of its characters say nothing to a reader. What lies beside the
-/// page or is not painted, so that nobody sees it, is left out.
+/// Returns the glyphs of a page, and the number of its characters that mean nothing to a reader.
+/// Glyphs beside the page or not painted, and so invisible, are left out.
 pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> (Vec<Glyph>, usize) {
     let Ok(text) = page.text() else { return (Vec::new(), 0) };
     let (width, height) = (page.width().value, page.height().value);
@@ -113,14 +113,14 @@ pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> (Vec<Glyph>, usize) {
     (glyphs, signs)
 }
 
-/// Whether a character says nothing to a reader.
+/// Returns whether a character means nothing to a reader.
 fn is_sign(character: char) -> bool {
     let is_private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
     is_private || character != '\r' && readable(character).is_none()
 }
 
 impl Glyph {
-    /// Where it stands, if it leaves ink and something tells.
+    /// Returns its position, if it leaves ink and the position is known.
     pub fn area(&self) -> Option<Area> {
         match self {
             Self::Letter(_, area) | Self::Hyphen(area) => *area,
@@ -129,7 +129,7 @@ impl Glyph {
     }
 }
 
-/// What PDFium puts for a hyphen at the end of a line.
+/// PDFium's character for a hyphen at the end of a line.
 const HYPHEN: char = '\u{2}';
 
 fn push(glyphs: &mut Vec<Glyph>, character: &PdfPageTextChar<'_>, frame: &Frame) {
@@ -146,22 +146,22 @@ fn push(glyphs: &mut Vec<Glyph>, character: &PdfPageTextChar<'_>, frame: &Frame)
                 let area = area();
                 spelled_out(letter, |letter| glyphs.push(Glyph::Letter(letter, area)));
             }
-            // Fonts that do not tell their characters have spaces all the same.
+            // Fonts that do not identify their characters still have spaces.
             None if is_blank(character) => glyphs.push(Glyph::Space),
             None => {}
         },
     }
 }
 
-/// Whether a character leaves no ink.
+/// Returns whether a character leaves no ink.
 fn is_blank(character: &PdfPageTextChar<'_>) -> bool {
     character
         .tight_bounds()
         .is_ok_and(|bounds| bounds.width().value.abs() < 0.01 || bounds.height().value.abs() < 0.01)
 }
 
-/// Ligatures and letter shapes as the letters that they stand for; bullets from symbol fonts as
-/// bullets; other characters of private use not at all.
+/// Spells ligatures and letter shapes as their letters; bullets from symbol fonts as bullets; drops
+/// other private-use characters.
 fn spelled_out(letter: char, push: impl FnMut(char)) {
     match letter {
         '\u{fb00}'..='\u{fb4f}' | '\u{fb50}'..='\u{fdfb}' | '\u{fe70}'..='\u{fefc}' => {
@@ -173,8 +173,8 @@ fn spelled_out(letter: char, push: impl FnMut(char)) {
     }
 }
 
-/// How a page's own coordinates, which begin at the bottom left of its sheet, lead to the page as
-/// it is shown: cropped and turned.
+/// The mapping from a page's own coordinates, which begin at the bottom left of its sheet, to the
+/// page as shown: cropped and turned.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Frame {
     left: f32,
@@ -198,8 +198,8 @@ impl Frame {
         }
     }
 
-    /// Where a character stands: the height of its line and the width that it takes, or the
-    /// ink's own box where the font does not tell those, or tells them wrong.
+    /// Returns a character's position: the height of its line and its advance width, or the box of
+    /// the ink if the font lacks those, or has them wrong.
     fn area(&self, character: &PdfPageTextChar<'_>) -> Option<Area> {
         let loose = character.loose_bounds().ok().map(|bounds| self.shown(&bounds));
         let loose = loose.filter(|area| area.is_real());
@@ -211,12 +211,12 @@ impl Frame {
         tight.filter(|area| area.is_real()).or(loose)
     }
 
-    /// How far below the shown page's upper edge a point lies.
+    /// Returns the distance of a point from the upper edge of the page as shown.
     pub fn y_of(&self, x: f32, y: f32) -> f32 {
         self.shown(&PdfRect::new_from_values(y, x, y, x)).top
     }
 
-    /// A box on the page as it is shown.
+    /// Returns a box on the page as shown.
     pub fn shown(&self, bounds: &PdfRect) -> Area {
         let (left, right) = (bounds.left().value, bounds.right().value);
         let (bottom, top) = (bounds.bottom().value, bounds.top().value);

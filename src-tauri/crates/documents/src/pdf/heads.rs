@@ -1,9 +1,9 @@
-//! What of a line in a margin is the same on other pages, and what counts them.
+//! The part of a line in a margin that is the same on other pages, and the part that counts them.
 
 use super::line::{Line, Piece};
 use super::numerals;
 
-/// What begins the title of a table or a figure, which is text on every page that has it.
+/// The beginnings of table and figure titles, which are text on every page.
 const CAPTIONS: [&str; 19] = [
     "table",
     "tabelle",
@@ -26,10 +26,10 @@ const CAPTIONS: [&str; 19] = [
     "圖",
 ];
 
-/// A line as it is compared with those of other pages.
+/// A line in the form compared with those of other pages.
 #[derive(Debug, PartialEq)]
 pub(super) struct Mark {
-    /// Its words, but for the page's number and the section with which the page begins. None of a
+    /// Its words, except the page's number and the section with which the page begins. Empty for a
     /// line that is only a number.
     words: String,
     /// The numbers at its beginning and its end that may count the pages.
@@ -48,8 +48,8 @@ impl Number {
         Some(Self { value: numerals::value(word)?, is_roman })
     }
 
-    /// Whether it counts pages, from one to another so many pages on. Front matter is counted
-    /// apart, in the other figures.
+    /// Returns whether it counts pages, up to another number `way` pages on. Front matter is
+    /// counted separately, in the other figures.
     fn counts_to(self, other: Self, way: i64) -> bool {
         self.is_roman != other.is_roman || other.value - self.value == way
     }
@@ -70,12 +70,13 @@ impl Mark {
         Self { words: words.join(" "), numbers }
     }
 
-    /// Whether it is a number and nothing else.
+    /// Returns whether it is only a number.
     pub fn is_number(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether it is the same as one so many pages on, but for a number that counts the pages.
+    /// Returns whether it is the same as one `way` pages on, except for a number that counts the
+    /// pages.
     pub fn is_twin(&self, other: &Self, way: i64) -> bool {
         let agree = |pair: (&Option<Number>, &Option<Number>)| match pair {
             (Some(a), Some(b)) => a.counts_to(*b, way) || a == b && !self.is_number(),
@@ -85,7 +86,7 @@ impl Mark {
     }
 }
 
-/// A word in small letters, with hyphens for dashes.
+/// Returns a word in lower case, with hyphens for dashes.
 fn folded(word: &str) -> String {
     word.to_lowercase().replace(['‐', '‑', '–', '—'], "-")
 }
@@ -101,8 +102,8 @@ fn take_first(parts: &mut [&[Piece]]) -> Option<Number> {
     Some(number)
 }
 
-/// Takes a page's number off a line's end. One that follows a word at the usual distance belongs to
-/// it, as in `Exercise 3`.
+/// Takes a page's number off a line's end. A number that follows a word at the usual distance
+/// belongs to it, as in `Exercise 3`.
 fn take_last(parts: &mut [&[Piece]]) -> Option<Number> {
     let last = parts.last_mut()?;
     let (number, rest) = last.split_last()?;
@@ -120,7 +121,7 @@ fn names_section(part: &[Piece]) -> bool {
     part.first().is_some_and(|piece| piece.text.starts_with('§'))
 }
 
-/// Whether a line begins as the title of a table or a figure does.
+/// Returns whether a line begins like the title of a table or a figure.
 pub(super) fn is_caption(line: &Line) -> bool {
     let [label, number, ..] = line.pieces.as_slice() else { return false };
     let label = label.text.trim_end_matches('.').to_lowercase();
@@ -134,7 +135,7 @@ mod tests {
     use super::*;
     use crate::pdf::line::tests::line;
 
-    /// A line of parts that stand far apart.
+    /// A line of widely separated parts.
     fn spread(text: &str) -> Line {
         let mut parts = text.split('|');
         let mut whole = line(0.0, 0.0, parts.next().unwrap());

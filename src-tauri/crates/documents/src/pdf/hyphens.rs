@@ -1,21 +1,22 @@
-//! Whether a word broken at the end of a line is one word.
+//! Decides whether a word broken at the end of a line is one word.
 
 use std::collections::HashSet;
 
 use super::line::Line;
 
-/// What becomes of a hyphen at the end of a line.
+/// The fate of a hyphen at the end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hyphenation {
-    /// It only broke the word: it goes, and the halves join.
+    /// The hyphen only broke the word: it is removed, and the halves join.
     Undone,
-    /// It belongs to the word: it stays, and the halves join.
+    /// The hyphen belongs to the word: it stays, and the halves join.
     Kept,
-    /// It stands for what follows ("pre- and postwar"): it stays, and a space follows.
+    /// The hyphen stands for a word part that follows ("pre- and postwar"): it stays, and a space
+    /// follows.
     Open,
 }
 
-/// The words of a document that stand whole on a line.
+/// The words of a document that occur unbroken on a line.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary(HashSet<String>);
 
@@ -24,7 +25,7 @@ const CONJUNCTIONS: [&str; 12] =
     ["and", "or", "to", "und", "oder", "bis", "et", "ou", "y", "o", "e", "en"];
 
 impl Vocabulary {
-    /// Notes a line's words, but for the halves at its ends.
+    /// Adds a line's words, except for the halves at its ends.
     pub fn add(&mut self, line: &Line, after_hyphen: bool) {
         let first = usize::from(after_hyphen);
         let last = line.pieces.len() - usize::from(line.hyphen.is_some());
@@ -36,7 +37,7 @@ impl Vocabulary {
         }
     }
 
-    /// Decides by the halves, taking words seen elsewhere in the document for evidence.
+    /// Decides by the halves, with words elsewhere in the document as evidence.
     pub fn decide(&self, hyphen: char, before: &str, after: &str) -> Hyphenation {
         let stem = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         let head = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();

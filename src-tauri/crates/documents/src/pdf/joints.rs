@@ -1,11 +1,11 @@
-//! What stands between two lines: whether the text runs on, and how.
+//! Decides what separates two lines: whether the text continues, and how.
 
 use super::glyphs::Area;
 use super::line::{Line, Piece};
 use super::turned::turned;
 use crate::characters::is_wide;
 
-/// What stands between a line and the next.
+/// The text between a line and the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Joint {
     /// Two halves of a word, with a hyphen between them.
@@ -19,7 +19,7 @@ pub(super) const PARAGRAPH: Joint = Joint::Text("\n\n");
 /// A new line.
 const LINE: Joint = Joint::Text("\n");
 
-/// One joint for each line; the last one leads to `next`, the first line of a page after this.
+/// Returns one joint for each line; the last one leads to `next`, the first line of a later page.
 pub(super) fn between(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
     let mut joints = Vec::with_capacity(lines.len());
     for run in lines.chunk_by(|a, b| a.is_sideways() == b.is_sideways()) {
@@ -36,7 +36,7 @@ pub(super) fn between(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
     joints
 }
 
-/// The same for lines that run from the left or from the right.
+/// Returns the joints of lines that run from the left or from the right.
 fn of_blocks(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
     let mut joints = Vec::with_capacity(lines.len());
     let mut begin = 0;
@@ -51,7 +51,7 @@ fn of_blocks(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
     joints
 }
 
-/// Whether the second line stands right below the first, in letters of about the same size.
+/// Returns whether the second line is right below the first, in letters of about the same size.
 fn are_stacked(a: &Line, b: &Line) -> bool {
     let (Some(upper), Some(lower)) = (a.area, b.area) else { return false };
     let height = a.height.max(b.height);
@@ -62,7 +62,7 @@ fn are_stacked(a: &Line, b: &Line) -> bool {
         && upper.right.min(lower.right) > upper.left.max(lower.left)
 }
 
-/// The joint inside a paragraph.
+/// Returns the joint inside a paragraph.
 fn running(a: &Line, b: &Line) -> Joint {
     match (a.hyphen, a.pieces.last(), b.pieces.first()) {
         (Some(_), Some(before), Some(after)) => {
@@ -73,13 +73,13 @@ fn running(a: &Line, b: &Line) -> Joint {
     }
 }
 
-/// Lines that stand below one another, with what they have in common.
+/// Lines below one another, with their common properties.
 struct Block<'l> {
     lines: &'l [Line],
-    /// Where lines begin and where they end at the most, in the direction of reading.
+    /// The outermost beginning and end of the lines, in reading direction.
     begin: f32,
     end: f32,
-    /// The usual way from one line to the next.
+    /// The usual distance from one line to the next.
     pitch: f32,
     right_to_left: bool,
 }
@@ -95,7 +95,7 @@ impl<'l> Block<'l> {
             lines,
             begin: spans().map(|(begin, _)| begin).fold(f32::INFINITY, f32::min),
             end: spans().map(|(_, end)| end).fold(f32::NEG_INFINITY, f32::max),
-            // Of two unlike pitches the smaller one is inside a paragraph.
+            // Of two different pitches the smaller one is inside a paragraph.
             pitch: pitches.get(pitches.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
             right_to_left,
         }
@@ -105,7 +105,7 @@ impl<'l> Block<'l> {
         (1..self.lines.len()).map(|nth| self.joint(nth))
     }
 
-    /// What stands before the line.
+    /// Returns the joint before the line.
     fn joint(&self, nth: usize) -> Joint {
         let (a, b) = (&self.lines[nth - 1], &self.lines[nth]);
         let begins = self.is_indented(b) && !self.is_indented(a);
@@ -128,8 +128,8 @@ impl<'l> Block<'l> {
         }
     }
 
-    /// What stands before the first line of the next block. Text goes on into the next column, onto
-    /// the next page, or around a picture where the sentence does.
+    /// Returns the joint before the first line of the next block. Text continues in the next
+    /// column, on the next page, or around a picture if the sentence does.
     fn onward(&self, next: &Line) -> Joint {
         let Some(last) = self.lines.last() else { return PARAGRAPH };
         let alike = last.height.max(next.height) < 1.25 * last.height.min(next.height);
@@ -138,13 +138,14 @@ impl<'l> Block<'l> {
         if alike && long && goes_on { running(last, next) } else { PARAGRAPH }
     }
 
-    /// Whether a sentence goes on after the line.
+    /// Returns whether a sentence continues after the line.
     fn is_open(&self, line: &Line) -> bool {
         line.hyphen.is_some()
             || line.last().is_some_and(|last| last.is_alphanumeric() || ",;，、".contains(last))
     }
 
-    /// Whether the line is as long as others above it, and so is the next, as a heading is not.
+    /// Returns whether the line is as long as others above it, and so is the next, unlike a
+    /// heading.
     fn is_full(&self, line: &Line, next: &Line) -> bool {
         let (_, end) = span(line.area, self.right_to_left);
         let width = self.end - self.begin;
@@ -156,8 +157,8 @@ impl<'l> Block<'l> {
         span(line.area, self.right_to_left).0 > self.begin + 0.7 * line.height
     }
 
-    /// Whether the next line's first word would have fitted on the line, so that the line ends
-    /// there because it was meant to.
+    /// Returns whether the next line's first word would have fitted on the line, which means that
+    /// the line break is intended.
     fn had_room(&self, line: &Line, next: &Line) -> bool {
         let (_, end) = span(line.area, self.right_to_left);
         let word = |piece: &Piece| piece.area.map_or(0.0, Area::width);
@@ -166,7 +167,7 @@ impl<'l> Block<'l> {
     }
 }
 
-/// Where a line begins and ends in the direction of reading.
+/// Returns a line's beginning and end in reading direction.
 fn span(area: Option<Area>, right_to_left: bool) -> (f32, f32) {
     match area {
         None => (0.0, 0.0),
@@ -179,13 +180,13 @@ fn pitch(a: &Line, b: &Line) -> f32 {
     a.area.zip(b.area).map_or(0.0, |(upper, lower)| lower.bottom - upper.bottom)
 }
 
-/// Whether the next line begins as no sentence does.
+/// Returns whether the next line begins unlike a sentence.
 fn begins_low(line: &Line, next: &Line) -> bool {
     let (Some(last), Some(first)) = (line.last(), next.first()) else { return false };
     first.is_lowercase() || is_wide(first) && is_wide(last)
 }
 
-/// Whether a sentence ends with the line.
+/// Returns whether a sentence ends with the line.
 pub(super) fn ends_sentence(line: &Line) -> bool {
     let closing = |c: char| matches!(c, '"' | '”' | '’' | '\'' | ')' | ']' | '»' | '」' | '』');
     let text = line.pieces.last().map_or("", |piece| piece.text.trim_end_matches(closing));

@@ -7,10 +7,10 @@ use pdfium_render::prelude::Pdfium;
 
 use crate::{Error, ReadOptions};
 
-/// The library that was bound first in this process; it is used ever after.
+/// The library that was bound first in this process; it is used from then on.
 static PDFIUM: OnceLock<Pdfium> = OnceLock::new();
-/// Who holds this uses PDFium, and nobody else does: it has global state and none of its functions
-/// may run at the same time as another.
+/// The exclusive right to use PDFium: it has global state, and no two of its functions may run at
+/// the same time.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// Runs work on PDFium. A document that outlives the work is used, and closed, in a turn of its
@@ -30,9 +30,9 @@ pub(super) fn with_pdfium<T>(
     Ok(work(pdfium))
 }
 
-/// Waits until nobody else uses PDFium, and keeps others out while the guard lives.
+/// Waits until PDFium is free, and reserves it while the guard lives.
 pub(super) fn take_turn() -> MutexGuard<'static, ()> {
-    // A panic in somebody's turn left PDFium itself as it was: documents close themselves.
+    // A panic during a turn leaves PDFium itself intact: documents close themselves.
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -43,11 +43,11 @@ fn bind(options: &ReadOptions) -> Result<Pdfium, Error> {
     Ok(Pdfium::new(bindings))
 }
 
-/// Where the PDFium library is: in the first of the options' folders that has it.
+/// Returns the path of the PDFium library: in the first of the options' folders that has it.
 ///
 /// # Errors
 ///
-/// [`Error::PdfReaderMissing`] where it is in none of them.
+/// [`Error::PdfReaderMissing`] if it is in none of them.
 pub fn find_pdfium(options: &ReadOptions) -> Result<PathBuf, Error> {
     let file = Pdfium::pdfium_platform_library_name();
     let mut places = options.pdfium.iter().map(|folder| folder.join(&file));

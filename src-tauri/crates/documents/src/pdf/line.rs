@@ -1,11 +1,11 @@
-//! Words side by side on a page.
+//! Lines: words side by side on a page.
 
 use super::directions::is_right_to_left;
 use super::glyphs::Area;
 use super::turned::run_sideways;
 use crate::characters::is_wide;
 
-/// More room than a space takes, in heights of a line's letters.
+/// A gap wider than a space, in heights of a line's letters.
 pub(super) const WIDE: f32 = 0.9;
 
 /// A word, or a character of a script without spaces, on a line.
@@ -13,9 +13,9 @@ pub(super) const WIDE: f32 = 0.9;
 pub(super) struct Piece {
     /// Its characters.
     pub text: String,
-    /// Where it stands, unless nothing tells.
+    /// Its position, if known.
     pub area: Option<Area>,
-    /// Whether a space stands before it.
+    /// Whether a space precedes it.
     pub spaced: bool,
 }
 
@@ -24,23 +24,23 @@ pub(super) struct Piece {
 pub(super) struct Line {
     /// Its words in order; at least one.
     pub pieces: Vec<Piece>,
-    /// The hyphen at its end, which the last word leaves out: `-`, `‐`, or a soft one.
+    /// The hyphen at its end, which is not part of the last word: `-`, `‐`, or a soft one.
     pub hyphen: Option<char>,
-    /// Where it stands, unless nothing tells.
+    /// Its position, if known.
     pub area: Option<Area>,
     /// The height of its letters' boxes: that of most of its words.
     pub height: f32,
 }
 
 impl Line {
-    /// A line of these words, if there are any.
+    /// Creates a line of these words, if there are any.
     pub fn new(pieces: Vec<Piece>, hyphen: Option<char>) -> Option<Self> {
         let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
         let height = usual_height(&pieces);
         (!pieces.is_empty()).then_some(Self { pieces, hyphen, area, height })
     }
 
-    /// A line of text somewhere in an area.
+    /// Creates a line of text somewhere in an area.
     pub fn inside(area: Area, text: &str) -> Option<Self> {
         let piece = |(nth, word): (usize, &str)| Piece {
             text: word.to_owned(),
@@ -50,7 +50,7 @@ impl Line {
         Self::new(text.split_whitespace().enumerate().map(piece).collect(), None)
     }
 
-    /// A line of text that fills an area from the left to the right: each word has its share.
+    /// Creates a line of text that fills an area from left to right: each word gets its share.
     pub fn along(area: Area, text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let letters = words.iter().map(|word| word.chars().count() + 1).sum::<usize>();
@@ -65,17 +65,17 @@ impl Line {
         Self::new(pieces.collect(), None)
     }
 
-    /// Its first character.
+    /// Returns its first character.
     pub fn first(&self) -> Option<char> {
         self.pieces.first()?.text.chars().next()
     }
 
-    /// Its last character, a hyphen apart.
+    /// Returns its last character, apart from a hyphen.
     pub fn last(&self) -> Option<char> {
         self.pieces.last()?.text.chars().next_back()
     }
 
-    /// Its words, with spaces where they stand, and its hyphen.
+    /// Returns its words, with their spaces, and its hyphen.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (nth, piece) in self.pieces.iter().enumerate() {
@@ -86,43 +86,43 @@ impl Line {
         text
     }
 
-    /// How many letters and digits it has.
+    /// Returns its number of letters and digits.
     pub fn letters(&self) -> usize {
         let letters = |piece: &Piece| piece.text.chars().filter(|c| c.is_alphanumeric()).count();
         self.pieces.iter().map(letters).sum()
     }
 
-    /// Whether it runs down or up the page.
+    /// Returns whether it runs down or up the page.
     pub fn is_sideways(&self) -> bool {
         run_sideways(&self.pieces)
     }
 
-    /// Whether its characters may be written from the top down: they are Chinese or Japanese, and
-    /// each stands below the one before.
+    /// Returns whether its characters may be written from the top down: they are Chinese or
+    /// Japanese, and each is below the one before.
     pub fn may_run_down(&self) -> bool {
         may_run_down(&self.pieces)
     }
 
-    /// Its words in parts that stand far apart.
+    /// Returns its words in widely separated parts.
     pub fn parts(&self) -> Vec<&[Piece]> {
         self.pieces.chunk_by(|a, b| gap(a, b, WIDE * self.height).is_none()).collect()
     }
 
-    /// Whether its words stand in cells, far apart from one another.
+    /// Returns whether its words are in cells, far apart from one another.
     pub fn has_cells(&self) -> bool {
         self.gaps().any(|(left, right)| right - left > 1.5 * self.height)
     }
 
-    /// Where it leaves more room between two words than a space takes: from the left to the right.
+    /// Iterates over gaps between words that are wider than a space: from left to right.
     pub fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
         self.gaps_of(WIDE)
     }
 
-    /// Where it leaves so much room between two words, in heights of its letters.
+    /// Iterates over gaps between words of at least this width, in heights of its letters.
     pub fn gaps_of(&self, least: f32) -> impl Iterator<Item = (f32, f32)> {
         let least = least * self.height;
         let gaps = self.pieces.windows(2).filter_map(move |pair| gap(&pair[0], &pair[1], least));
-        // Between two words that run one way, words may stand that run the other way.
+        // Between two words that run one way there may be words that run the other way.
         let is_free = |(left, right): &(f32, f32)| {
             let middle =
                 |piece: &Piece| piece.area.map(|area| f32::midpoint(area.left, area.right));
@@ -132,8 +132,8 @@ impl Line {
         gaps.filter(is_free)
     }
 
-    /// The part on the left of a place that one of its gaps of so much room holds, and the part on
-    /// the right; or the line as it is.
+    /// Splits the line at a place inside one of its gaps of at least this width, the left part
+    /// first; returns the unchanged line if there is no such gap.
     pub fn split_at(mut self, x: f32, least: f32) -> Vec<Self> {
         if !self.gaps_of(least).any(|(left, right)| left < x && x < right) {
             return vec![self];
@@ -149,21 +149,21 @@ impl Line {
         halves.into_iter().flatten().collect()
     }
 
-    /// Whether it runs from right to left, by its first letter.
+    /// Returns whether it runs from right to left, judged by its first letter.
     pub fn is_right_to_left(&self) -> bool {
         let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
         letters.find(|letter| letter.is_alphabetic()).is_some_and(is_right_to_left)
     }
 }
 
-/// The room between two words, from the left to the right, if there is more than this.
+/// Returns the gap between two words, from left to right, if it is wider than this.
 fn gap(a: &Piece, b: &Piece, least: f32) -> Option<(f32, f32)> {
     let (a, b) = (a.area?, b.area?);
     let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
     (right - left > least).then_some((left, right))
 }
 
-/// Whether these are Chinese or Japanese characters below one another.
+/// Returns whether these are Chinese or Japanese characters below one another.
 pub(super) fn may_run_down(pieces: &[Piece]) -> bool {
     let are_wide = pieces.iter().all(|piece| piece.text.chars().all(is_wide));
     let is_below = |pair: &[Piece]| {
@@ -174,7 +174,7 @@ pub(super) fn may_run_down(pieces: &[Piece]) -> bool {
     are_wide && pieces.windows(2).all(is_below)
 }
 
-/// Takes a hyphen off a word's end, if letters stand before it.
+/// Takes a hyphen off a word's end, if letters precede it.
 pub(super) fn take_hyphen(piece: &mut Piece) -> Option<char> {
     let hyphen =
         piece.text.chars().next_back().filter(|last| matches!(last, '-' | '‐' | '\u{ad}'))?;
@@ -186,7 +186,7 @@ pub(super) fn take_hyphen(piece: &mut Piece) -> Option<char> {
     })
 }
 
-/// The area around both, as far as they are known.
+/// Returns the area around both, as far as they are known.
 pub(super) fn around(a: Option<Area>, b: Option<Area>) -> Option<Area> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.around(b)),
@@ -205,7 +205,7 @@ fn usual_height(pieces: &[Piece]) -> f32 {
 pub(super) mod tests {
     use super::*;
 
-    /// An area from the left to the right, 10 high.
+    /// An area between these edges, 10 high.
     pub fn area(left: f32, right: f32) -> Option<Area> {
         Some(Area { left, top: 0.0, right, bottom: 10.0 })
     }
@@ -224,13 +224,13 @@ pub(super) mod tests {
         Line::new(pieces, (stem.len() < text.len()).then_some('-')).unwrap()
     }
 
-    /// A line's words.
+    /// Returns a line's words.
     pub fn text(line: &Line) -> String {
         texts(line).join(" ")
     }
 
     impl Line {
-        /// Puts another line behind it in one row.
+        /// Appends another line in the same row.
         pub fn append(&mut self, other: Line) {
             let mut after = other.pieces;
             after[0].spaced = true;
@@ -239,7 +239,7 @@ pub(super) mod tests {
         }
     }
 
-    /// A line's words, one by one.
+    /// Returns a line's words, one by one.
     pub fn texts(line: &Line) -> Vec<&str> {
         line.pieces.iter().map(|piece| piece.text.as_str()).collect()
     }

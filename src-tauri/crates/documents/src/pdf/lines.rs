@@ -1,4 +1,4 @@
-//! Glyphs to words and lines.
+//! Joins glyphs to words and lines.
 
 use super::glyphs::{Area, Glyph};
 use super::line::{Line, Piece, around, may_run_down, take_hyphen};
@@ -6,7 +6,7 @@ use super::shadows;
 use super::turned::run_sideways;
 use crate::characters::is_wide;
 
-/// Puts glyphs together.
+/// Joins glyphs to lines.
 pub(super) fn of(glyphs: Vec<Glyph>) -> Vec<Line> {
     let mut setting = Setting::default();
     for glyph in glyphs {
@@ -53,7 +53,7 @@ impl Setting {
         self.spaced = !self.pieces.is_empty();
     }
 
-    /// Ends the line; with the box of the hyphen that PDFium saw at its end, if it saw one.
+    /// Ends the line; `hyphen` is the box of the hyphen that PDFium saw at its end, if any.
     fn end_line(&mut self, hyphen: Option<Option<Area>>) {
         let mut pieces = std::mem::take(&mut self.pieces);
         self.spaced = false;
@@ -81,16 +81,16 @@ impl Setting {
     }
 }
 
-/// Whether an upright letter stands below a word, as a lone mark does on the next line.
+/// Returns whether an upright letter is below a word, like a lone mark on the next line.
 fn is_below(word: Option<Area>, letter: Option<Area>) -> bool {
     let (Some(word), Some(letter)) = (word, letter) else { return false };
     letter.height() > letter.width() && letter.top > word.bottom - 0.3 * letter.height()
 }
 
-/// Words that PDFium puts into one line though they stand below one another, apart.
+/// Separates words that PDFium puts into one line though they are below one another.
 fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     let mut rows = Vec::new();
-    // In a line that runs down or up the page they all do.
+    // In a line that runs down or up the page all words are.
     if run_sideways(&pieces) || pieces.len() > 2 && may_run_down(&pieces) {
         return vec![pieces];
     }

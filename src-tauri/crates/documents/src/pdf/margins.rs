@@ -1,24 +1,24 @@
-//! Running heads, feet and page numbers: what stands at the same place on page after page is no
-//! part of the text. On pages that are bound sideways they run down or up at the left or the right.
+//! Running heads, feet and page numbers: lines at the same place on page after page are no part of
+//! the text. On pages bound sideways they run down or up at the left or the right.
 
 use super::PageLines;
 use super::edges::{self, Candidate, Edges};
 use super::line::Line;
 
-/// Pages before and after a page on which the same must stand.
+/// The number of pages before and after a page that are searched for the same line.
 const NEAR: usize = 4;
-/// How many of those have it at least.
+/// The minimum number of those that must have it.
 const FEWEST: usize = 2;
 
-/// Takes them out of the pages' lines, for each page apart.
+/// Removes them from the pages' lines, and returns them for each page.
 pub(super) fn take(pages: &mut [PageLines], body: f32) -> Vec<Vec<Line>> {
     let edges: Vec<Edges> = pages.iter().map(|page| edges::of(page, body)).collect();
     let found: Vec<Vec<usize>> = (0..pages.len()).map(|nth| repeated(&edges, nth)).collect();
     pages.iter_mut().zip(found).map(|(page, lines)| page.take(&lines)).collect()
 }
 
-/// The lines of a page that stand on pages near it as well, apart from the text. What has text
-/// beyond it is text, and so are tables.
+/// Returns the lines of a page that also occur on pages near it, away from the text. A line with
+/// text beyond it is text, and so are tables.
 fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for (edge, candidates) in edges[nth].iter().enumerate() {
@@ -31,8 +31,8 @@ fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
             }
             let lines = row.iter().zip(&twins).filter(|(_, twins)| is_found(twins));
             begun.extend(lines.map(|(one, _)| one.line));
-            // Rows of a head stand close together; the last one is apart from what follows, if not
-            // on each page.
+            // Rows of a head are close together; the last one is apart from the text, if not on
+            // every page.
             let has_room = |twins: &Twins| twins.apart >= fewest(edges);
             if row.iter().any(is_apart) || twins.iter().any(has_room) {
                 found.append(&mut begun);
@@ -43,20 +43,20 @@ fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     found
 }
 
-/// How many pages must have the same as a page, at the least.
+/// Returns the minimum number of pages that must match a page.
 fn fewest(edges: &[Edges]) -> usize {
     FEWEST.min(edges.len() - 1).max(1)
 }
 
-/// Whether there is room between a line's row and the text, or it needs none.
+/// Returns whether a line's row is apart from the text, or need not be.
 fn is_apart(candidate: &Candidate) -> bool {
     candidate.stands_alone || candidate.row == 0 && candidate.mark.is_number()
 }
 
-/// On how many pages near a page the same stands as on it.
+/// The number of pages near a page that have the same line.
 struct Twins {
     all: usize,
-    /// Those of them on which it stands apart.
+    /// The number of those on which it stands apart.
     apart: usize,
 }
 
@@ -76,7 +76,7 @@ fn twins(edges: &[Edges], (nth, edge): (usize, usize), candidate: &Candidate) ->
     twins
 }
 
-/// Whether two lines some pages apart are the same, or numbers that count the pages.
+/// Returns whether two lines some pages apart are the same, or numbers that count the pages.
 fn are_twins(a: &Candidate, b: &Candidate, way: i64) -> bool {
     let is_near = a.mark.is_number() || (a.middle - b.middle).abs() < 4.0;
     is_near && a.mark.is_twin(&b.mark, way)
@@ -166,7 +166,7 @@ mod tests {
         assert!(taken(&mut close).iter().all(Vec::is_empty));
         let mut pages = [head(20.0, "a"), head(2.0, "b"), head(20.0, "c"), head(20.0, "d")];
         assert!(taken(&mut pages).iter().all(|lines| lines == &["The Book"]));
-        // Rows of a head may stand close together.
+        // Rows of a head may be close together.
         let rows = || page(&[(30.0, "The Book"), (42.0, "by its writer")]);
         let taken = taken(&mut [rows(), rows(), rows()]);
         assert!(taken.iter().all(|lines| lines == &["The Book", "by its writer"]));

@@ -1,8 +1,8 @@
-//! Words and numbers that run from left to right in lines that run from right to left.
+//! Left-to-right words and numbers in right-to-left lines.
 //!
-//! PDFium turns such lines round word by word and takes marks at numbers for parts of them, so
-//! that `Google LLC` comes out as `LLC Google`, and `2006.` as `.2006`. Where the letters stand
-//! tells how they are read.
+//! PDFium reverses such lines word by word and takes marks next to numbers as parts of them, so
+//! that `Google LLC` comes out as `LLC Google`, and `2006.` as `.2006`. The letters' positions
+//! reveal the reading order.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::directions::is_right_to_left;
 use super::glyphs::Glyph;
 use super::units::{Kind, Unit, runs, take_measures, units};
 
-/// Puts the words of such lines in order.
+/// Restores the reading order of words in such lines.
 pub(super) fn restore(glyphs: &mut Vec<Glyph>) {
     let is_letter =
         |glyph: &Glyph| matches!(glyph, Glyph::Letter(one, _) if is_right_to_left(*one));
@@ -29,8 +29,8 @@ pub(super) fn restore(glyphs: &mut Vec<Glyph>) {
     *glyphs = restored;
 }
 
-/// Whether the units, in the order of the file, are one row that runs from right to left and has
-/// words or numbers in it that do not.
+/// Returns whether the units, in the order of the file, are one right-to-left row that contains
+/// left-to-right words or numbers.
 fn is_mixed(units: &[Unit]) -> bool {
     let Some(row) = units.iter().find(|unit| unit.kind == Kind::RightToLeft) else { return false };
     let is_beside =
@@ -39,8 +39,8 @@ fn is_mixed(units: &[Unit]) -> bool {
     units.iter().any(is_other) && units.iter().all(is_beside) && runs_left(units)
 }
 
-/// Whether a row runs from right to left: it does in the file, or words that do stand at both of
-/// its ends, or a mark at its left end that ends a sentence.
+/// Returns whether a row runs from right to left: it does in the file, or right-to-left words are
+/// at both of its ends, or a mark that ends a sentence is at its left end.
 fn runs_left(units: &[Unit]) -> bool {
     let strong = || units.iter().filter(|unit| unit.kind != Kind::Mark);
     let by_place = |a: &&Unit, b: &&Unit| a.middle().total_cmp(&b.middle());
@@ -57,7 +57,7 @@ fn from_the_left(mut units: Vec<Unit>) -> Vec<Unit> {
     units
 }
 
-/// Whether each unit has a place of its own, as those of a replacement text have not.
+/// Returns whether each unit has a place of its own, unlike those of a replacement text.
 fn are_side_by_side(units: &[Unit]) -> bool {
     units.windows(2).all(|pair| {
         let [a, b] = [&pair[0], &pair[1]];
@@ -65,7 +65,7 @@ fn are_side_by_side(units: &[Unit]) -> bool {
     })
 }
 
-/// Pushes what stands from the left as it is read: runs from the right, with a space where two
+/// Appends units sorted from the left in reading order: runs from the right, with a space where two
 /// words meet.
 fn push_in_order(glyphs: &mut Vec<Glyph>, mut units: Vec<Unit>) {
     take_measures(&mut units);
@@ -91,7 +91,7 @@ fn push_in_order(glyphs: &mut Vec<Glyph>, mut units: Vec<Unit>) {
     }
 }
 
-/// Turns the brackets in and around a run of words: files have them as they are seen, and PDFium
+/// Turns the brackets in and around a run of words: files have them in visual form, and PDFium
 /// turns some of them.
 fn turn_brackets(units: &mut [Unit], run: &Range<usize>) {
     if matches!(units[run.start].kind, Kind::RightToLeft | Kind::Mark) {
@@ -102,7 +102,7 @@ fn turn_brackets(units: &mut [Unit], run: &Range<usize>) {
         turn(unit, opens);
         opens = !opens;
     }
-    // One that another word touches belongs to that.
+    // A bracket that touches another word belongs to that word.
     let is_word = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.kind != Kind::Mark);
     if let Some(before) = run.start.checked_sub(1) {
         let beyond = before.checked_sub(1).and_then(|nth| units.get(nth));
@@ -135,7 +135,7 @@ mod tests {
 
     const ALEF: u32 = 0x5d0;
 
-    /// Capitals stand for letters that run from right to left.
+    /// Capitals represent right-to-left letters.
     fn hebrew(letter: char) -> char {
         match letter {
             'A'..='Z' => char::from_u32(ALEF + u32::from(letter) - 65).unwrap(),
@@ -150,8 +150,8 @@ mod tests {
         }
     }
 
-    /// Glyphs as PDFium gives those of a line that is seen like this: words from the right, the
-    /// letters of each as they are read.
+    /// Returns glyphs as PDFium reports those of a line with this visual order: words from the
+    /// right, the letters of each in reading order.
     fn glyphs(seen: &str) -> Vec<Glyph> {
         let mut x = 5.0 * seen.len() as f32;
         let mut glyphs = Vec::new();

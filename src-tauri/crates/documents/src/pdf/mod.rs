@@ -1,5 +1,5 @@
-//! PDF through PDFium: characters with boxes, in the order of the file, to words and lines; what
-//! stands in the margins and notes apart; the rest to running text.
+//! Reads PDFs through PDFium: turns characters with boxes, in the order of the file, into words and
+//! lines; separates margins and notes; turns the rest into running text.
 
 mod columns;
 mod cover;
@@ -43,22 +43,22 @@ use crate::{Document, Error, Format, Marginal, ReadOptions};
 use glyphs::Frame;
 use line::Line;
 
-/// A page's lines in the order in which they are read.
+/// A page's lines in reading order.
 #[derive(Default)]
 struct PageLines {
     label: Option<String>,
     size: Option<(f32, f32)>,
     frame: Option<Frame>,
-    /// Its text.
+    /// The lines of its text.
     lines: Vec<Line>,
-    /// Its footnotes.
+    /// The lines of its footnotes.
     notes: Vec<Line>,
-    /// How many of its characters say nothing to a reader.
+    /// The number of its characters that mean nothing to a reader.
     signs: usize,
 }
 
 impl PageLines {
-    /// Takes out the lines at these places, which are in order.
+    /// Removes the lines at these indices, which are in order.
     fn take(&mut self, places: &[usize]) -> Vec<Line> {
         let taken = |nth: &usize| places.binary_search(nth).is_ok();
         let lines = std::mem::take(&mut self.lines).into_iter().enumerate();
@@ -68,7 +68,7 @@ impl PageLines {
     }
 }
 
-/// Reads a PDF. One at a time: PDFium is not made for threads.
+/// Reads a PDF. Only one is read at a time: PDFium is not thread-safe.
 pub(crate) fn read(
     bytes: &[u8],
     fallback_title: &str,
@@ -83,7 +83,7 @@ pub(crate) fn read(
     })?
 }
 
-/// What the file says about itself, in one way or the other.
+/// Returns the file's metadata, from either of its sources.
 fn metadata(file: &PdfDocument<'_>, bytes: &[u8]) -> Metadata {
     let said = |kind| Some(file.metadata().get(kind)?.value().to_owned());
     let packet = xmp::read(bytes);
@@ -97,13 +97,13 @@ fn metadata(file: &PdfDocument<'_>, bytes: &[u8]) -> Metadata {
     }
 }
 
-/// The file's text and pages; what it says about itself is left empty.
+/// Returns the file's text and pages; leaves its metadata empty.
 fn read_with(file: &PdfDocument<'_>, options: &ReadOptions) -> Result<Document, Error> {
     let (mut pages, damaged) = read_pages(file)?;
     scanned::put(&options.recognised, &mut pages);
     let bookmarks = outline::bookmarks(file, &pages);
     let marginals = set_apart(&mut pages);
-    // What is stamped on every page of a scan is set apart by now.
+    // Stamps on every page of a scan have been separated by now.
     let unread = scanned::unread(file, &pages, options);
     if scanned::is_scan(&pages, &unread) {
         return Err(Error::Scanned { pages: unread });
@@ -128,8 +128,7 @@ fn read_with(file: &PdfDocument<'_>, options: &ReadOptions) -> Result<Document, 
     })
 }
 
-/// Takes what is no part of the running text out of the pages' lines: notes, and what stands in
-/// the margins.
+/// Removes from the pages' lines everything outside the running text: notes and margins.
 fn set_apart(pages: &mut [PageLines]) -> Vec<Marginal> {
     let body = usual_height(pages);
     let margins = margins::take(pages, body);
@@ -146,7 +145,7 @@ fn set_apart(pages: &mut [PageLines]) -> Vec<Marginal> {
         .collect()
 }
 
-/// The height of most letters.
+/// Returns the height of most letters.
 fn usual_height(pages: &[PageLines]) -> f32 {
     let mut letters: BTreeMap<u32, usize> = BTreeMap::new();
     for line in pages.iter().flat_map(|page| &page.lines) {
@@ -156,7 +155,7 @@ fn usual_height(pages: &[PageLines]) -> f32 {
     usual.map_or(0.0, |(quarters, _)| quarters as f32 / 4.0)
 }
 
-/// Pages that cannot be read count as empty ones, and are named; an error where none can.
+/// Reads all pages. Unreadable pages count as empty and are named; an error if all are unreadable.
 fn read_pages(file: &PdfDocument<'_>) -> Result<(Vec<PageLines>, Vec<String>), Error> {
     let has_form = file.form().is_some();
     let read = |nth| file.pages().get(nth).ok().map(|page| read_page(&page, has_form));
@@ -173,7 +172,7 @@ fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
     let frame = Frame::of(page);
     let (glyphs, signs) = glyphs::of(page, &frame);
     let lines = columns::in_order(lines::of(glyphs));
-    // Without labels, as over a scan, what is filled in says nothing.
+    // Without labels, as over a scan, filled-in text means nothing.
     let is_form = has_form && !lines.is_empty();
     let filled = if is_form { fields::filled(page, &frame) } else { Vec::new() };
     PageLines {

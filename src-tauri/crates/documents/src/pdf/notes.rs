@@ -1,11 +1,11 @@
-//! Footnotes: they stand between two columns or two pages in the file, but are read after the
-//! text that they belong to.
+//! Footnotes: the file has them between two columns or two pages, but they are read after the text
+//! to which they belong.
 
 use super::glyphs::Area;
 use super::joints::ends_sentence;
 use super::line::Line;
 
-/// Takes a page's footnotes out of its lines, whose letters are usually as high as `body`.
+/// Removes a page's footnotes from its lines, whose letters are usually as high as `body`.
 pub(super) fn take(lines: &mut Vec<Line>, body: f32) -> Vec<Line> {
     let mut notes = Vec::new();
     let mut begin = 0;
@@ -26,7 +26,7 @@ fn is_small(line: &Line, body: f32) -> bool {
     line.height < 0.93 * body
 }
 
-/// The line of a run of small ones with which footnotes begin, if they do.
+/// Returns the line of a run of small ones with which footnotes begin, if any.
 fn first_note(lines: &[Line], run: std::ops::Range<usize>, body: f32) -> Option<usize> {
     let small = &lines[run.clone()];
     let area = small.iter().filter_map(|line| line.area).reduce(Area::around)?;
@@ -50,7 +50,7 @@ fn first_note(lines: &[Line], run: std::ops::Range<usize>, body: f32) -> Option<
     Some(run.start + marked.or_else(interrupts)?)
 }
 
-/// Whether a line begins with a footnote's number or sign, and not with that of a list.
+/// Returns whether a line begins with a footnote's number or sign, and not with a list's.
 fn begins_with_mark(line: &Line) -> bool {
     let Some(first) = line.pieces.first() else { return false };
     let digits = first.text.chars().take_while(char::is_ascii_digit).count();

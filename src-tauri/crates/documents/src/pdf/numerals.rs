@@ -1,9 +1,8 @@
-//! Numbers as they are printed on pages.
+//! Numbers as printed on pages.
 
 use super::line::Line;
 
-/// The number that a line is, if it is a page's number and nothing else: `12`, `- 12 -`,
-/// `Page 12 of 30`, `xii`.
+/// Returns the number of a line that is only a page number: `12`, `- 12 -`, `Page 12 of 30`, `xii`.
 pub(super) fn page_number(line: &Line) -> Option<i64> {
     let words =
         || line.pieces.iter().map(|piece| bare(&piece.text)).filter(|word| !word.is_empty());
@@ -16,7 +15,7 @@ pub(super) fn page_number(line: &Line) -> Option<i64> {
     }
 }
 
-/// The value of a number in Arabic or Roman figures.
+/// Returns the value of a number in Arabic or Roman figures.
 pub(super) fn value(word: &str) -> Option<i64> {
     let word = bare(word);
     let is_number = (1..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -27,13 +26,13 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|letter: char| !letter.is_alphanumeric())
 }
 
-/// Whether a word stands before a page's number or between it and how many there are.
+/// Returns whether a word may stand before a page number or between it and the total.
 pub(super) fn is_page_word(word: &str) -> bool {
     let words = ["page", "pages", "of", "p", "pg", "seite", "von", "s", "pagina", "página", "sur"];
     words.contains(&bare(word).to_lowercase().as_str())
 }
 
-/// The value of a number in Roman figures of one case, written the usual way.
+/// Returns the value of a number in Roman figures of one case, written the usual way.
 fn roman(word: &str) -> Option<i64> {
     let is_upper = word.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_lower = word.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -61,7 +60,7 @@ fn figure(letter: u8) -> Option<i64> {
     }
 }
 
-/// A number below 400 in Roman figures.
+/// Formats a number below 400 in Roman figures.
 fn written(mut number: i64) -> String {
     const FIGURES: [(i64, &str); 9] = [
         (100, "c"),

@@ -1,4 +1,4 @@
-//! What a page is made of, also inside forms, which are pages within pages.
+//! The objects of a page, also inside forms, which are pages within pages.
 
 use pdfium_render::prelude::{
     PdfClipPathSegments, PdfMatrix, PdfPage, PdfPageObject, PdfPageObjectCommon,
@@ -7,20 +7,20 @@ use pdfium_render::prelude::{
 
 use super::glyphs::{Area, Frame};
 
-/// In forms inside one another that are deeper than this nothing is looked for: each is one object.
+/// The nesting depth of forms beyond which each form counts as one object.
 const DEEPEST: usize = 8;
 
-/// A form in which something lies, and how it is placed.
+/// A form that contains an object, and its placement.
 #[derive(Clone, Copy)]
 pub(super) struct Form<'o, 'p> {
     object: &'o PdfPageObject<'p>,
     matrix: PdfMatrix,
 }
 
-/// Takes an object, with the forms in which it lies, the outermost first.
+/// Receives an object, with the forms that contain it, the outermost first.
 type See<'s> = dyn FnMut(&PdfPageObject<'_>, &[Form<'_, '_>]) + 's;
 
-/// Shows all objects of a page, from the one that was painted first.
+/// Visits all objects of a page, from the one painted first.
 pub(super) fn each(page: &PdfPage<'_>, see: &mut See<'_>) {
     for object in page.objects().iter() {
         look_into(&object, &[], see);
@@ -37,7 +37,7 @@ fn look_into(object: &PdfPageObject<'_>, forms: &[Form<'_, '_>], see: &mut See<'
     }
 }
 
-/// Where an object lies on the page as it is shown.
+/// Returns an object's area on the page as shown.
 pub(super) fn area(
     object: &PdfPageObject<'_>,
     forms: &[Form<'_, '_>],
@@ -47,7 +47,8 @@ pub(super) fn area(
     Some(frame.shown(&placed(&bounds, forms)))
 }
 
-/// What of it can be seen there: the rest is cut off, around it or around a form in which it lies.
+/// Returns the visible part of that area: the rest is cut off, around the object or around a form
+/// that contains it.
 pub(super) fn seen(
     object: &PdfPageObject<'_>,
     forms: &[Form<'_, '_>],
@@ -62,7 +63,7 @@ pub(super) fn seen(
     seen.is_real().then_some(seen)
 }
 
-/// The boxes of the shapes to which an object is cut.
+/// Returns the boxes of the shapes to which an object is clipped.
 fn windows(object: &PdfPageObject<'_>) -> Vec<PdfRect> {
     let Some(shapes) = object.get_clip_path() else { return Vec::new() };
     let shapes = shapes.as_range().filter_map(|nth| shapes.get(nth).ok());
@@ -75,12 +76,12 @@ fn window(shape: &PdfClipPathSegments<'_>) -> Option<PdfRect> {
     (!points.is_empty()).then(|| around(&points))
 }
 
-/// A box inside forms as a box on the sheet.
+/// Converts a box inside forms to sheet coordinates.
 fn placed(rect: &PdfRect, forms: &[Form<'_, '_>]) -> PdfRect {
     moved(rect, forms.iter().rev().map(|form| form.matrix))
 }
 
-/// The box around another one that was moved by matrices, one after another.
+/// Returns the box around another one that is moved by matrices, one after another.
 fn moved(rect: &PdfRect, by: impl Iterator<Item = PdfMatrix> + Clone) -> PdfRect {
     let corner = |x, y| {
         let (x, y) = by.clone().fold((x, y), |(x, y), matrix| matrix.apply_to_points(x, y));

@@ -7,7 +7,7 @@ use protocol::Password;
 use crate::password::forms;
 use crate::{Error, Format};
 
-/// Opens a file for as long as its bytes are there.
+/// Opens a file for as long as its bytes exist.
 pub(super) fn slice<'b>(
     pdfium: &'b Pdfium,
     bytes: &'b [u8],
@@ -25,8 +25,8 @@ pub(super) fn copy<'p>(
     unlock(password, |password| pdfium.load_pdf_from_byte_vec(bytes.to_vec(), password))
 }
 
-/// Without a password first: a file that only its owner may change opens without, but not with a
-/// wrong one.
+/// Tries without a password first: a file that only its owner may change opens without one, but not
+/// with a wrong one.
 fn unlock<'d>(
     password: Option<&Password>,
     mut load: impl FnMut(Option<&str>) -> Result<PdfDocument<'d>, PdfiumError>,

@@ -12,7 +12,7 @@ use crate::characters::count;
 use crate::metadata::clean;
 use crate::{Heading, Page, Word};
 
-/// The most bookmarks that are read, and the deepest.
+/// The maximum number of bookmarks read, and their maximum depth.
 const MOST: usize = 5000;
 const DEEPEST: u8 = 8;
 
@@ -20,13 +20,13 @@ const DEEPEST: u8 = 8;
 pub(super) struct Bookmark {
     level: u8,
     title: String,
-    /// Which page it leads to, from 0.
+    /// The page to which it leads, from 0.
     page: usize,
-    /// How far below the page's upper edge.
+    /// The distance from the page's upper edge.
     y: Option<f32>,
 }
 
-/// The file's bookmarks in order.
+/// Returns the file's bookmarks in order.
 pub(super) fn bookmarks(file: &PdfDocument<'_>, pages: &[PageLines]) -> Vec<Bookmark> {
     let frames: Vec<Option<Frame>> = pages.iter().map(|page| page.frame).collect();
     let mut found = Vec::new();
@@ -41,7 +41,7 @@ fn collect<'f>(
     found: &mut Vec<Bookmark>,
 ) {
     let mut next = first;
-    // Files made to break readers have bookmarks that follow themselves.
+    // Files made to break readers have cyclic bookmarks.
     let mut left = MOST;
     while let Some(bookmark) = next.filter(|_| level <= DEEPEST && found.len() < MOST && left > 0) {
         left -= 1;
@@ -73,7 +73,7 @@ fn place(
     Some((page, y))
 }
 
-/// Where the bookmarks' headings begin in the text.
+/// Returns the bookmarks' headings with their offsets in the text.
 pub(super) fn of_bookmarks(bookmarks: &[Bookmark], text: &str, pages: &[Page]) -> Vec<Heading> {
     let texts = page_texts(text, pages);
     let heading = |bookmark: &Bookmark| {
@@ -86,7 +86,7 @@ pub(super) fn of_bookmarks(bookmarks: &[Bookmark], text: &str, pages: &[Page]) -
     headings
 }
 
-/// The parts of the text that the pages hold.
+/// Returns each page's part of the text.
 fn page_texts<'t>(text: &'t str, pages: &[Page]) -> Vec<&'t str> {
     let mut rest = text;
     let part = |page: &Page| {
@@ -99,7 +99,7 @@ fn page_texts<'t>(text: &'t str, pages: &[Page]) -> Vec<&'t str> {
     pages.iter().map(part).collect()
 }
 
-/// The place of the title's words nearest to where the bookmark leads, or that place itself.
+/// Returns the occurrence of the title nearest to the bookmark's target, or that target itself.
 fn start(bookmark: &Bookmark, page: &Page, text: &str) -> u32 {
     let y = bookmark.y.unwrap_or_default();
     let distance = |start: &u32| {
@@ -112,7 +112,7 @@ fn start(bookmark: &Bookmark, page: &Page, text: &str) -> u32 {
     title.or_else(|| below().map(|word| word.start)).unwrap_or(page.start)
 }
 
-/// Where a title's letters and digits stand in a text, at the beginning of a word.
+/// Returns where a title's letters and digits occur in a text, at the beginning of a word.
 fn occurrences(title: &str, text: &str) -> Vec<u32> {
     let folded = |text: &str| -> Vec<(u32, char)> {
         let letters = (0..).zip(text.chars()).filter(|(_, letter)| letter.is_alphanumeric());
@@ -131,12 +131,12 @@ fn occurrences(title: &str, text: &str) -> Vec<u32> {
         .collect()
 }
 
-/// How much higher than usual the letters of a heading are.
+/// The factor by which the letters of a heading are larger than usual.
 const LARGER: f32 = 1.15;
-/// The most letters that a heading has.
+/// The maximum number of letters in a heading.
 const LONGEST: usize = 120;
 
-/// Short paragraphs in letters larger than most.
+/// Returns short paragraphs in larger letters than most.
 pub(super) fn of_sizes(text: &str, pages: &[Page]) -> Vec<Heading> {
     let usual = usual_height(pages);
     let mut found = Vec::new();
@@ -168,19 +168,19 @@ fn usual_height(pages: &[Page]) -> f32 {
     usual.map_or(f32::MAX, |(step, _)| step as f32 / 2.0)
 }
 
-/// A height in half points.
+/// Returns a height in half points.
 fn step(height: f32) -> u32 {
     (2.0 * height).round() as u32
 }
 
-/// The height of the lowest word in a range; 0 without words.
+/// Returns the height of the lowest word in a range; 0 without words.
 fn lowest(words: &[Word], start: u32, end: u32) -> f32 {
     let first = words.partition_point(|word| word.end <= start);
     let inside = words[first..].iter().take_while(|word| word.start < end);
     inside.map(|word| word.rect.height).min_by(f32::total_cmp).unwrap_or_default()
 }
 
-/// The page and the upper edge of the first word from a character on.
+/// Returns the page and the upper edge of the first word from a character on.
 fn place_of(words: &[Word], start: u32) -> Option<(u32, f32)> {
     let first = words.get(words.partition_point(|word| word.end <= start))?;
     Some((first.rect.page, first.rect.y))
@@ -196,7 +196,7 @@ struct Large {
 }
 
 impl Large {
-    /// Takes in a line of the same heading, if the one below it is that.
+    /// Appends the line below, if it belongs to the same heading; returns whether it does.
     fn take(&mut self, below: &Self) -> bool {
         let (Some((page, y)), Some((next_page, next_y))) = (self.place, below.place) else {
             return false;
@@ -211,7 +211,7 @@ impl Large {
     }
 }
 
-/// Headings whose level is the rank of their size.
+/// Returns headings whose level is the rank of their size.
 fn ranked(found: Vec<Large>) -> Vec<Heading> {
     let mut sizes: Vec<u32> = found.iter().map(|large| large.size).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
     use protocol::Rect;
 
-    /// A page whose words are as high as given, 20 points below one another.
+    /// A page whose words have these heights, 20 points below one another.
     fn page(text: &str, heights: &[f32]) -> Page {
         let mut start = 0;
         let word = |(nth, word): (usize, &str)| {

@@ -1,4 +1,4 @@
-//! Lines to running text, and where each word comes to lie.
+//! Joins lines to running text, and records the place of each word.
 
 use protocol::Rect;
 
@@ -10,11 +10,11 @@ use super::line::Line;
 use crate::characters::count;
 use crate::{Page, Word};
 
-/// Puts the pages' text together.
+/// Joins the pages' text.
 pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<Page>) {
     let vocabulary = vocabulary(&pages);
     let mut composition = Composition { vocabulary, text: String::new(), length: 0 };
-    // What comes first on the pages after each.
+    // The first line on the pages after each page.
     let mut following = Vec::with_capacity(pages.len());
     let mut first: Option<&Line> = None;
     for page in pages.iter().rev() {
@@ -69,7 +69,7 @@ impl Composition {
         }
     }
 
-    /// What stands after a line. A kept hyphen is no part of the word before it.
+    /// Adds the joint after a line. A kept hyphen is no part of the word before it.
     fn joint(&mut self, joint: Joint, hyphen: Option<char>) {
         let visible = hyphen.filter(|hyphen| *hyphen != '\u{ad}');
         match joint {
@@ -107,14 +107,14 @@ fn page_number(nth: usize) -> u32 {
     u32::try_from(nth).unwrap_or(u32::MAX - 1) + 1
 }
 
-/// An area on the page at this place, counted from 0.
+/// Converts an area to a rectangle on the page at this index, counted from 0.
 pub(super) fn rect(nth: usize, area: Area) -> Rect {
     let page = page_number(nth);
     Rect { page, x: area.left, y: area.top, width: area.width(), height: area.height() }
 }
 
-/// A page's lines, each with what stands after it. Notes stand after the last paragraph that ends
-/// on the page, so that one which goes on over the page stays whole.
+/// Returns a page's lines, each with the joint after it. Notes come after the last paragraph that
+/// ends on the page, so that one continuing on the next page stays whole.
 fn sequence<'p>(page: &'p PageLines, next: Option<&Line>) -> Vec<(&'p Line, Joint)> {
     let with_joints = |lines: &'p [Line]| lines.iter().zip(joints::between(lines, next)).collect();
     let mut body: Vec<(&Line, Joint)> = with_joints(&page.lines);

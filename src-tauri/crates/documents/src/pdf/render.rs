@@ -9,43 +9,42 @@ use serde::{Deserialize, Serialize};
 use super::{dark, library, open};
 use crate::{Error, Format, ReadOptions, ocr};
 
-/// The most pixels that a picture has. A page that would take more is drawn smaller.
+/// The maximum number of pixels in a picture. A page that would need more is drawn smaller.
 const MOST_PIXELS: f64 = 40e6;
 
-/// A PDF that was opened to draw its pages, any number of times. Many may be open at once; they
-/// take turns.
+/// A PDF opened to draw its pages, any number of times. Many may be open at once; they take turns.
 pub struct PdfPages {
-    /// There until it is dropped.
+    /// `Some` until it is dropped.
     document: Option<PdfDocument<'static>>,
 }
 
-/// How a page's picture is to look.
+/// The look of a page's picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Look {
-    /// Pixels in a row; of very large pictures there are fewer.
+    /// Pixels in a row; very large pictures have fewer.
     pub width: u32,
-    /// Whether it has light letters on dark paper, and pictures as they are; else it is as it was
+    /// Whether it has light letters on dark paper, with pictures unchanged; otherwise it looks as
     /// printed.
     pub dark: bool,
 }
 
 impl Look {
-    /// As it was printed, so wide.
+    /// Returns the printed look at this width.
     pub fn printed(width: u32) -> Self {
         Self { width, dark: false }
     }
 }
 
-/// A page as it is shown: cropped, turned, with its annotations and the values of its forms.
+/// A page as shown: cropped, turned, with its annotations and the values of its forms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Width and height of the page as it is shown, in points.
+    /// Width and height of the page as shown, in points.
     pub page_size: (f32, f32),
     /// Pixels in a row.
     pub width: u32,
     /// Rows of pixels.
     pub height: u32,
-    /// The picture as a PNG file, with one number for each pixel where the page has no colours.
+    /// The picture as a PNG file, greyscale if the page has no colours.
     pub png: Vec<u8>,
 }
 
@@ -54,8 +53,8 @@ impl PdfPages {
     ///
     /// # Errors
     ///
-    /// As [`read`](crate::read), whether or not the file has text: where PDFium was not found,
-    /// the file is damaged, or its password was not given or is wrong.
+    /// As [`read`](crate::read), whether or not the file has text: if PDFium was not found, the
+    /// file is damaged, or its password is missing or wrong.
     pub fn open(bytes: &[u8], options: &ReadOptions) -> Result<Self, Error> {
         library::with_pdfium(options, |pdfium| {
             let document = open::copy(pdfium, bytes, options.password.as_ref())?;
@@ -63,7 +62,7 @@ impl PdfPages {
         })?
     }
 
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub fn count(&self) -> u32 {
         let _turn = library::take_turn();
         self.pages()
@@ -73,7 +72,7 @@ impl PdfPages {
     ///
     /// # Errors
     ///
-    /// [`Error::PageMissing`], or [`Error::Broken`] where the page cannot be read or drawn.
+    /// [`Error::PageMissing`], or [`Error::Broken`] if the page cannot be read or drawn.
     pub fn picture(&self, page: u32, look: Look) -> Result<Picture, Error> {
         self.draw(page, |_| look)
     }
@@ -122,7 +121,7 @@ impl fmt::Debug for PdfPages {
     }
 }
 
-/// Draws a page so that it looks as its size in points wants it.
+/// Draws a page with the look that `look` chooses for its size in points.
 pub(super) fn picture(
     page: &PdfPage<'_>,
     look: impl FnOnce((f32, f32)) -> Look,
@@ -131,18 +130,19 @@ pub(super) fn picture(
     Drawing::of(page, size, look(size))?.encode(size).ok()
 }
 
-/// A drawn page, as PDFium leaves it: rows of blue, green and red, each filled up to whole words.
+/// A drawn page in PDFium's form: rows of blue, green and red, each padded to whole words.
 pub(super) struct Drawing {
     /// Pixels in a row.
     pub width: u32,
     /// Rows.
     pub height: u32,
     bytes: Vec<u8>,
-    /// What is to be seen, red, green and blue, in the place of each grey; it has nothing else then.
+    /// The displayed colour, red, green and blue, for each grey; if set, the drawing is grey.
     pub palette: Option<[[u8; 3]; 256]>,
 }
 
-/// How large a page of this size in points is drawn; none for a page without a size.
+/// Returns the pixel dimensions for a page of this size in points; `None` for a page without a
+/// size.
 fn dimensions(size: (f32, f32), width: u32) -> Option<(u32, u32)> {
     let ratio = f64::from(size.1) / f64::from(size.0);
     if !ratio.is_finite() || ratio <= 0.0 {
@@ -199,7 +199,7 @@ impl Drawing {
         Ok(Picture { page_size, width: self.width, height: self.height, png })
     }
 
-    /// Whether it has no colours.
+    /// Returns whether it has no colours.
     pub fn is_grey(&self) -> bool {
         self.colours().all(|[blue, green, red]| blue == green && green == red)
     }
@@ -210,14 +210,14 @@ impl Drawing {
         rows.flat_map(move |row| row.get(..used).unwrap_or_default().as_chunks().0).copied()
     }
 
-    /// Its rows of blue, green and red.
+    /// Iterates over its rows of blue, green and red.
     pub fn rows_mut(&mut self) -> impl Iterator<Item = &mut [[u8; 3]]> {
         let (used, stride) = (3 * self.width as usize, self.stride());
         let rows = self.bytes.chunks_exact_mut(stride);
         rows.map(move |row| row.get_mut(..used).unwrap_or_default().as_chunks_mut().0)
     }
 
-    /// The bytes of a row.
+    /// Returns the number of bytes in a row.
     fn stride(&self) -> usize {
         (self.bytes.len() / (self.height as usize).max(1)).max(1)
     }

@@ -1,4 +1,4 @@
-//! Pages that are pictures of text, and what text recognition saw on them.
+//! Pages that are pictures of text, and the results of text recognition for them.
 
 use std::collections::BTreeMap;
 
@@ -18,17 +18,17 @@ use crate::ocr::{RecognisedLine, RecognisedPage, RecognisedWord};
 
 /// Fewer letters than this on a page of a scan are a stamp or a number, not its text.
 const FEW_LETTERS: usize = 12;
-/// Fewer than this, about two lines, are a stamp, a caption or a notice on a page that is a
+/// Fewer letters than this, about two lines, are a stamp, a caption or a notice on a page that is a
 /// picture, unless text recognition put them there.
 const FEW_LINES: usize = 120;
-/// How much of a page without letters is a picture where it may be a scan.
+/// The share of a page without letters that pictures cover if it may be a scan.
 const HALF: f32 = 0.5;
-/// How much of a page with a stamp is one: a figure with its caption leaves more of it bare.
+/// The same share for a page with a stamp: a figure with its caption leaves more of the page bare.
 const MOST: f32 = 0.75;
-/// As many characters that say nothing are text in a font that does not tell its letters.
+/// This number of meaningless characters is text in a font that does not identify its letters.
 const MANY_SIGNS: usize = 40;
 
-/// Puts what was recognised in the place of what the file holds.
+/// Replaces the file's text by the recognised text.
 pub(super) fn put(recognised: &BTreeMap<u32, RecognisedPage>, pages: &mut [PageLines]) {
     for (number, page) in (1..).zip(pages) {
         if let Some(recognised) = recognised.get(&number) {
@@ -37,7 +37,7 @@ pub(super) fn put(recognised: &BTreeMap<u32, RecognisedPage>, pages: &mut [PageL
     }
 }
 
-/// The numbers of the pages that show text which the file does not hold, those apart that were
+/// Returns the numbers of the pages whose text is not in the file, except those that were
 /// recognised.
 pub(super) fn unread(
     file: &PdfDocument<'_>,
@@ -55,7 +55,7 @@ pub(super) fn unread(
     numbered.map(|(number, _)| number).collect()
 }
 
-/// Whether so little of a file is text that it is a scan, not a text with pictures.
+/// Returns whether the file has so little text that it is a scan, not a text with pictures.
 pub(super) fn is_scan(pages: &[PageLines], unread: &[u32]) -> bool {
     let letters: usize = pages.iter().map(letters).sum();
     letters < FEW_LINES.max(FEW_LETTERS * pages.len()) && 2 * unread.len() > pages.len()
@@ -69,12 +69,12 @@ fn letters(page: &PageLines) -> usize {
     page.lines.iter().chain(&page.notes).map(Line::letters).sum()
 }
 
-/// Whether the fonts of a page do not tell its characters.
+/// Returns whether the fonts of a page do not identify its characters.
 fn is_mute(signs: usize, letters: usize) -> bool {
     signs >= MANY_SIGNS && signs > letters
 }
 
-/// Whether a page with so few letters shows more of them.
+/// Returns whether a page with this number of letters shows more of them.
 fn shows_more(page: &PdfPage<'_>, letters: usize) -> bool {
     match letters < FEW_LETTERS {
         true => is_form(page) || covered(page) >= HALF,
@@ -82,7 +82,7 @@ fn shows_more(page: &PdfPage<'_>, letters: usize) -> bool {
     }
 }
 
-/// Whether a form, of whatever may be drawn in one, covers half of the page.
+/// Returns whether a form, in which anything may be drawn, covers half of the page.
 fn is_form(page: &PdfPage<'_>) -> bool {
     let half = HALF * page.width().value * page.height().value;
     page.objects().iter().any(|object| {
@@ -94,14 +94,14 @@ fn is_form(page: &PdfPage<'_>) -> bool {
     })
 }
 
-/// How much of a page lies under its pictures, from 0 to 1: scanners cut pages into strips and
-/// tiles, and lay some on others.
+/// Returns the share of a page under its pictures, from 0 to 1: scanners cut pages into strips and
+/// tiles, and overlap some.
 fn covered(page: &PdfPage<'_>) -> f32 {
     let pictures = unseen::pictures(page, &Frame::of(page));
     part_covered(&pictures, page.width().value, page.height().value)
 }
 
-/// How many points of a grid over a page of this size lie in one of the boxes.
+/// Returns the share of a page of this size inside the boxes, sampled on a grid of points.
 pub(super) fn part_covered(boxes: &[Area], width: f32, height: f32) -> f32 {
     const STEPS: usize = 32;
     let at = |nth: usize| (nth as f32 + 0.5) / STEPS as f32;
@@ -112,7 +112,8 @@ pub(super) fn part_covered(boxes: &[Area], width: f32, height: f32) -> f32 {
     points.count() as f32 / (STEPS * STEPS) as f32
 }
 
-/// Whether text recognition laid its words over the page: they are there without being painted.
+/// Returns whether text recognition laid its words over the page: they are present without being
+/// painted.
 fn is_recognised(page: &PdfPage<'_>) -> bool {
     use PdfPageTextRenderMode::{Invisible, InvisibleClipping};
     let Ok(text) = page.text() else { return false };
@@ -121,7 +122,7 @@ fn is_recognised(page: &PdfPage<'_>) -> bool {
         .any(|character| matches!(character.render_mode(), Ok(Invisible | InvisibleClipping)))
 }
 
-/// The lines of a recognised page, made of letters like those that a file holds.
+/// Builds the lines of a recognised page from letters like those in a file.
 fn lines_of(page: &RecognisedPage) -> Vec<Line> {
     let mut glyphs = Vec::new();
     for line in &page.lines {
@@ -138,7 +139,7 @@ fn push_line(glyphs: &mut Vec<Glyph>, line: &RecognisedLine) {
     glyphs.push(Glyph::LineEnd);
 }
 
-/// A word's letters, each with its share of the word's box.
+/// Adds a word's letters, each with its share of the word's box.
 fn push_word(glyphs: &mut Vec<Glyph>, word: &RecognisedWord) {
     let letters: Vec<char> = word.text.chars().filter_map(readable).collect();
     let share = (word.right - word.left) / letters.len().max(1) as f32;

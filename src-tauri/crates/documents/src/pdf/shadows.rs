@@ -1,8 +1,8 @@
-//! Words that are drawn twice.
+//! Words drawn twice.
 
 use super::line::Piece;
 
-/// Drops words that are drawn again over themselves, as for a shadow or a bold look.
+/// Drops words drawn again over themselves, as for a shadow or a bold look.
 pub(super) fn drop(pieces: &mut Vec<Piece>) {
     let mut nth = 1;
     while nth < pieces.len() {
@@ -20,7 +20,8 @@ pub(super) fn drop(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// Whether two pieces are one word drawn twice; a quotation mark may be drawn with one of them.
+/// Returns whether two pieces are one word drawn twice; a quotation mark may be drawn with one of
+/// them.
 fn is_shadow(a: &Piece, b: &Piece) -> bool {
     let (Some(over), Some(under)) = (a.area, b.area) else { return false };
     let near = 0.2 * over.height();

@@ -1,20 +1,20 @@
-//! Lines that run down or up the page because their text is turned, as a wide table's is.
+//! Lines that run down or up the page because their text is turned, as in a wide table.
 
 use super::glyphs::Area;
 use super::line::{Line, Piece};
 
-/// Whether the words of a line run down or up the page.
+/// Returns whether the words of a line run down or up the page.
 pub(super) fn run_sideways(pieces: &[Piece]) -> bool {
     pieces.iter().any(is_sideways) || are_turned(pieces)
 }
 
-/// Whether a word runs down or up the page. Of letters side by side none is so narrow.
+/// Returns whether a word runs down or up the page. Upright words are never so narrow.
 fn is_sideways(piece: &Piece) -> bool {
     let letters = piece.text.chars().count();
     letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
 }
 
-/// Whether words are as wide as one another, and higher the more letters they have.
+/// Returns whether words are equally wide, and higher the more letters they have.
 fn are_turned(pieces: &[Piece]) -> bool {
     let [first, second, ..] = pieces else { return false };
     let Some((one, other)) = first.area.zip(second.area) else { return false };
@@ -31,7 +31,7 @@ fn are_turned(pieces: &[Piece]) -> bool {
     grow && pieces.iter().all(|piece| piece.area.is_none_or(is_as_wide))
 }
 
-/// Puts such lines that stand side by side in order: PDFium gives them from the left.
+/// Orders such lines side by side, which PDFium returns from the left.
 pub(super) fn sort(lines: &mut [Line]) {
     for run in runs_mut(lines) {
         let run_up = run_up(run);
@@ -49,12 +49,12 @@ fn runs_mut(lines: &mut [Line]) -> impl Iterator<Item = &mut [Line]> {
     runs.filter(|run| run.first().is_some_and(Line::is_sideways))
 }
 
-/// How far on its turned page a line stands.
+/// Returns a line's position down its turned page.
 fn place(line: &Line, runs_up: bool) -> f32 {
     line.area.map_or(0.0, |area| upright(area, runs_up).top)
 }
 
-/// Whether sideways lines run up the page: the words of one at least tell.
+/// Returns whether sideways lines run up the page, judged by the words of at least one.
 fn run_up(lines: &[Line]) -> bool {
     lines.iter().any(|line| {
         let areas = line.pieces.first().and_then(|piece| piece.area);
@@ -63,7 +63,7 @@ fn run_up(lines: &[Line]) -> bool {
     })
 }
 
-/// The same lines, which all run down or up the page, as they stand where the page is turned.
+/// Returns the lines, which all run down or up the page, at their positions after turning the page.
 pub(super) fn turned(lines: &[Line]) -> Vec<Line> {
     let run_up = run_up(lines);
     let piece = |piece: &Piece| {
@@ -74,7 +74,7 @@ pub(super) fn turned(lines: &[Line]) -> Vec<Line> {
     lines.iter().filter_map(line).collect()
 }
 
-/// Where an area comes to lie when text that runs up or down is turned to run from the left.
+/// Returns the area after text that runs up or down is turned to run from the left.
 fn upright(area: Area, runs_up: bool) -> Area {
     let Area { left, top, right, bottom } = area;
     match runs_up {
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use crate::pdf::line::tests::{line, text};
 
-    /// A line as it stands where it was turned, letters 10 wide and 5 high.
+    /// A turned line at its position, letters 10 wide and 5 high.
     fn sideways(x: f32, text: &str, runs_up: bool) -> Line {
         let mut line = line(100.0, 0.0, text);
         for piece in &mut line.pieces {

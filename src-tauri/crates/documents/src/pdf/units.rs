@@ -1,20 +1,20 @@
-//! What keeps its order in a line whose letters run both ways.
+//! Units that keep their order in a line of bidirectional text.
 
 use std::ops::Range;
 
 use super::directions::{is_mark, is_right_to_left};
 use super::glyphs::{Area, Glyph};
 
-/// Marks between two numbers that make them one.
+/// Marks between two numbers that join them into one.
 const JOINING: &str = ".,:/";
-/// More of them, but not among Arabic words.
+/// Further such marks, but not among Arabic words.
 const SIGNS: &str = "-+";
-/// The least width of a space, in heights of letters.
+/// The minimum width of a space, in heights of letters.
 const SPACE: f32 = 0.12;
 /// Marks that never begin a word.
 const CLOSING: &str = ".,:;!?";
 
-/// Which way a character runs.
+/// The direction of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     RightToLeft,
@@ -34,13 +34,13 @@ impl Kind {
     }
 }
 
-/// Letters that keep their order: a word from right to left, or one other character.
+/// Letters that keep their order: a right-to-left word, or one other character.
 #[derive(Debug, Clone)]
 pub(super) struct Unit {
     pub letters: Vec<(char, Area)>,
     pub area: Area,
     pub kind: Kind,
-    /// Which word it belongs to, of those that spaces part.
+    /// The index of its word, among those that spaces separate.
     pub word: usize,
 }
 
@@ -49,23 +49,23 @@ impl Unit {
         f32::midpoint(self.area.left, self.area.right)
     }
 
-    /// Whether no space stands between it and the unit on its right. PDFium has marks in other
-    /// words than those that they stand at.
+    /// Returns whether no space separates it from the unit on its right. PDFium assigns marks to
+    /// other words than those they touch.
     pub fn touches(&self, right: &Self) -> bool {
         let has_mark = self.kind == Kind::Mark || right.kind == Kind::Mark;
         let room = right.area.left - self.area.right;
         if has_mark { room < SPACE * self.area.height() } else { self.word == right.word }
     }
 
-    /// Whether a letter of its word that follows in the file belongs to it: one of its script, or
-    /// one that stands at the same place, as a letter's mark does.
+    /// Returns whether the next letter of its word in the file belongs to it: one of its script, or
+    /// one at the same place, like a letter's mark.
     fn holds(&self, kind: Kind, area: Area) -> bool {
         let middle = f32::midpoint(area.left, area.right);
         let is_over = self.area.left < middle && middle < self.area.right;
         self.kind == kind && kind == Kind::RightToLeft || is_over
     }
 
-    /// What it is, if it is one character.
+    /// Returns its character, if it is a single one.
     pub fn letter(&self) -> Option<char> {
         match self.letters.as_slice() {
             [(letter, _)] => Some(*letter),
@@ -77,17 +77,17 @@ impl Unit {
         self.letter().is_some_and(|letter| marks.contains(letter))
     }
 
-    /// Whether it is a mark that never begins a word.
+    /// Returns whether it is a mark that never begins a word.
     pub fn is_closing(&self) -> bool {
         self.is_one_of(CLOSING) || self.letter().is_some_and(is_mark)
     }
 
-    /// Whether it stands in pairs around words.
+    /// Returns whether it is one of a pair around words.
     pub fn is_paired(&self) -> bool {
         self.is_one_of("()[]{}\"“”")
     }
 
-    /// Whether it belongs to the number beside it.
+    /// Returns whether it belongs to the number beside it.
     pub fn is_measure(&self) -> bool {
         self.letter().is_some_and(|letter| {
             matches!(letter, '%' | '‰' | '$' | '£' | '¥' | '°' | '#')
@@ -96,7 +96,7 @@ impl Unit {
     }
 }
 
-/// A line's units; none where something does not tell its place.
+/// Returns a line's units; `None` if a letter's position is unknown.
 pub(super) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
     let mut units: Vec<Unit> = Vec::new();
     let letter = |glyph: &Glyph| match *glyph {
@@ -119,14 +119,14 @@ pub(super) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
     Some(units)
 }
 
-/// Whether the words from right to left are Arabic, in which numbers have fewer marks.
+/// Returns whether the right-to-left words are Arabic, in which numbers have fewer marks.
 fn are_arabic(units: &[Unit]) -> bool {
     let is_hebrew = |letter: char| matches!(u32::from(letter), 0x590..=0x5ff | 0xfb1d..=0xfb4f);
     let mut words = units.iter().filter(|unit| unit.kind == Kind::RightToLeft);
     words.all(|word| word.letters.iter().all(|(letter, _)| !is_hebrew(*letter)))
 }
 
-/// Makes signs at numbers parts of them, but for those after Arabic words.
+/// Joins signs to the numbers beside them, except after Arabic words.
 pub(super) fn take_measures(units: &mut [Unit]) {
     let is_word = |unit: &Unit| unit.kind == Kind::RightToLeft;
     let after_words = if are_arabic(units) { units.iter().rposition(is_word) } else { None };
@@ -141,8 +141,8 @@ pub(super) fn take_measures(units: &mut [Unit]) {
     }
 }
 
-/// What is read from left to right together, from the left: words and numbers with what stands
-/// between them; other units one by one.
+/// Returns the runs that are read from left to right, from the left: words and numbers with
+/// everything between them; other units one by one.
 pub(super) fn runs(units: &[Unit]) -> Vec<Range<usize>> {
     let signs = if are_arabic(units) { "" } else { SIGNS };
     let mut runs = Vec::new();
@@ -179,7 +179,7 @@ fn run_end(units: &[Unit], begin: usize, signs: &str) -> usize {
     end
 }
 
-/// Whether nothing parts two numbers, or a mark that makes them one.
+/// Returns whether two numbers are separated by nothing, or by a mark that joins them.
 fn are_one_number(units: &[Unit], signs: &str) -> bool {
     units.windows(2).all(|pair| pair[0].touches(&pair[1]))
         && match units {
@@ -189,7 +189,8 @@ fn are_one_number(units: &[Unit], signs: &str) -> bool {
         }
 }
 
-/// Whether a mark right of a run belongs to it: it closes a pair that the run opens, or a word.
+/// Returns whether a mark right of a run belongs to it: it closes a pair that the run opens, or a
+/// word.
 fn closes(units: &[Unit], run: Range<usize>, mark: &Unit) -> bool {
     let inside = units[run.clone()].iter().filter(|unit| unit.is_paired()).count();
     let ends_word = units.get(run.end + 1).is_none_or(|next| !mark.touches(next));

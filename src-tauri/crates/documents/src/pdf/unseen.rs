@@ -1,8 +1,7 @@
-//! Text that a page does not show: white on white, see-through, or not painted at all.
+//! Text that a page does not show: white on white, transparent, or not painted at all.
 //!
-//! No reader could find a passage of it again, and some of it is put there to be read by programs
-//! alone. What text recognition laid over a picture is not painted either, but the picture shows
-//! it.
+//! No reader could find such a passage again, and some of it is meant only for programs. Text that
+//! recognition laid over a picture is not painted either, but the picture shows it.
 
 use std::cell::LazyCell;
 use std::ops::Range;
@@ -15,19 +14,19 @@ use pdfium_render::prelude::{
 use super::glyphs::{Area, Frame, Glyph};
 use super::objects;
 
-/// Colours of which every part is at least this bright may be that of the paper.
+/// A colour whose components are all at least this bright may be that of the paper.
 const BRIGHT: u8 = 240;
-/// As little paint is none, of 255.
+/// An opacity, of 255, below which paint counts as none.
 const SHEER: u8 = 16;
-/// A line so thick, in points, may be a bar with words on it.
+/// The thickness in points from which a line may be a bar with words on it.
 const THICK: f32 = 4.0;
 
-/// How a word is painted.
+/// The paint of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Paint {
-    /// In a colour that is seen on paper.
+    /// In a colour visible on paper.
     Ink,
-    /// In a colour that is only seen on darker ones.
+    /// In a colour visible only on darker ones.
     Faint,
     /// Not at all.
     None,
@@ -55,13 +54,13 @@ fn is_faint(colour: &PdfColor) -> bool {
     colour.alpha() < SHEER || parts.into_iter().all(|part| part >= BRIGHT)
 }
 
-/// How the words of a page are painted: the first glyph of each run of words that are alike.
+/// The paint of a page's words: the first glyph of each run of words with the same paint.
 #[derive(Default)]
 pub(super) struct Paints(Vec<(usize, Paint)>);
 
 impl Paints {
-    /// Notes how the word is painted that begins with this character, to become a glyph at a
-    /// place behind those before.
+    /// Notes the paint of the word that begins with this character. Its glyph comes after those
+    /// noted before.
     pub fn note(&mut self, nth: usize, character: &PdfPageTextChar<'_>) {
         let paint = Paint::of(character);
         if self.0.last().is_none_or(|(_, last)| *last != paint) {
@@ -69,7 +68,7 @@ impl Paints {
         }
     }
 
-    /// Puts spaces in the place of what the page does not show.
+    /// Replaces invisible text by spaces.
     pub fn blank(&self, glyphs: &mut [Glyph], page: &PdfPage<'_>, frame: &Frame) {
         if self.0.iter().all(|(_, paint)| *paint == Paint::Ink) {
             return;
@@ -94,7 +93,7 @@ impl Paints {
     }
 }
 
-/// The words among glyphs.
+/// Returns the words among glyphs.
 fn words(glyphs: &[Glyph]) -> Vec<Range<usize>> {
     let is_letter = |glyph: &Glyph| matches!(glyph, Glyph::Letter(..) | Glyph::Hyphen(_));
     let mut words = Vec::new();
@@ -113,23 +112,23 @@ fn area(word: &[Glyph]) -> Option<Area> {
     word.iter().filter_map(Glyph::area).reduce(Area::around)
 }
 
-/// A word's box without what rules and other lines touch.
+/// Returns a word's box without the parts that rules and other lines touch.
 fn inner(area: Area) -> Area {
     let inset = area.height() / 5.0;
     Area { top: area.top + inset, bottom: area.bottom - inset, ..area }
 }
 
-/// Something on a page that is not text. Pages are not drawn to see what is there: that would take
-/// many times as long as to read them.
+/// Something on a page other than text. Pages are not drawn to find out: that would take many times
+/// as long as reading them.
 struct Thing {
     area: Area,
-    /// Whether bright words are seen on it, as far as anything tells: pictures, and shapes that are
+    /// Whether bright words are visible on it, as far as is known: pictures, and shapes that are
     /// not bright themselves.
     is_dark: bool,
     is_picture: bool,
 }
 
-/// Where a page shows pictures, those in forms too.
+/// Returns where a page shows pictures, also in forms.
 pub(super) fn pictures(page: &PdfPage<'_>, frame: &Frame) -> Vec<Area> {
     let pictures = things(page, frame).into_iter().filter(|thing| thing.is_picture);
     pictures.map(|thing| thing.area).collect()
@@ -150,7 +149,8 @@ fn things(page: &PdfPage<'_>, frame: &Frame) -> Vec<Thing> {
     found
 }
 
-/// Whether a shape is filled, or drawn with a thick pen, in a colour that may not be bright.
+/// Returns whether a shape is filled, or drawn with a thick pen, in a colour that may not be
+/// bright.
 fn is_dark(shape: &PdfPagePathObject<'_>) -> bool {
     let is_filled = !shape.fill_mode().is_ok_and(|mode| mode == PdfPathFillMode::None);
     let is_bar = shape.is_stroked().unwrap_or(true)

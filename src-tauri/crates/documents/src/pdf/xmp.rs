@@ -1,7 +1,7 @@
-//! What a PDF says about itself in its XMP packet, which PDFium does not tell.
+//! The metadata in a PDF's XMP packet, which PDFium does not report.
 //!
-//! Packets are made to be found by programs that know nothing of the file around them: they are
-//! plain text between two marks. Pictures inside a file may have packets of their own.
+//! Packets are meant for programs that know nothing about the file around them: they are plain text
+//! between two marks. Pictures inside a file may have packets of their own.
 
 use memchr::memmem;
 
@@ -9,12 +9,12 @@ use crate::Format;
 use crate::metadata::{Metadata, clean, meant_title};
 use crate::xml::{self, Element, Inside, Name, Sink};
 
-/// Before and behind a packet.
+/// The marks before and after a packet.
 const BEGIN: &[u8] = b"<?xpacket begin=";
 const END: &[u8] = b"<?xpacket end=";
 
-/// What the packets about a PDF say; nothing where they do not agree, as in a file that was changed
-/// or that holds another.
+/// Reads the packets about a PDF; ignores values on which they disagree, as in a file that was
+/// changed or contains another.
 pub(super) fn read(bytes: &[u8]) -> Metadata {
     let found: Vec<Metadata> = packets(bytes).filter_map(about_pdf).collect();
     let agreed = |field: fn(&Metadata) -> &Option<String>| {
@@ -29,7 +29,7 @@ pub(super) fn read(bytes: &[u8]) -> Metadata {
     }
 }
 
-/// The packets in a file, as far as they are UTF-8.
+/// Iterates over the packets in a file that are valid UTF-8.
 fn packets(bytes: &[u8]) -> impl Iterator<Item = &str> {
     memmem::find_iter(bytes, BEGIN).filter_map(|begin| {
         let packet = &bytes[begin..];
@@ -38,7 +38,7 @@ fn packets(bytes: &[u8]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a packet says, if it is about a PDF.
+/// Returns the metadata of a packet, if it is about a PDF.
 fn about_pdf(packet: &str) -> Option<Metadata> {
     let mut reading = Packet::default();
     xml::read(packet, Format::Pdf, &mut reading).ok()?;
@@ -57,7 +57,7 @@ struct Packet {
     author: String,
     language: String,
     format: String,
-    /// Whether something is said that only a PDF has.
+    /// Whether it has a property that only PDFs have.
     is_about_pdf: bool,
 }
 
@@ -79,7 +79,8 @@ impl Packet {
         })
     }
 
-    /// One of several authors; or of several wordings or languages, of which the first counts.
+    /// Begins one of several authors; or one of several wordings or languages, of which the first
+    /// counts.
     fn open_item(&mut self) -> Inside {
         let is_author = matches!(self.field, Some(Field::Author));
         match self.value() {

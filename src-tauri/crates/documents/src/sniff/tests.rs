@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn formats_are_told_by_content() {
+fn formats_are_detected_by_content() {
     let flat = b"<o:document xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' \
         o:mimetype='application/vnd.oasis.opendocument.text'><o:body>";
     let cases: [(&[u8], &str, Format); 27] = [
@@ -125,7 +125,7 @@ fn false_names_and_empty_files_are_found_out() {
 }
 
 #[test]
-fn locked_office_documents_are_told_from_old_ones() {
+fn locked_office_documents_are_distinguished_from_old_ones() {
     let name = |name: &str| name.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let locked = [OLD_OFFICE, &[0; 600], &name("EncryptedPackage"), &[0; 9]].concat();
     let for_some = [locked.as_slice(), &name("DRMEncryptedDataSpace")].concat();

@@ -1,5 +1,5 @@
-//! Real, odd and hostile files, each read in a process of its own so that one that ends the
-//! process is named. The folder is `PECAN_CORPUS`; its `EXPECT.tsv` says what other readers see.
+//! Reads real, odd and hostile files, each in a separate process so that a file that ends it is
+//! named. The folder is `PECAN_CORPUS`; its `EXPECT.tsv` lists the results of other readers.
 
 use std::collections::HashMap;
 use std::fs;
@@ -12,9 +12,9 @@ use documents::{ReadOptions, read};
 use crate::pictures::Pixels;
 use crate::sound::{assert_sound, pdfium, with_pdfium};
 
-/// The longest that a file may take.
+/// The maximum time for a file.
 const LONGEST: Duration = Duration::from_secs(30);
-/// Names the file that the child process reads.
+/// The variable that names the file for the child process.
 const FILE: &str = "PECAN_TEST_FILE";
 
 pub fn corpus(test: &str) -> Option<PathBuf> {
@@ -25,7 +25,7 @@ pub fn corpus(test: &str) -> Option<PathBuf> {
     folder
 }
 
-/// The files below a folder of the corpus, by their paths in it.
+/// Returns the files below a folder of the corpus, by their paths in it.
 pub fn files(corpus: &Path, folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![corpus.join(folder)];
@@ -43,7 +43,7 @@ pub fn files(corpus: &Path, folder: &str) -> Vec<String> {
     found
 }
 
-/// What reading a file came to: characters of its text, or a code, or how its process ended.
+/// The result of reading a file: the number of characters, or a code, or how its process ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Outcome {
     Text(usize),
@@ -107,8 +107,8 @@ fn assert_none<T: std::fmt::Debug>(wrong: &[T]) {
     assert!(wrong.is_empty(), "{} files: {wrong:#?}", wrong.len());
 }
 
-/// Columns of `EXPECT.tsv` by file: characters as PDFium or a ZIP reader counts them, whether a
-/// password is needed, and the error.
+/// Returns the columns of `EXPECT.tsv` by file: characters as PDFium or a ZIP reader counts them,
+/// whether a password is needed, and the error.
 fn expectations(corpus: &Path) -> HashMap<String, (usize, bool, String)> {
     let table = fs::read_to_string(corpus.join("EXPECT.tsv")).expect("EXPECT.tsv");
     let row = |line: &str| {
@@ -147,7 +147,8 @@ fn pdfs_are_read_or_refused_for_the_right_reason() {
     assert_none(&wrong);
 }
 
-/// PDFs whose fonts do not tell their characters: most of what other readers count is rubbish.
+/// PDFs whose fonts do not identify their characters: most characters that other readers count are
+/// rubbish.
 const WITHOUT_CHARACTERS: [&str; 2] = ["pdf.js__TAMReview.pdf", "pdf.js__ThuluthFeatures.pdf"];
 
 #[test]
@@ -205,7 +206,7 @@ fn epubs_are_read_or_refused_for_the_right_reason() {
         .filter(|(file, outcome)| {
             let name = file.rsplit('/').next().unwrap_or_default();
             let code = match outcome {
-                // A Word document by its content, whatever its name says.
+                // A Word document by content, whatever its name says.
                 Outcome::Text(8) if name == "ocf-container-not-ocf-error.epub" => return false,
                 Outcome::Text(length) => return *length == 0 || !expected[file].2.is_empty(),
                 Outcome::Refused(code) => code.as_str(),

@@ -1,4 +1,4 @@
-//! What files look like from afar.
+//! Covers of files.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -12,14 +12,14 @@ use crate::sound::with_pdfium;
 fn jpeg() -> Vec<u8> {
     let quantisation = [&[0xff, 0xdb, 0, 0x43, 0][..], &[1; 64]].concat();
     let frame = [0xff, 0xc0, 0, 11, 8, 0, 24, 0, 16, 1, 1, 0x11, 0];
-    // One code, which says that nothing follows: every block is of the middle grey.
+    // A single code for "nothing follows": every block is middle grey.
     let codes = |class: u8| [&[0xff, 0xc4, 0, 20, class, 1][..], &[0; 15], &[0]].concat();
     let scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0x0f];
     [&[0xff, 0xd8][..], &quantisation, &frame, &codes(0), &codes(0x10), &scan, &[0xff, 0xd9]]
         .concat()
 }
 
-/// A PNG of two pixels: black, and nothing.
+/// A PNG of two pixels: black, and transparent.
 fn png() -> Vec<u8> {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 2, 1);
@@ -49,7 +49,7 @@ fn fiction(cover: &[u8]) -> Vec<u8> {
     book.into_bytes()
 }
 
-/// Its width, its height, and how bright its first and its last pixel are.
+/// Returns the cover's width, height, and the brightness of its first and last pixel.
 fn seen(file: &[u8], name: &str, options: &ReadOptions) -> Option<(usize, usize, [u8; 2])> {
     let Pixels { width, height, greys, .. } = Pixels::decode(&cover(file, name, options)?);
     Some((width, height, [greys[0], *greys.last()?]))

@@ -183,7 +183,7 @@ fn notes_follow_the_paragraph_that_refers_to_them() {
     let document = read_word(&docx(body, &parts)).unwrap();
     assert_sound(&document);
     assert_eq!(document.text, "a[1]b[2][i]\n\n[1] second\n\n[2] first\n\n[i] last\n\nc");
-    // Notes that cannot be read are text that would be lost.
+    // Leaving out unreadable notes would lose text.
     let cut = [("word/footnotes.xml", &footnotes[..footnotes.len() - 9])];
     assert_eq!(read_word(&docx(body, &cut)).expect_err("cut").code(), Code::DocumentBroken);
 }

@@ -64,7 +64,7 @@ fn epub_2_gives_names_by_its_ncx() {
     let files: [(&str, &[u8]); 3] = [("O/t.ncx", ncx), ("O/a b.xhtml", &a), ("O/b.xhtml", &b)];
     let document = read_book(&epub(&package, &files)).unwrap();
     assert_eq!(labels(&document), ["1", "Erstes"]);
-    // Without the table that it promises, the book still opens.
+    // Without the table of contents that it promises, the book still opens.
     let document = read_book(&epub(&package, &files[1..])).unwrap();
     assert_eq!(labels(&document), ["1", "2"]);
     assert_eq!(document.text, "x\n\ny");
@@ -99,7 +99,7 @@ fn long_chapters_are_cut_at_their_headings() {
 }
 
 #[test]
-fn locked_books_are_told_from_disguised_fonts() {
+fn locked_books_are_distinguished_from_disguised_fonts() {
     let encryption = |method: &str| {
         format!(
             "<encryption xmlns:enc=\"http://www.w3.org/2001/04/xmlenc#\"><enc:EncryptedData>\

@@ -81,7 +81,7 @@ fn broken_books_are_refused() {
         let error = read_book(bytes).expect_err("a broken book");
         assert_eq!(error.code(), code, "{nth}: {error}");
     }
-    // What follows the book is none of it.
+    // Text after the book is not part of it.
     assert_eq!(read_book(format!("{whole}\n<rubbish").as_bytes()), read_book(whole.as_bytes()));
 }
 

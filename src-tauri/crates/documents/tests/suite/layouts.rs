@@ -1,4 +1,4 @@
-//! How lines stand on pages: what tops them, which way they run, how close columns stand.
+//! How lines lie on pages: text at the top, directions, close columns.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use crate::made::{Sheet, drawn, pdf};
 use crate::sound::{assert_sound, with_pdfium};
 
-/// A page's sheet: a first line so far above others that no page has in common.
+/// A sheet with a first line `gap` points above lines that no other page has.
 fn topped(nth: usize, top: &str, gap: f32) -> Sheet {
     let mut sheet = Sheet::of_lines(&[]);
     sheet.texts.push((30.0, 180.0, 10.0, top.into()));
@@ -95,7 +95,7 @@ fn columns_close_together_are_read_one_after_the_other() {
     }
 }
 
-/// A page of lines as they are seen, from the left, in a font whose letters are all as wide.
+/// A page of lines in visual order, from the left, in a fixed-width font.
 fn seen(lines: &[&str]) -> Vec<u8> {
     let [catalog, tree, page, contents, font, letters] = [1, 2, 3, 4, 5, 6].map(Ref::new);
     let mut pdf = Pdf::new();

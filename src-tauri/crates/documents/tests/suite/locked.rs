@@ -1,4 +1,4 @@
-//! Files that ask for a password.
+//! Files that need a password.
 
 use documents::{Error, Format, ReadOptions, read};
 use protocol::Password;

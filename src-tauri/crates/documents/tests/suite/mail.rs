@@ -1,4 +1,4 @@
-//! Mails, and web pages saved in their form.
+//! Mails, and web pages saved in mail form.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn text_of(mail: &str) -> String {
     document.text
 }
 
-/// Bytes as quoted-printable has them, on lines that end in the middle of words.
+/// Encodes bytes as quoted-printable, on lines that end in the middle of words.
 fn quoted(bytes: &[u8]) -> String {
     let mut lines = String::new();
     for (nth, byte) in bytes.iter().enumerate() {
@@ -45,7 +45,7 @@ fn multipart(kind: &str, boundary: &str, parts: &[String]) -> String {
     part(&head, &format!("{parts}--{boundary}--"))
 }
 
-/// A mail that Ann wrote.
+/// A mail from Ann.
 fn letter(content: &str) -> String {
     format!(
         "From: =?utf-8?Q?Ann_M=C3=BCller?= <ann@made.up>\r\nTo: Bob <bob@made.up>\r\n\
@@ -54,11 +54,11 @@ fn letter(content: &str) -> String {
     )
 }
 
-/// What is read of such a mail's head.
+/// The text of such a mail's head.
 const HEAD: &str = "From: Ann Müller <ann@made.up>\nTo: Bob <bob@made.up>\n\
                     Date: Mon, 1 Jan 2024 10:00:00 +0100\nSubject: A letter\n\n";
 
-/// A page as Chromium saves it.
+/// A page as saved by Chromium.
 fn saved_page() -> String {
     let page = "<!DOCTYPE html><html lang=\"de\"><head><title>Über Käse</title></head><body>\
         <h1>Über Käse</h1><p>Käse = Milch & Zeit.</p><div hidden>no</div></body></html>";

@@ -1,4 +1,4 @@
-//! The crate from the outside: on files made here, and on the corpus where it is at hand.
+//! Tests of the crate from the outside: on generated files, and on the corpus if present.
 
 mod corpus;
 mod covers;

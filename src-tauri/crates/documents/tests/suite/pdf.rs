@@ -210,14 +210,14 @@ fn words_in_fields_stand_where_they_are_drawn() {
     let words = &document.pages[0].words;
     let (inside, outside) = Pixels::of_page(&file, &document.pages[0], 4.0, &options).ink(words);
     assert!(inside.iter().all(|ink| *ink > 80), "{inside:?}");
-    // Letters differ in width, so that some reach into the spaces.
+    // Letters differ in width, so some reach into the spaces.
     assert!(outside * 10 < inside.iter().sum(), "{outside} of {inside:?}");
     assert!(words.iter().all(|word| word.rect.width < 60.0), "{words:?}");
-    // Where it is not drawn as it is written, its words claim all that is drawn.
+    // If the drawing differs from the value, each word claims everything drawn.
     let wrapped = read(&filled("Mira Weaver of Oakham", &rows), "x.pdf", &options).unwrap();
     assert_eq!(texts(&wrapped), texts(&document));
     assert!(wrapped.pages[0].words[1..].iter().all(|word| word.rect.height > 20.0));
-    // Where nothing is drawn, the whole field.
+    // If nothing is drawn, the whole field.
     let blank = read(&filled("Mira", &[]), "x.pdf", &options).unwrap();
     assert!((blank.pages[0].words[1].rect.width - 150.0).abs() < 0.1);
 }
@@ -242,7 +242,7 @@ fn columns_from_the_top_down_are_read_from_the_right() {
     }
 }
 
-/// PDFium takes a mark below a letter for a part of its line.
+/// PDFium takes a mark below a letter as part of its line.
 #[test]
 fn a_mark_below_a_letter_is_a_word_of_its_own() {
     let test = "a_mark_below_a_letter_is_a_word_of_its_own";

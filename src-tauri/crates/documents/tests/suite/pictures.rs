@@ -9,20 +9,20 @@ use protocol::Rect;
 use crate::made::{Leaf, Sheet, drawn, form, leaves, locked, pdf};
 use crate::sound::with_pdfium;
 
-/// A page as it is drawn.
+/// A page as drawn.
 pub struct Pixels {
     /// Pixels in a row.
     pub width: usize,
     /// Rows of pixels.
     pub height: usize,
-    /// How bright each pixel is, row by row.
+    /// The brightness of each pixel, row by row.
     pub greys: Vec<u8>,
-    /// Pixels for each point.
+    /// Pixels per point.
     zoom: f32,
 }
 
 impl Pixels {
-    /// A page of a PDF, drawn so many pixels a point.
+    /// Draws a page of a PDF at `zoom` pixels per point.
     pub fn of_page(file: &[u8], page: &Page, zoom: f32, options: &ReadOptions) -> Self {
         let pages = PdfPages::open(file, options).expect("it was read before");
         let (width, height) = page.size.expect("a printed page");
@@ -32,12 +32,12 @@ impl Pixels {
         pixels
     }
 
-    /// A page, drawn so many pixels wide.
+    /// Draws a page `width` pixels wide.
     pub fn of(pages: &PdfPages, page: u32, width: u32) -> Self {
         Self::decode(&pages.picture(page, Look::printed(width)).expect("a picture"))
     }
 
-    /// What a picture shows.
+    /// Decodes a picture.
     pub fn decode(picture: &Picture) -> Self {
         let mut decoder = png::Decoder::new(Cursor::new(&picture.png));
         decoder.set_transformations(png::Transformations::EXPAND);
@@ -54,7 +54,7 @@ impl Pixels {
         Self { width, height, greys, zoom: width as f32 / picture.page_size.0 }
     }
 
-    /// The pixels under a rectangle, half a point more on each side.
+    /// Returns the pixels under a rectangle, half a point more on each side.
     fn under(&self, rect: &Rect) -> Vec<usize> {
         let pixel = |points: f32, most: usize| ((self.zoom * points).max(0.0) as usize).min(most);
         let columns = pixel(rect.x - 0.5, self.width)..pixel(rect.x + rect.width + 1.0, self.width);
@@ -62,13 +62,13 @@ impl Pixels {
         rows.flat_map(|y| columns.clone().map(move |x| y * self.width + x)).collect()
     }
 
-    /// How far the brightest and the darkest pixel under a rectangle differ.
+    /// Returns the difference between the brightest and the darkest pixel under a rectangle.
     pub fn contrast(&self, rect: &Rect) -> u8 {
         let found = || self.under(rect).into_iter().map(|nth| self.greys[nth]);
         found().max().unwrap_or_default() - found().min().unwrap_or_default()
     }
 
-    /// Dark pixels under each of the words, and under none of them.
+    /// Returns the number of dark pixels under each of the words, and under none of them.
     pub fn ink(&self, words: &[Word]) -> (Vec<usize>, usize) {
         let mut dark: Vec<bool> = self.greys.iter().map(|pixel| *pixel < 128).collect();
         let mut take = |word: &Word| {
@@ -83,7 +83,7 @@ impl Pixels {
         self.at((x, y)) < 64
     }
 
-    /// How bright a point of the page is.
+    /// Returns the brightness of a point of the page.
     fn at(&self, (x, y): (f32, f32)) -> u8 {
         let (column, row) = ((x * self.zoom) as usize, (y * self.zoom) as usize);
         self.greys[row * self.width + column]
@@ -105,8 +105,8 @@ fn grey_picture(content: &mut Content) {
     content.transform([100.0, 0.0, 0.0, 50.0, 20.0, 20.0]).x_object(Name(b"P"));
 }
 
-/// The green of points of a page for a dark room: beside all, on a black square, in the left and in the
-/// right half of the picture.
+/// Returns the green of points of a page for a dark room: beside everything, on a black square, in
+/// the left and in the right half of the picture.
 fn in_the_dark(file: &[u8], options: &ReadOptions) -> [u8; 4] {
     let pages = PdfPages::open(file, options).expect("a file made here");
     let picture = pages.picture(1, Look { width: 600, dark: true }).expect("a picture");

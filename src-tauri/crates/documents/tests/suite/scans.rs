@@ -1,4 +1,4 @@
-//! Pages that are pictures of text, recognised with Tesseract where it is installed.
+//! Pages that are pictures of text, recognised with Tesseract if it is installed.
 
 use std::time::Instant;
 
@@ -25,7 +25,7 @@ const LINES: [&str; 11] = [
     "and that winter he did not want to answer anything at all.",
 ];
 
-/// What the lines say.
+/// The text of the lines.
 fn text() -> String {
     LINES.join("\n").replace("can-\n", "can").replace("\n   ", "\n\n").replace("s,\n", "s, ")
 }
@@ -39,7 +39,7 @@ fn sheet() -> Sheet {
     Sheet { size: (420.0, 300.0), texts: texts.collect(), ..Sheet::of_lines(&[]) }
 }
 
-/// A page of a PDF as a scanner sees it.
+/// Draws a page of a PDF as a scanner sees it.
 fn scan(file: &[u8], options: &ReadOptions) -> Pixels {
     let pages = PdfPages::open(file, options).expect("a file made here");
     Pixels::decode(&pages.scan(1).expect("a page"))
@@ -59,7 +59,7 @@ fn recognise(tesseract: &Tesseract, pages: &PdfPages, page: u32) -> RecognisedPa
     seen.expect("nobody stopped it")
 }
 
-/// Reads a file as often as it takes: once, and again with its scanned pages recognised.
+/// Reads a file once, and again with its scanned pages recognised.
 fn read_all(file: &[u8], tesseract: &Tesseract, options: &ReadOptions) -> Result<Document, Error> {
     let unread = match read(file, "x.pdf", options) {
         Ok(document) => document.unread,
@@ -73,7 +73,7 @@ fn read_all(file: &[u8], tesseract: &Tesseract, options: &ReadOptions) -> Result
     read(file, "x.pdf", &options)
 }
 
-/// How many of the words are found in a text, in their order.
+/// Returns how many of the expected words a text contains, in their order, and their total.
 fn words_in_common(expected: &str, found: &str) -> (usize, usize) {
     let [expected, found] =
         [expected, found].map(|text| text.split_whitespace().collect::<Vec<_>>());
@@ -90,8 +90,8 @@ fn words_in_common(expected: &str, found: &str) -> (usize, usize) {
 }
 
 #[test]
-fn scanned_pages_are_told_from_those_with_text() {
-    let test = "scanned_pages_are_told_from_those_with_text";
+fn scanned_pages_are_distinguished_from_those_with_text() {
+    let test = "scanned_pages_are_distinguished_from_those_with_text";
     let Some(options) = with_pdfium(test) else { return };
     let size = (420.0, 300.0);
     let pixels = scan(&pdf(&[sheet()], "x", 1), &options);
@@ -124,7 +124,7 @@ fn a_recognised_page_reads_like_one_with_text() {
     let (found, all) = words_in_common(&text_of(&original, &options), &text);
     println!("{found} of {all} words");
     assert!(found * 100 >= all * 95, "{found} of {all} words: {text}");
-    // Paragraphs and broken words come out as they do from text.
+    // Paragraphs and broken words come out as from text.
     assert_eq!(text.matches("\n\n").count(), 2, "{text}");
     assert!(text.contains("patched with grey canvas, and the man"), "{text}");
     let (inside, outside) = Pixels::of_page(&scanned, page, 2.0, &options).ink(&page.words);
@@ -171,7 +171,7 @@ fn a_stopped_recognition_gives_nothing() {
 
 /// Files of the corpus whose pages all show the same text.
 const LINN: [&str; 3] = ["OCRmyPDF__cardinal.pdf", "OCRmyPDF__ccitt.pdf", "OCRmyPDF__linn.pdf"];
-/// What stands on them.
+/// Their text.
 const ON_LINN: [&str; 3] = [
     "The LinnSequencer is a state-of-the-art composition and performance tool for the professional",
     "extremely powerful, yet amazingly simple to learn and use.",

@@ -1,15 +1,16 @@
-//! What must hold of every document, and what the tests look for PDFium with.
+//! Requirements on every document, and the tests' options to find PDFium.
 
 use documents::places::{self, slice};
 use documents::{Document, ReadOptions};
 
-/// Options that look for PDFium in `PECAN_MODELS`.
+/// Returns options that look for PDFium in `PECAN_MODELS`.
 pub fn pdfium() -> ReadOptions {
     let folder = std::env::var_os("PECAN_MODELS").unwrap_or_default();
     ReadOptions::with_pdfium(vec![folder.into()])
 }
 
-/// Options that find PDFium in `PECAN_MODELS`, or none, said aloud, where it is not.
+/// Returns options that find PDFium in `PECAN_MODELS`; if it is not there, prints so and returns
+/// `None`.
 pub fn with_pdfium(test: &str) -> Option<ReadOptions> {
     let options = pdfium();
     match documents::find_pdfium(&options) {

@@ -1,9 +1,7 @@
-//! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page; `page://localhost/adding/JOB/WIDTH`: the
-//! first page of the file that a job adds. With `/beside` at the end it is seen beside the page before
-//! it, and with `/dark` after that its letters are light and its paper is dark.
-//! `page://localhost/cover/DOCUMENT/CONTENT`: what a document looks like from afar; one that has
-//! changed is looked for at another place, which says nothing else. All other parts of a path are
-//! numbers: files are named by who adds them.
+//! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page; `page://localhost/adding/JOB/WIDTH`: the first page of
+//! the file that a job adds. `/beside` at the end shows it beside the page before it, and `/dark` after that shows
+//! light letters on dark paper. `page://localhost/cover/DOCUMENT/CONTENT`: a document's cover; CONTENT only gives a
+//! changed document another address. All other parts of a path are numbers: only the adding side names files.
 
 use std::path::PathBuf;
 
@@ -12,17 +10,17 @@ use protocol::{DocumentId, JobId};
 use super::Wanted;
 use crate::{Look, View};
 
-/// What a path asks for.
+/// What a path requests.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// A page.
     Page(Wanted),
-    /// What a document looks like from afar.
+    /// A document's cover.
     Cover(DocumentId),
 }
 
-/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers, and perhaps
-/// other words. `file_of` tells the file that a job adds.
+/// Parses three numbers between slashes, which may be written `%2F`, or a word and two numbers, possibly followed by
+/// other words. `file_of` returns the file that a job adds.
 pub(super) fn asked(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Asked> {
     let path = path.replace("%2F", "/");
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();

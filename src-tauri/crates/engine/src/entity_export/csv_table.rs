@@ -19,7 +19,7 @@ const COLUMNS: [&str; 12] = [
     "id",
 ];
 
-/// The table, entity by entity, in the order of the text.
+/// Returns the table, entity by entity, in the order of the text.
 pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
     let mut table = Writer::from_writer(Vec::new());
     table.write_record(COLUMNS)?;
@@ -51,7 +51,7 @@ fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join("; ")
 }
 
-/// A cell that no spreadsheet takes for a formula.
+/// Returns a cell that no spreadsheet takes for a formula.
 fn as_text(cell: &str) -> String {
     let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if is_formula { format!("'{cell}") } else { cell.to_owned() }

@@ -1,4 +1,4 @@
-//! Who is named together with whom, as a graph.
+//! Which entities are named together, as a graph.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,7 +9,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::Export;
 
-/// What nodes and edges have: its key, of what, its name, its type.
+/// The attributes of nodes and edges: key, element, name, type.
 const KEYS: [(&str, &str, &str, &str); 6] = [
     ("name", "node", "name", "string"),
     ("kind", "node", "kind", "string"),
@@ -19,7 +19,7 @@ const KEYS: [(&str, &str, &str, &str); 6] = [
     ("sentences", "edge", "sentences", "int"),
 ];
 
-/// The entities, and an edge between each two that a sentence names together.
+/// Returns the entities, with an edge between every two that a sentence names together.
 pub(super) fn written(export: &Export) -> io::Result<String> {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -63,14 +63,14 @@ fn node(id: EntityId) -> String {
 }
 
 fn data(xml: &mut Writer<Vec<u8>>, key: &str, text: &str) -> io::Result<()> {
-    // XML has no place for them.
+    // XML does not allow these characters.
     let is_excluded = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let text: String = text.chars().filter(|&c| !is_excluded(c)).collect();
     let data = xml.create_element("data").with_attribute(("key", key));
     data.write_text_content(BytesText::new(&text)).map(drop)
 }
 
-/// How many sentences name each two entities.
+/// Returns the number of sentences that name each pair of entities.
 fn together(export: &Export) -> BTreeMap<(EntityId, EntityId), u32> {
     let mut counts = BTreeMap::new();
     for sentence in &export.sentences {

@@ -1,4 +1,4 @@
-//! Linked data in the terms of schema.org, places in those of the Web Annotation vocabulary.
+//! Linked data in the terms of schema.org, with places in those of the Web Annotation vocabulary.
 
 use protocol::{Entity, EntityId, EntityKind};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::{Export, Sentence};
 
 const DOCUMENT: &str = "#document";
 
-/// The document, its entities, and the sentences that name them.
+/// Returns the document, its entities, and the sentences that name them.
 pub(super) fn written(export: &Export) -> serde_json::Result<String> {
     let document = json!({ "@id": DOCUMENT, "@type": "CreativeWork", "name": export.title });
     let entities = export.entities.iter().map(entity);

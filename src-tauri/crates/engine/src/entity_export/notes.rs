@@ -1,4 +1,4 @@
-//! A note for each entity in Markdown, with links between them: a folder that Obsidian opens as a vault.
+//! A Markdown note for each entity, with links between them: a folder that Obsidian opens as a vault.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use super::{Export, Sentence};
 
 /// The name of the note that lists all others.
 const LIST: &str = "Names";
-/// The notes, and one that lists them.
+/// Returns the notes, and one that lists them.
 pub(super) fn written(export: &Export) -> Vec<ExportedFile> {
     let stems = stems(export);
     let link = |id: EntityId| format!("[[{}]]", stems[id as usize]);
@@ -67,7 +67,7 @@ fn quote(
     text.push('\n');
 }
 
-/// Properties, as YAML: a string in JSON is one in YAML, too.
+/// Returns the properties as YAML; a JSON string is also a YAML string.
 fn front_matter(export: &Export, entity: &Entity) -> String {
     let aliases: Vec<&str> = entity.other_names().collect();
     let kind: Vec<&str> = entity.kind.map(EntityKind::word).into_iter().collect();
@@ -99,7 +99,7 @@ fn place(place: &Place) -> String {
     }
 }
 
-/// What each entity's note is called. File systems that disregard letter case tell them apart, too.
+/// Returns the name of each entity's note, unique also on file systems that ignore letter case.
 fn stems(export: &Export) -> Vec<String> {
     let mut taken = HashSet::from([LIST.to_lowercase()]);
     let mut free = |name: &str| {
@@ -112,7 +112,7 @@ fn stems(export: &Export) -> Vec<String> {
     export.entities.iter().map(|entity| free(&entity.name)).collect()
 }
 
-/// A name as that of a note: in a link, some characters would mean something else.
+/// Returns a name as the name of a note, without characters that have another meaning in a link.
 fn note_name(name: &str) -> String {
     let name = name.replace(['#', '^', '[', ']'], " ");
     file_name(&name).unwrap_or_else(|| "Unnamed".to_owned())

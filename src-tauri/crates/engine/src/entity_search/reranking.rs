@@ -8,11 +8,11 @@ use super::{EntitySearch, on_one_line};
 
 /// Candidates that were found by the same query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Unranked {
+pub(super) struct Unranked {
     /// What was looked for.
-    query: String,
+    pub(super) query: String,
     /// What the candidates say.
-    texts: Vec<String>,
+    pub(super) texts: Vec<String>,
     /// Their books and their numbers in these.
     candidates: Vec<(usize, usize)>,
 }
@@ -36,7 +36,7 @@ pub fn rerank(search: &mut EntitySearch, reranker: &mut Reranker) -> Result<f64,
 
 impl EntitySearch {
     /// The candidates that no cross-encoder has compared with what was looked for.
-    fn unranked(&self) -> Vec<Unranked> {
+    pub(super) fn unranked(&self) -> Vec<Unranked> {
         let mut all: Vec<Unranked> = Vec::new();
         for (at, (book, matches)) in self.books.iter().zip(&self.matches).enumerate() {
             for (nth, (unit, matched)) in book.candidates.iter().zip(matches).enumerate() {
@@ -61,7 +61,7 @@ impl EntitySearch {
     }
 
     /// Takes in how well each of these candidates answers.
-    fn take_ranks(&mut self, unranked: &Unranked, ranks: &[f32]) {
+    pub(super) fn take_ranks(&mut self, unranked: &Unranked, ranks: &[f32]) {
         for (&(book, nth), &rank) in unranked.candidates.iter().zip(ranks) {
             self.matches[book][nth].rank = Some(rank);
         }

@@ -81,3 +81,23 @@ fn where_nobody_is_named_all_sentences_are_searched() {
     assert_eq!(texts(&search).len(), search.books[0].index.sentences.len());
     assert!(search.rounds[0].names.is_empty());
 }
+
+#[test]
+fn a_cross_encoder_is_asked_once_about_each_candidate() {
+    let mut search = search("What is the birthplace of the cousin of Una Brandt?", TEXT);
+    let queries = |search: &EntitySearch| -> Vec<(String, usize)> {
+        search.unranked().into_iter().map(|one| (one.query, one.texts.len())).collect()
+    };
+    let question = "What is the birthplace of the cousin of Una Brandt?".to_owned();
+    assert_eq!(queries(&search), [(question, 2)]);
+    for unranked in search.unranked() {
+        search.take_ranks(&unranked, &[0.1, 0.9]);
+    }
+    assert!(search.go_on(&[(0, 0)], &mut Letters).unwrap());
+    assert_eq!(queries(&search), [("birthplace Noah Irving".to_owned(), 1)]);
+    for unranked in search.unranked() {
+        search.take_ranks(&unranked, &[0.5]);
+    }
+    let ranks: Vec<_> = search.matches[0].iter().map(|one| one.rank).collect();
+    assert_eq!(ranks, [Some(0.1), Some(0.9), Some(0.5)]);
+}

@@ -1,4 +1,4 @@
-//! Whether a model answers a question with the passage before it that answers it.
+//! Tests whether a model answers a question from a passage that contains the answer.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use super::{Budget, Tell, graph, passages, session};
 use crate::Ended;
 use crate::build::ended;
 
-/// Questions that are asked.
+/// The number of questions asked.
 const QUESTIONS: usize = 12;
-/// So many are asked however long it takes.
+/// The number asked regardless of time.
 const LEAST: usize = 5;
-/// Tokens of an answer, at most.
+/// The maximum number of tokens of an answer.
 const TOKENS: usize = 32;
-/// An answer is right if its F1 with the expected one, by words, is this or more.
+/// The minimum F1 of a right answer with the expected one, by words.
 const RIGHT: f64 = 0.5;
 
 /// Asks the questions that passages answer.
@@ -42,7 +42,7 @@ pub(super) fn try_answers(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<Answ
             Ok(outcome) => {
                 found.right += u32::from(f1(&outcome.answer, &passage.answerable.answer) >= RIGHT);
             }
-            // It is not asked for a verdict here, but cannot give one either.
+            // No verdict is requested here, but the model cannot give one either.
             Err(hwdag::Error::NoVerdict) => {}
             Err(error) => return Err(ended(error)),
         }

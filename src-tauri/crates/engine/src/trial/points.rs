@@ -1,5 +1,5 @@
-//! Whether the points that a model writes stand in what it read, and of how many chunks at once it
-//! writes most of them for each chunk. A small model that reads many chunks loses its thread.
+//! Tests whether the input supports the points that a model writes, and with how many chunks at once it writes most of
+//! them per chunk. A small model that reads many chunks loses its thread.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use super::{Budget, Tell, passages};
 use crate::Ended;
 use crate::build::{cut, ended};
 
-/// How many chunks are read at once, and how often: of few chunks a single batch says little.
+/// The number of chunks read at once, and the number of batches: a single batch of few chunks says little.
 const TRIED: [(usize, usize); 5] = [(1, 4), (2, 2), (4, 1), (8, 1), (17, 1)];
-/// More chunks at once are taken if they give at least this share of the best number of points: points
-/// can bring together what stands apart.
+/// The share of the best number of points from which more chunks at once are preferred: points can combine distant
+/// information.
 const NEARLY: f64 = 0.9;
-/// A batch should not take longer, because a stop or a crash loses those under way, of which there may
-/// be several side by side.
+/// The desirable maximum duration of a batch, because a stop or a crash loses those in progress, of which several may
+/// be side by side.
 const LONGEST: Duration = Duration::from_secs(9);
-/// Chunks that a model reads at once which is too slow to find it out.
+/// The number of chunks read at once by a model that is too slow to determine it.
 const OF_SLOW_MODELS: usize = 2;
-/// With less than this share of the best number, still more chunks are not tried.
+/// The share of the best number below which still more chunks are not tried.
 const HOPELESS: f64 = 0.5;
 
 /// Reads growing numbers of chunks.
@@ -50,13 +50,13 @@ pub(super) fn try_points(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<Point
     Ok(chosen(&tried, most))
 }
 
-/// What came of so many chunks at once.
+/// The result for a number of chunks at once.
 #[derive(Debug, Clone, Copy)]
 struct Tried {
     chunks: usize,
-    /// Points for each chunk that stand in what was read.
+    /// The number of supported points per chunk.
     per_chunk: f64,
-    /// Seconds for each batch.
+    /// Seconds per batch.
     seconds: f64,
 }
 
@@ -64,8 +64,8 @@ fn best(tried: &[Tried]) -> f64 {
     tried.iter().map(|one| one.per_chunk).fold(0.0, f64::max)
 }
 
-/// The most chunks that give nearly the best number of points in bearable time; where all took too
-/// long, the fewest.
+/// Chooses the most chunks that give nearly the best number of points in acceptable time; if all took too long, the
+/// fewest.
 fn chosen(tried: &[Tried], most: usize) -> PointsTrial {
     let best = best(tried);
     let good = || tried.iter().filter(|one| best > 0.0 && one.per_chunk >= NEARLY * best);
@@ -79,13 +79,13 @@ fn chosen(tried: &[Tried], most: usize) -> PointsTrial {
     PointsTrial { chunks: chunks as u32, per_chunk: found.per_chunk }
 }
 
-/// How many chunks a window of so many tokens holds with their summary.
+/// Returns how many chunks a window of `window` tokens holds with their summary.
 fn chunks_in(window: usize) -> usize {
     let holds = |count: usize| ConstructionSettings::for_chunks(count, usize::MAX).window <= window;
     (1..).take_while(|&count| count == 1 || count <= 17 && holds(count)).last().unwrap_or(1)
 }
 
-/// Reads so many batches of so many chunks.
+/// Reads batches of equally many chunks.
 fn try_batches(
     weights: &Arc<Weights>,
     chunks: &[Chunk],

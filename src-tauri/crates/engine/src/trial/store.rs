@@ -1,5 +1,5 @@
-//! What trials have shown, by the model file's SHA-256: for each user, not for each library. Those of
-//! the models that come with Pecan ship with it.
+//! Trial results, by the model file's SHA-256: per user, not per library. Those of the models that come with Pecan ship
+//! with it.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::data_folder;
 
-/// The trials of our own models. The verdicts of the default model come from tales that its training
-/// did not see, not from the passages of the trial: see tests/lab/default-model.
+/// The trials of our own models. The verdicts of the default model come from tales unseen in training, not from the
+/// passages of the trial: see tests/lab/default-model.
 const SHIPPED: &str = include_str!("shipped.json");
-/// A trial of another edition is made again.
+/// Trials of another edition are repeated.
 const EDITION: u32 = 2;
 const FOLDER: &str = "trials";
 
@@ -23,20 +23,20 @@ struct Kept {
     trial: ModelTrial,
 }
 
-/// What is known; what was not tried is none.
+/// Returns the known results; parts that were not tried are `None`.
 pub(super) fn known(hash: &str) -> ModelTrial {
     shipped(hash).or_else(|| read(hash)).unwrap_or_default()
 }
 
-/// Keeps what was found out. Where it cannot be kept, it is found out again.
+/// Stores the results. If they cannot be stored, they are determined again.
 pub(super) fn keep(hash: &str, trial: &ModelTrial) {
     let _ = write(hash, &Kept { edition: EDITION, trial: *trial });
 }
 
-/// Forgets what was found out.
+/// Deletes the results.
 pub(super) fn forget(hash: &str) {
     if let Some(path) = path(hash) {
-        // What is not there is forgotten.
+        // A missing file is already forgotten.
         let _ = fs::remove_file(path);
     }
 }
@@ -51,7 +51,7 @@ fn read(hash: &str) -> Option<ModelTrial> {
     (kept.edition == EDITION).then_some(kept.trial)
 }
 
-/// As a whole or not at all.
+/// Writes the file as a whole or not at all.
 fn write(hash: &str, kept: &Kept) -> io::Result<()> {
     let Some(path) = path(hash) else { return Ok(()) };
     if let Some(folder) = path.parent() {

@@ -1,5 +1,5 @@
-//! Whether a model's Yes means something: it is shown passages with a question that they answer and
-//! with one that they do not.
+//! Tests whether a model's Yes is meaningful: it is shown passages with a question that they answer and one that they
+//! do not.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use super::{Budget, Tell, graph, passages, session};
 use crate::Ended;
 use crate::build::ended;
 
-/// Passages that are asked about, twice each.
+/// The number of passages asked about, twice each.
 const PASSAGES: usize = 30;
-/// p_yes is not corrected if at least this share of the verdicts is right (p_yes above 0.5 if the passage answers).
+/// The share of right verdicts (p_yes above 0.5 if the passage answers) from which p_yes is not corrected.
 const RIGHT_SIDE: f64 = 0.8;
-/// So many are asked about however long it takes: of fewer nothing can be said.
+/// The number asked about regardless of time: fewer allow no conclusion.
 const LEAST: usize = 10;
 
 /// Asks about every passage twice.
@@ -43,14 +43,14 @@ pub(super) fn try_verdicts(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<Ver
     Ok(found(&judged))
 }
 
-/// How sure the model is that the graph answers.
+/// Returns how sure the model is that the graph answers.
 fn p_yes(
     session: &mut Session,
     question: &str,
     graph: &Graph,
     rest: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Option<f64>, hwdag::Error<model::Error>> {
-    // Nothing is more certain than this, so no answer is written.
+    // No probability exceeds this confidence, so no answer is written.
     let settings = SearchSettings { confidence: 1.0, max_nodes: 0, ..SearchSettings::default() };
     let graphs = &[graph];
     let query = Query::new(question, graphs);
@@ -60,13 +60,13 @@ fn p_yes(
 
 fn found(judged: &[Judged]) -> VerdictsTrial {
     let Calibration { bias, scale } = correction(judged);
-    // Without a verdict there is nothing to tell them apart by.
+    // Without verdicts there is nothing to distinguish them.
     let auc = area_under_curve(judged).unwrap_or(0.5);
     VerdictsTrial { pairs: judged.len() as u32, auc, bias, scale }
 }
 
-/// The correction of p_yes: none for a model whose verdicts are mostly right. Models are surer about these short
-/// passages than about documents, so a correction that is fitted to them can make good verdicts worse
+/// Returns the correction of p_yes: none for a model whose verdicts are mostly right. Models are surer about these
+/// short passages than about documents, so a correction fitted to them can make good verdicts worse
 /// (docs/decisions/0016).
 fn correction(judged: &[Judged]) -> Calibration {
     let right = judged.iter().filter(|&&(p_yes, answers)| (p_yes > 0.5) == answers).count();
@@ -80,7 +80,7 @@ fn correction(judged: &[Judged]) -> Calibration {
 mod tests {
     use super::*;
 
-    /// Pairs of which these shares are above one half: of those that answer, and of the others.
+    /// Returns pairs of which these numbers are above one half: of those that answer, and of the others.
     fn pairs(yes: [usize; 2]) -> Vec<Judged> {
         let of = |answers: bool, above: usize| {
             (0..30).map(move |n| (if n < above { 0.9 } else { 0.2 }, answers))

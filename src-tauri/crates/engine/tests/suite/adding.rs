@@ -34,7 +34,7 @@ fn open(folder: &Path, reader: Option<PathBuf>) -> Engine {
     Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader })
 }
 
-/// A program in the place of the reader that notes each start in a file and dies.
+/// Returns a program in place of the reader that records each start in a file and dies.
 #[cfg(unix)]
 fn dying_reader(folder: &Path) -> (PathBuf, PathBuf) {
     let (tries, script) = (folder.join("tries"), folder.join("reader.sh"));
@@ -46,7 +46,7 @@ fn lines(file: &Path) -> usize {
     fs::read_to_string(file).map_or(0, |text| text.lines().count())
 }
 
-/// A program in the place of the reader that does this first.
+/// Returns a program in place of the reader that runs this command first.
 #[cfg(unix)]
 pub fn reader_that(folder: &Path, does: &str) -> PathBuf {
     let real = reader::find_program().unwrap();
@@ -55,7 +55,7 @@ pub fn reader_that(folder: &Path, does: &str) -> PathBuf {
     script
 }
 
-/// Others come in while it waits for a job.
+/// Receives other requests while it waits for a job.
 #[derive(Default)]
 pub struct Visited {
     pub waiting: VecDeque<Request>,
@@ -116,7 +116,7 @@ fn a_reader_that_was_ended_from_outside_may_try_again() {
     for signal in ["KILL", "TERM", "INT", "HUP", "QUIT"] {
         let folder = tempfile::tempdir().unwrap();
         let tried = folder.path().join("tried").display().to_string();
-        // Who started the tests may have had them take no notice of some signals.
+        // The parent process may have made the tests ignore some signals.
         let dies = format!("exec env --default-signal sh -c 'kill -{signal} $$'");
         let dies_once = format!("[ -e {tried} ] || {{ > {tried}; {dies}; }}");
         let mut engine = open(folder.path(), Some(reader_that(folder.path(), &dies_once)));
@@ -175,7 +175,7 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
         let failure = pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
     }
-    // Neither is it after a restart, until the file is tried again as a whole.
+    // Nor is it after a restart, until the whole file is tried again.
     let drawn = || {
         let view = View { document: 1, page: 1, look: Look::printed(80) };
         let mut pages = Pages::new(config.clone(), Keys::default());
@@ -216,7 +216,7 @@ fn a_file_that_kills_its_reader_is_previewed_once() {
     assert_eq!((preview(&second), lines(&tries)), (Code::ReaderDied, 3), "it was refused");
 }
 
-/// What lies at a known path is a later version of what lay there, or something else altogether.
+/// A file at a known path is a later version of the one before, or something else altogether.
 #[test]
 fn a_file_of_another_text_is_another_document() {
     let folder = tempfile::tempdir().unwrap();
@@ -234,33 +234,33 @@ fn a_file_of_another_text_is_another_document() {
     assert_eq!(number(&letter.replace("red", "blue")), 1);
     let terms = "Terms of use\n\nAll prices include taxes; what is broken may be sent back.";
     assert_eq!(number(terms), 2);
-    // The path is the other's now; the letter that was there first is known by its content.
+    // The path now belongs to the other; the letter that was there first is known by its content.
     assert_eq!(number(&terms.replace("prices", "fees")), 2);
     assert_eq!(number(&letter.replace("red", "blue")), 1);
 }
 
-/// A document goes with the file that it came from. A copy of that has a document of its own once the
-/// two differ, and a file that was moved takes its document with it.
+/// A document follows the file that it came from. A copy of that file gets its own document once the two differ, and a
+/// moved file takes its document with it.
 #[test]
 fn copies_and_moved_files_keep_their_documents_apart() {
     const FIRST: &str = "Dear Anna, the kettle has come. It is red. Thank you! Yours, Bert.";
     const SECOND: &str = "Dear Anna, the kettle has come. It is blue. Thank you! Yours, Bert.";
     const THIRD: &str = "Dear Anna, the kettle has come. It is grey. Thank you! Yours, Bert.";
-    // What is written where; files that are gone then; the document's number.
+    // What is written to which file; the files then deleted; the document's number.
     type Step<'a> = (&'a str, &'a str, &'a [&'a str], u32);
     let cases: [&[Step<'_>]; 4] = [
         // The file changes after it was copied.
         &[("a", FIRST, &[], 1), ("b", FIRST, &[], 1), ("a", SECOND, &[], 1), ("b", THIRD, &[], 2)],
         // The copy changes.
         &[("a", FIRST, &[], 1), ("b", FIRST, &[], 1), ("b", SECOND, &[], 2), ("a", THIRD, &[], 1)],
-        // The file moves, and another one comes into its place.
+        // The file moves, and another one takes its place.
         &[
             ("a", FIRST, &[], 1),
             ("b", FIRST, &["a"], 1),
             ("a", SECOND, &[], 2),
             ("b", THIRD, &[], 1),
         ],
-        // A copy stands in for a file that was written over.
+        // A copy replaces a file that was overwritten.
         &[
             ("a", FIRST, &[], 1),
             ("a", "Another text.", &[], 2),
@@ -299,7 +299,7 @@ fn a_document_that_is_there_is_read_again_on_demand_and_stays_the_same() {
     }
 }
 
-/// As it is when a program was missing that reads more of the file.
+/// The situation when a program was missing that reads more of the file.
 #[test]
 fn a_document_is_read_again_from_the_library() {
     let folder = tempfile::tempdir().unwrap();
@@ -392,7 +392,7 @@ fn a_folder_is_a_collection() {
         .collect();
     let list = run(&mut engine, Request::List, &mut Wish::never());
     assert_eq!(list, Ok(Outcome::Documents(listed)), "each was told as the list has it");
-    // What could not be read comes into the collection when it can.
+    // A file that could not be read joins the collection once it can.
     fs::write(books.join("empty.txt"), "The fourth book.").unwrap();
     let options = AddOptions { collection: Some("Old books".to_owned()), ..AddOptions::default() };
     let items = add(&mut engine, &books.join("empty.txt"), options);
@@ -406,9 +406,9 @@ fn a_folder_is_a_collection() {
     assert!(list.iter().all(|document| document.collections == ["Old books"]), "{list:?}");
 }
 
-/// Nobody's own document is read with the demonstration model without a word.
+/// The demonstration model does not silently read a user's own document.
 #[test]
-fn a_text_that_is_not_of_the_sample_books_world_is_told_from_it() {
+fn a_text_outside_the_sample_books_world_is_recognised() {
     if !crate::has_embedder() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Attention made into edges: read token by token, afterwards in one go, and from a whole matrix.
+//! Attention turned into edges: read token by token, afterwards in one pass, and from a whole matrix.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -13,7 +13,7 @@ use model::{LoadOptions, Session, SessionOptions, Weights};
 
 use crate::POCKET;
 
-/// The demonstration model and so many sequences of it.
+/// Returns the demonstration model and `count` sequences of it.
 fn sessions(count: usize) -> (Arc<Weights>, Vec<Session>) {
     let weights = Weights::load(Path::new(POCKET), &LoadOptions::default()).unwrap();
     let window = Some(weights.info().construction);
@@ -22,7 +22,7 @@ fn sessions(count: usize) -> (Arc<Weights>, Vec<Session>) {
     (weights, sessions)
 }
 
-/// A graph of nothing but the chunks of a small book.
+/// Returns a graph of the chunks of a small book only.
 fn chunks(weights: &Weights) -> Graph {
     let book: String = (0..120)
         .map(|day| format!("On day {day} Mira Holt carried the lamp to the cellar and slept.\n"))
@@ -33,7 +33,7 @@ fn chunks(weights: &Weights) -> Graph {
     Graph::new(tokens.chunks(hwdag::CHUNK_TOKENS).map(chunk).collect())
 }
 
-/// A graph of a few batches, built with the demonstration model.
+/// Returns a graph of a few batches, built with the demonstration model.
 fn built(collecting: Collecting) -> Graph {
     let (weights, mut sessions) = sessions(2);
     let settings = ConstructionSettings::for_window(weights.info().construction);
@@ -60,7 +60,7 @@ fn both_ways_of_reading_attention_build_the_same_graph() {
     }
 }
 
-/// Where each run of tokens stands in `all`, one after the other.
+/// Returns the positions of consecutive runs of tokens in `all`.
 fn places<'a>(
     all: &[Token],
     runs: impl Iterator<Item = &'a [Token]>,
@@ -75,8 +75,8 @@ fn places<'a>(
     .collect()
 }
 
-/// The edges as the paper defines them, from the matrix of all tokens' attention to all tokens, that
-/// another sequence computes in one go of what the first one read and wrote.
+/// The edges as the paper defines them, from the attention matrix of all tokens to all tokens, which another sequence
+/// computes in one pass from what the first one read and wrote.
 #[test]
 fn edges_are_the_means_of_a_whole_matrix() {
     let (weights, mut sequence) = sessions(1);

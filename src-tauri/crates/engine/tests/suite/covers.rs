@@ -1,4 +1,4 @@
-//! Covers of documents that were read before there were any.
+//! Covers of documents that were read before covers existed.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,7 +11,7 @@ use protocol::{Code, DocumentId, Event, JobId, Outcome, Request};
 use crate::scanned::{LINES, Leaf, pdf};
 use crate::{Wish, open, run};
 
-/// A window in which something else is to be done, and perhaps the wish to stop.
+/// A window with other work waiting, and possibly a request to stop.
 struct Hurry(Stop);
 
 impl Client for Hurry {
@@ -28,7 +28,7 @@ impl Client for Hurry {
     }
 }
 
-/// A library with a page, a PDF in which there is nothing to draw, and a text.
+/// A library with a page, a PDF with nothing to draw, and a text.
 fn before_covers(folder: &Path) {
     let mut library = Library::open(&folder.join("library")).unwrap();
     let page = pdf(&[Leaf::Line(LINES[0])]);

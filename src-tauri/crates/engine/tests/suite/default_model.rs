@@ -1,4 +1,4 @@
-//! The default model on real prose: a page in the language that it knows, and one that it does not.
+//! The default model on real prose: a page in the language that it knows, and one in another.
 
 use engine::{Config, DEFAULT, Ended, Engine, find_model_file};
 use protocol::{
@@ -106,7 +106,7 @@ impl Page {
 }
 
 #[test]
-fn a_page_of_prose_is_told_by_points_that_stand_in_it_and_answers() {
+fn a_page_of_prose_gets_points_that_it_supports_and_answers() {
     let Some(mut page) = Page::new(ENGLISH, AddOptions::default()) else { return };
     assert_eq!(page.added.notices, []);
     let graph = page.graph();
@@ -120,11 +120,11 @@ fn a_page_of_prose_is_told_by_points_that_stand_in_it_and_answers() {
     // Sentences suffice.
     assert_eq!((answer.rounds.len(), answer.sentences_first()), (1, 0), "{answer:?}");
 
-    // The text knows no France: there are no sentences about it.
+    // The text does not mention France: there are no sentences about it.
     let abroad = page.ask("What is the capital of France?");
     assert!(!abroad.found && abroad.rounds.is_empty(), "{}", abroad.answer);
 
-    // Of these there are, but they do not say it.
+    // There are sentences about these, but none says it.
     let open = page.ask("How old was the horse that Ilse sold at the market?");
     assert!(!open.found, "{}", open.answer);
     assert!(open.sentences_first() > 0 && !open.top_level().is_empty(), "{open:?}");
@@ -134,7 +134,7 @@ fn a_page_of_prose_is_told_by_points_that_stand_in_it_and_answers() {
 }
 
 #[test]
-fn people_and_places_are_told_apart() {
+fn people_and_places_are_distinguished() {
     let text = "In the spring Clara Hill went to London by the night train. Miss Hill was a nurse, \
                 and she had never seen London before.";
     let Some(mut page) = Page::new(text, AddOptions::default()) else { return };
@@ -179,7 +179,7 @@ fn questions_about_somebody_are_written_once() {
     assert!(written.cost.tokens_evaluated > coarse.cost.tokens_evaluated);
     let pairs = &written.entities[0].pairs;
     let micro: Vec<&Pair> = pairs.iter().filter(|pair| pair.grain == Grain::Micro).collect();
-    // This small model writes few that count.
+    // This small model writes few acceptable ones.
     for Pair { question, places, attention, .. } in micro {
         let facts = &written.entities[0].facts;
         // A sentence that begins with a pronoun belongs to the one before it.
@@ -190,7 +190,7 @@ fn questions_about_somebody_are_written_once() {
         assert!(question.contains("Ilse") && places.iter().all(says), "{question} {places:?}");
         assert!(attention.is_some_and(|share| (0.0..=1.0).contains(&share)));
     }
-    // Nothing is left to write, and what was written does not cross a bound.
+    // Nothing is left to write, and existing pairs do not cross a bound.
     assert_eq!(page.write_pairs("Ilse"), written);
     let end = ENGLISH.chars().count() as u32 - 1;
     assert!(!grains(&page.entities(Some("Ilse"), Some(end)).unwrap()).contains(&Grain::Micro));
@@ -209,7 +209,7 @@ fn sentences_are_found_by_questions_and_shown_together() {
     assert!(plain.answer.contains("honey"), "{}", plain.answer);
     let micro = page.ask_with(question, by(&[Grain::Sentence, Grain::Micro]));
     assert!(micro.answer.contains("honey"), "{}", micro.answer);
-    // The questions are written now, and kept.
+    // The questions are written now, and stored.
     assert!(micro.cost.tokens_evaluated > plain.cost.tokens_evaluated + 100);
     let again = page.ask_with(question, by(&[Grain::Sentence, Grain::Micro]));
     assert!(again.cost.tokens_evaluated < micro.cost.tokens_evaluated);

@@ -1,4 +1,4 @@
-//! Questions that are searched for among the sentences about those whom they name.
+//! Questions that are answered by searching the sentences about the entities they name.
 
 use engine::{Ended, Engine};
 use protocol::{AddOptions, Answer, AskOptions, Code, DocumentSummary, Outcome, Request, SearchBy};
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::{Wish, has_embedder, open, run};
 
-/// Somebody's cousin was born somewhere, pages away; a hundred other people do other things.
+/// Someone's cousin was born somewhere, pages away; a hundred other people do other things.
 fn book() -> String {
     let people = ["Basil Radley", "Conrad Thorn", "Edith Slade", "Hester Nolan", "Mark Gould"];
     let day = |day: usize| {
@@ -101,7 +101,7 @@ fn points_and_sentences_are_searched_together() {
 }
 
 #[test]
-fn so_many_rounds_are_refused() {
+fn too_many_rounds_are_refused() {
     let (_folder, mut engine, _) = library();
     for rounds in [0, 5] {
         let options =

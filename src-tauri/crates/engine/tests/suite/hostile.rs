@@ -1,4 +1,4 @@
-//! Broken and hostile files of others, all the way into a library.
+//! Broken and hostile third-party files, all the way into a library.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,9 +14,9 @@ use crate::{POCKET, Wish, has_embedder, open, run};
 /// Folders of the test files that hold such files.
 const FOLDERS: [&str; 6] =
     ["pdf/broken", "pdf/hostile", "pdf/password-needed", "epub/malformed", "epub/selfmade", "txt"];
-/// The longest that one may take.
+/// The maximum time for one of them.
 const LONGEST: Duration = Duration::from_secs(30);
-/// What is said of those that are refused; each is said of some.
+/// The codes of refused files; each occurs.
 const SAID: [Code; 6] = [
     Code::FileEmpty,
     Code::NoText,
@@ -26,15 +26,15 @@ const SAID: [Code; 6] = [
     Code::PasswordNeeded,
 ];
 
-/// What lies below a folder, with its size.
+/// Returns the files below a folder, with their sizes.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, u64> {
     let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
     let size = |entry: &walkdir::DirEntry| entry.metadata().map_or(0, |about| about.len());
     entries.map(|entry| (entry.path().to_owned(), size(&entry))).collect()
 }
 
-/// Each is read or refused with a code that says what is wrong with it; nothing is written outside
-/// the library, and the library is sound in the end.
+/// Each file is read or refused with a code that names its problem; nothing is written outside the
+/// library, which is sound in the end.
 #[test]
 fn bad_files_harm_nothing_on_their_way_into_the_library() {
     let Some(corpus) = std::env::var_os("PECAN_CORPUS").map(PathBuf::from) else {
@@ -56,7 +56,7 @@ fn bad_files_harm_nothing_on_their_way_into_the_library() {
         if !path.is_file() {
             continue;
         }
-        // Beside the file is where it could do harm first.
+        // A harmful file would first affect its own folder.
         let file = around.join(path.file_name().unwrap());
         fs::copy(&path, &file).unwrap();
         let before = contents(&around);
@@ -96,7 +96,7 @@ fn bad_files_harm_nothing_on_their_way_into_the_library() {
     assert_eq!(refused.keys().cloned().collect::<BTreeSet<_>>(), said, "{refused:#?}");
 }
 
-/// Nothing that was written by people is so long, and nothing can be cut in it.
+/// No human writing is that long, and nothing in it can be cut.
 #[test]
 fn a_word_of_a_hundred_million_letters_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ fn a_word_of_a_hundred_million_letters_is_refused_at_once() {
     assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
 }
 
-/// A library may have it from an earlier version.
+/// A library may contain it from an earlier version.
 #[test]
 fn a_word_of_a_hundred_million_letters_is_estimated_at_once() {
     if !has_embedder() {

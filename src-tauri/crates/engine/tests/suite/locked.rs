@@ -13,7 +13,7 @@ use crate::{Wish, open, run};
 /// A page with a line of text, which opens with `secret`.
 const LOCKED: &[u8] = include_bytes!("fixtures/locked.pdf");
 
-/// Why nothing was read with a password, or none.
+/// Returns why nothing was read, with or without a password.
 fn refused(folder: &Path, request: Request) -> Option<Code> {
     match run(&mut open(folder), request, &mut Wish::never()) {
         Ok(Outcome::Added(items)) => match items.as_slice() {

@@ -1,4 +1,4 @@
-//! Stops amid a computation, and graphs that are not whole.
+//! Stops during a computation, and incomplete graphs.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 
@@ -31,7 +31,7 @@ use tempfile::TempDir;
 const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
 const QUESTION: &str = "Who keeps the lamp?";
 
-/// Never says to stop, but wishes it from the first event on that is such a one.
+/// Never breaks, but requests a stop from the first matching event on.
 struct Wish {
     stop: Stop,
     such: Box<dyn FnMut(&Event) -> bool>,
@@ -43,7 +43,7 @@ impl Wish {
         Self { stop: Stop::default(), such: Box::new(such), heard: Vec::new() }
     }
 
-    /// Once the graph has grown by a batch.
+    /// Requests a stop once the graph has grown by a batch.
     fn after_a_batch() -> Self {
         let mut first = None;
         Self::at(move |event| match event {
@@ -73,13 +73,13 @@ impl Client for Wish {
     }
 }
 
-/// A library with one document of several batches, read but not built.
+/// Returns a library with one document of several batches, read but not built.
 fn shelf() -> (TempDir, Engine) {
     shelf_with(None)
 }
 
-/// The same, summarising `at_once` batches together. A test that counts batches names a number: what a
-/// measurement finds fastest depends on what else the machine does.
+/// Does the same, summarising `at_once` batches together. A test that counts batches sets a number: the measured
+/// optimum depends on what else the machine does.
 fn shelf_with(at_once: Option<NonZeroUsize>) -> (TempDir, Engine) {
     let folder = tempfile::tempdir().unwrap();
     let book: String = (0..480)
@@ -115,7 +115,7 @@ fn summary(engine: &mut Engine) -> DocumentSummary {
 }
 
 #[test]
-fn a_wish_to_stop_ends_a_build_that_is_told_to_go_on() {
+fn a_wish_to_stop_ends_a_build_whose_client_goes_on() {
     if !has_embedder() {
         return;
     }
@@ -124,10 +124,10 @@ fn a_wish_to_stop_ends_a_build_that_is_told_to_go_on() {
     let mut client = Wish::at(|event| matches!(event, Event::Progress(_)));
     assert_eq!(run(&mut engine, build.clone(), &mut client), Err(Ended::Stopped));
     let stopped = summary(&mut engine);
-    let [Event::Progress(_), Event::Listed { summary: told }] = client.heard.as_slice() else {
+    let [Event::Progress(_), Event::Listed { summary: listed }] = client.heard.as_slice() else {
         panic!("something was computed after the wish: {:?}", client.heard);
     };
-    assert_eq!(**told, stopped);
+    assert_eq!(**listed, stopped);
     assert_eq!((stopped.state, stopped.failure), (DocumentState::Building, None));
 
     let mut client = Wish::after_a_batch();
@@ -188,8 +188,7 @@ fn a_wish_to_stop_ends_an_estimate() {
     assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
 }
 
-/// Builds a part, and breaks off a question when the first group of the other chunks' embeddings is
-/// computed.
+/// Builds a part, and stops a question when the first group of the other chunks' embeddings has been computed.
 fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
     struct Halt;
     impl Client for Halt {
@@ -211,7 +210,7 @@ fn ask() -> Request {
     Request::Ask { documents: vec![1], question: QUESTION.into(), options }
 }
 
-/// Nodes whose embeddings were computed in a job.
+/// Returns the number of nodes whose embeddings were computed in a job.
 fn embedded(client: &Wish) -> u32 {
     let nodes = client.heard.iter().filter_map(|event| match event {
         Event::Progress(Progress { stage: Stage::Embedding, nodes, .. }) => Some(*nodes),
@@ -256,7 +255,7 @@ fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
     }
     let (_folder, mut engine) = shelf_with(NonZeroUsize::new(1));
     let part = embed_a_part(&mut engine);
-    // Those of the first batch came with it, those of a group with the question that was stopped.
+    // The embeddings of the first batch came with it, those of a group with the question that was stopped.
     for some in [true, false] {
         let mut client = Wish::never();
         assert!(matches!(run(&mut engine, ask(), &mut client), Ok(Outcome::Answer(_))));

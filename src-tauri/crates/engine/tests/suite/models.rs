@@ -1,4 +1,4 @@
-//! Which model does what.
+//! The models for building and for answering.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn choose(engine: &mut Engine, path: Option<&Path>, role: Role) {
     assert!(chosen.needed > chosen.bytes && chosen.fits() != Some(false), "{chosen:?}");
 }
 
-/// One builds and another answers, until the first does both again.
+/// One model builds and another answers, until the first does both again.
 #[test]
 fn questions_may_have_a_model_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -53,7 +53,7 @@ fn questions_may_have_a_model_of_their_own() {
     assert_eq!(in_use(&mut engine, Role::Asking), building.display().to_string());
 }
 
-/// A file that was changed while it was in use is another model.
+/// A file changed while in use is another model.
 #[test]
 fn a_changed_file_is_another_model() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,7 +67,7 @@ fn a_changed_file_is_another_model() {
     };
     let before = hash(&mut engine);
     assert_eq!(hash(&mut engine), before);
-    // What stands behind the last tensor is nobody's, but the file is another one.
+    // Bytes after the last tensor belong to nothing, but the file is a different one.
     let mut bytes = fs::read(&file).unwrap();
     bytes.extend([0; 32]);
     fs::remove_file(&file).unwrap();
@@ -75,7 +75,7 @@ fn a_changed_file_is_another_model() {
     assert_ne!(hash(&mut engine), before);
 }
 
-/// Runs a job while somebody opens a document; how often the engine looked whether they did.
+/// Runs a job while a user opens a document; returns how often the engine checked for requests.
 fn looked(engine: &mut Engine, request: Request) -> usize {
     let text = Request::Text { document: 1, first: 1, count: 1 };
     let mut client = Visited { waiting: [text].into(), ..Visited::default() };
@@ -86,12 +86,12 @@ fn looked(engine: &mut Engine, request: Request) -> usize {
     client.during.len()
 }
 
-/// Who reads does not wait until a model is loaded, hashed and tried, which a large one takes long for.
+/// Readers do not wait while a model is loaded, hashed and tried, which takes long for a large one.
 #[test]
 fn a_text_is_read_while_a_model_is_looked_into() {
     let (_folder, mut engine) = shelf();
     let about = Request::ModelInfo { path: None, role: Role::Building };
-    // The text is asked for once, and then whether something else is.
+    // The client requests the text once; afterwards the engine checks for further requests.
     assert!(looked(&mut engine, about.clone()) >= 4);
     assert_eq!(looked(&mut engine, about), 0, "it is known");
     let beside = Request::ModelInfo { path: Some(POCKET.into()), role: Role::Building };
@@ -101,8 +101,7 @@ fn a_text_is_read_while_a_model_is_looked_into() {
     }
 }
 
-/// A large file takes a while to hash: that is done once, also where the library could not be written
-/// then.
+/// Hashing a large file takes a while. It is done once, even if the library could not be written then.
 #[test]
 fn a_hash_is_saved_with_the_next_that_is_written() {
     if !has_embedder() {
@@ -120,7 +119,7 @@ fn a_hash_is_saved_with_the_next_that_is_written() {
     assert!(saved().is_some());
 }
 
-/// What a trial has shown is kept with the model's hash, and the next start takes its word for it.
+/// Trial results are stored with the model's hash, and the next start relies on them.
 #[test]
 fn a_model_is_tried_once() {
     let folder = tempfile::tempdir().unwrap();

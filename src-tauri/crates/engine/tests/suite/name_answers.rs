@@ -1,4 +1,4 @@
-//! Questions for all of whom something is said.
+//! Questions for everyone of whom something is said.
 
 use engine::{Ended, Engine};
 use protocol::{
@@ -76,7 +76,7 @@ fn how_many_of_several_are_counted_one_by_one() {
     let passages: Vec<&[u32]> = list.names.iter().map(|one| one.passages.as_slice()).collect();
     assert_eq!(passages, [[0].as_slice(), &[1]]);
 
-    // That no sentence says it does not mean that it is not so.
+    // That no sentence says it does not mean that it is false.
     let none =
         ask(&mut engine, "How many of Ann Hill and Tom Bell lived in Ely?", AskOptions::default());
     assert_eq!((none.answer.as_str(), none.kind()), ("0", AnswerKind::Guess));
@@ -114,7 +114,7 @@ fn who_somebody_is_is_quoted() {
 }
 
 #[test]
-fn the_graph_is_searched_where_nobody_is_found_or_points_are_wanted() {
+fn the_graph_is_searched_if_no_name_is_found_or_points_are_wanted() {
     if !has_embedder() {
         return;
     }

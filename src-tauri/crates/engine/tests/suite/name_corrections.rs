@@ -1,4 +1,4 @@
-//! What a reader corrects about the names of a document.
+//! Corrections that a user makes to the names of a document.
 
 use engine::{Ended, Engine};
 use protocol::{AddOptions, Code, EntityKind, EntityList, NameCorrection, Outcome, Request, Until};

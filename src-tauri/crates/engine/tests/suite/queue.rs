@@ -1,4 +1,4 @@
-//! Jobs over a pipe, as the window gives them: they wait, are paused and go on.
+//! Jobs over a pipe, as the window sends them: they wait, are paused and resume.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::path::Path;
@@ -31,7 +31,7 @@ impl Window {
         self.orders.write_all(&line).unwrap();
     }
 
-    /// Reads on until a job reports such an event.
+    /// Reads on until a job reports a matching event.
     fn hear(&mut self, job: JobId, mut such: impl FnMut(&Event) -> bool) -> Event {
         loop {
             let mut line = String::new();
@@ -60,7 +60,7 @@ impl Window {
 }
 
 #[test]
-fn a_build_that_is_paused_goes_on_where_it_was() {
+fn a_paused_build_resumes_where_it_stopped() {
     if !has_embedder() {
         return;
     }
@@ -74,8 +74,8 @@ fn a_build_that_is_paused_goes_on_where_it_was() {
         _ => false,
     });
     window.give(2, Request::Pause { paused: true });
-    let told = window.hear(1, |event| !matches!(event, Event::Progress(_)));
-    let Event::Listed { summary } = told else { panic!("{told:?}") };
+    let listed = window.hear(1, |event| !matches!(event, Event::Progress(_)));
+    let Event::Listed { summary } = listed else { panic!("{listed:?}") };
     assert_eq!(window.hear(1, |_| true), Event::Waits);
     let queue = Queue { paused: true, running: vec![], waiting: vec![1] };
     assert_eq!(window.outcome(3, Request::Queue), Outcome::Queue(queue));

@@ -1,4 +1,4 @@
-//! Scanned files, where Tesseract and PDFium are installed.
+//! Scanned files, if Tesseract and PDFium are installed.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -143,7 +143,7 @@ fn scanned_pages_are_recognised_one_by_one_and_kept() {
     assert_eq!(kept(), [0; 0], "what is in the library is not kept twice");
 }
 
-/// Notes its number and is killed whenever one of these pages is about to be drawn.
+/// Records its number and is killed whenever one of these pages is about to be drawn.
 struct Fragile {
     script: PathBuf,
     number: PathBuf,
@@ -162,7 +162,7 @@ impl Fragile {
         Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader })
     }
 
-    /// Hears of the pages, and wishes no stop.
+    /// Receives the page events without requesting a stop.
     fn dies_at(&self, pages: &'static [u32]) -> Wish {
         let number = self.number.clone();
         Wish::at(move |event| {
@@ -186,8 +186,8 @@ fn item(outcome: Result<Outcome, engine::Ended>) -> AddedItem {
 
 #[test]
 #[cfg(unix)]
-fn a_page_that_cannot_be_drawn_is_left_out_and_told() {
-    let test = "a_page_that_cannot_be_drawn_is_left_out_and_told";
+fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
+    let test = "a_page_that_cannot_be_drawn_is_left_out_and_reported";
     let Some(options) = with_both(test) else { return };
     let folder = tempfile::tempdir().unwrap();
     let (file, bytes) = (folder.path().join("scan.pdf"), scanned(&options));
@@ -248,7 +248,7 @@ fn a_file_full_of_pages_that_harm_is_soon_given_up() {
     assert_eq!(given_up.code, Code::ReaderDied);
     assert_eq!(wish.heard.iter().filter(|event| is_recognising(event)).count(), 3);
 
-    // Nothing would harm now, and nobody tries until told to.
+    // Nothing would do harm now, but no new attempt is made until it is requested.
     engine = fragile.engine(folder.path());
     let known = failure(add(&mut engine, &file, &mut Wish::never()));
     assert_eq!(known.code, Code::ReaderDied);

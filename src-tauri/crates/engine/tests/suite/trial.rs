@@ -1,4 +1,4 @@
-//! How a graph is built fastest is tried out once.
+//! The fastest way to build a graph is measured once.
 
 use std::num::NonZeroUsize;
 
@@ -9,7 +9,7 @@ use crate::{POCKET, Wish, has_embedder, run, shelf};
 
 const BUILD: Request = Request::Build { document: 1 };
 
-/// How far the trial was each time that it was told.
+/// Returns each reported progress of the trial.
 fn told(client: &Wish) -> Vec<f32> {
     let done = client.heard.iter().filter_map(|event| match event {
         Event::Progress(Progress { stage: Stage::Trying, done, .. }) => Some(*done),
@@ -50,7 +50,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
 
     let tried = run(&mut engine, Request::TryModel { path: None }, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
-    // Of the first book less than two batches may be left, which are not worth a trial.
+    // Fewer than two batches of the first book may be left, which are not worth a trial.
     let file = folder.path().join("another.txt");
     std::fs::write(&file, "Every night Ada Frost carried the lantern to the mill.\n".repeat(480))
         .unwrap();

@@ -1,4 +1,4 @@
-//! What is told as of a place does not depend on what stands after it.
+//! What is reported as of a place does not depend on the text after it.
 
 use std::num::NonZeroUsize;
 
@@ -14,7 +14,7 @@ use crate::{Wish, has_embedder, open_with, run};
 const NAMES: [&str; 5] = ["Mira Holt", "Edwin Marsh", "Clara Voss", "Tom Hale", "Ada Wren"];
 const THINGS: [&str; 4] = ["green lamp", "silver oar", "red book", "old map"];
 
-/// Days on which people carry things about.
+/// Returns days on which people carry things about.
 fn days(from: usize, count: usize, rooms: [&str; 2]) -> String {
     let day = |day: usize| {
         let (name, thing) = (NAMES[day * 7 % 5], THINGS[day * 3 % 4]);
@@ -23,7 +23,7 @@ fn days(from: usize, count: usize, rooms: [&str; 2]) -> String {
     (from..from + count).map(day).collect()
 }
 
-/// A library with a book that begins like all of these, and ends in its own way.
+/// Returns a library with a book whose beginning is always the same and whose end is `end`.
 fn library(end: &str) -> (TempDir, Engine, u32) {
     let folder = tempfile::tempdir().unwrap();
     let beginning = days(0, 260, ["cellar", "mill"]);
@@ -77,7 +77,7 @@ fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<
     }
 }
 
-/// Everything of a step but its numbers, which may be rounded otherwise.
+/// Returns everything in a step except its numbers, which may be rounded differently.
 fn shown(step: &Step) -> (u32, &str) {
     (step.level, &step.text)
 }
@@ -149,7 +149,7 @@ fn before_the_first_chunk_ends_nothing_can_be_asked() {
     }
 }
 
-/// An earlier answer would tell of what comes later.
+/// An earlier answer would reveal what comes later.
 #[test]
 fn a_question_as_of_a_place_follows_none_that_looked_further() {
     if !has_embedder() {

@@ -1,4 +1,4 @@
-//! Writing alone, with several sequences side by side.
+//! The speed of writing alone, with several sequences side by side.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,14 +10,14 @@ use report::median;
 
 use super::trial::tokens;
 
-/// Tokens that stand before what is written, and are watched.
+/// Tokens before the written ones. Attention to them is collected.
 const DEPTH: usize = 1_024;
 /// Tokens that each sequence writes.
 const WRITTEN: usize = 24;
 
-/// Tokens that are written a second, their attention collected, with so many sequences side by side,
-/// for each number of sequences. They take turns token by token, and medians count: what else the
-/// machine does meets all of them.
+/// For each number of sequences side by side, returns the tokens written per second, with their
+/// attention collected. The numbers take turns token by token and the median counts, so that other load
+/// on the machine affects all of them equally.
 pub fn writing(weights: &Arc<Weights>, lanes: &[usize]) -> Result<Vec<f64>, Failure> {
     let input = tokens(weights, 0, DEPTH);
     let mut ways = Vec::with_capacity(lanes.len());
@@ -35,7 +35,7 @@ pub fn writing(weights: &Arc<Weights>, lanes: &[usize]) -> Result<Vec<f64>, Fail
     Ok(times.into_iter().zip(lanes).map(speed).collect())
 }
 
-/// So many sequences side by side that hold the same tokens.
+/// Returns `count` sequences side by side that hold the same tokens.
 fn after(weights: &Arc<Weights>, input: &[Token], count: usize) -> Result<Vec<Session>, Failure> {
     let window = Some(input.len() + WRITTEN);
     let options = SessionOptions { window, ..SessionOptions::default() };
@@ -47,7 +47,7 @@ fn after(weights: &Arc<Weights>, input: &[Token], count: usize) -> Result<Vec<Se
     Ok(sessions)
 }
 
-/// Seconds in which each writes a token.
+/// Returns the seconds in which each sequence writes one token.
 fn step(sessions: &mut [Session], token: Token) -> Result<f64, Failure> {
     let token = [token];
     let part = |model| Part { model, tokens: &token, watched: 0..DEPTH };

@@ -1,22 +1,22 @@
-//! A model whose outputs end where those of a model that can read would: random weights never end
-//! one by themselves, nor do they write a bullet.
+//! A model whose outputs end where those of a trained model would. Random weights never end an output
+//! by themselves and never write a bullet.
 
 use std::ops::Range;
 
 use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Part, Shape, Token};
 use model::{Error, Session};
 
-/// The first words of an output.
+/// The start of every output.
 const BULLET: &str = "* ";
 
-/// A sequence whose every output is one bullet of so many tokens for each token that it sums up; with
-/// no such share the model ends it.
+/// A sequence whose every output is one bullet with `share` tokens per token that it summarises.
+/// Without a share, the model ends the output.
 pub struct Brief {
     session: Session,
     share: Option<f64>,
     bullet: Vec<Token>,
     written: usize,
-    /// Tokens that this output sums up, as far as they are watched.
+    /// The number of watched tokens that this output summarises.
     input: usize,
 }
 
@@ -27,8 +27,7 @@ impl Brief {
         Ok(Self { session, share, bullet, written: 0, input: 0 })
     }
 
-    /// Takes note of what is appended: an output is written token by token and watched, its prompt is
-    /// not.
+    /// Records what is appended. Output tokens come one by one and are watched; prompt tokens are not.
     fn note(&mut self, tokens: usize, watched: &Range<usize>) {
         if tokens == 1 && !watched.is_empty() {
             (self.written, self.input) = (self.written + 1, watched.len());
@@ -100,7 +99,7 @@ impl LanguageModel for Brief {
         self.session.scores()
     }
 
-    /// The bullet, then what the model picks, and the end when the output is long enough.
+    /// The bullet, then what the model picks, then the end once the output is long enough.
     fn pick(&mut self) -> Token {
         let picked = self.session.pick();
         let Some(share) = self.share else { return picked };

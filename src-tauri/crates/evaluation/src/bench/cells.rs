@@ -1,4 +1,4 @@
-//! Numbers that were measured, on disk as soon as they are known.
+//! Measured numbers, written to disk as soon as they are known.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-/// What was measured so far, by name: seconds unless the name says otherwise.
+/// The numbers measured so far, by name, in seconds unless the name says otherwise.
 #[derive(Debug)]
 pub struct Cells {
     path: PathBuf,
@@ -22,7 +22,7 @@ struct Stored {
     cells: BTreeMap<String, Cell>,
 }
 
-/// A number, and at which commit it was measured.
+/// A number and the commit that it was measured at.
 #[derive(Debug, Serialize, Deserialize)]
 struct Cell {
     value: f64,
@@ -30,11 +30,11 @@ struct Cell {
 }
 
 impl Cells {
-    /// What earlier runs on this machine left; what is measured from now on is of this commit.
+    /// Opens the numbers that earlier runs on this machine measured. New numbers belong to `commit`.
     ///
     /// # Errors
     ///
-    /// If the file holds something else, or what another machine has measured.
+    /// If the file has another format or numbers from another machine.
     pub fn open(path: &Path, machine: String, commit: String) -> Result<Self, Failure> {
         let stored = match fs::read_to_string(path) {
             Ok(text) => serde_json::from_str::<Stored>(&text).ok(),
@@ -58,13 +58,13 @@ impl Cells {
         self.stored.cells.is_empty()
     }
 
-    /// Whether a number is still to be measured: what another commit has measured goes with none
-    /// that this one measures.
+    /// Whether a number is still to be measured. Numbers of different commits are never combined, so
+    /// one of another commit does not count.
     pub fn lacks(&self, name: &str) -> bool {
         self.stored.cells.get(name).is_none_or(|cell| cell.commit != self.commit)
     }
 
-    /// Keeps a number.
+    /// Stores a number.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Cells {
         self.put_together([(name.to_owned(), value)])
     }
 
-    /// Keeps numbers that were measured together, all of them or none.
+    /// Stores numbers that were measured together, all of them or none.
     ///
     /// # Errors
     ///
@@ -95,12 +95,12 @@ impl Cells {
         })
     }
 
-    /// A number that was measured.
+    /// Returns a measured number.
     pub fn get(&self, name: &str) -> Option<f64> {
         self.stored.cells.get(name).map(|cell| cell.value)
     }
 
-    /// Where and with what they were measured.
+    /// Describes the machine and the commits that the numbers were measured at.
     pub fn origin(&self) -> String {
         let commits: BTreeSet<&str> =
             self.stored.cells.values().map(|cell| cell.commit.as_str()).collect();

@@ -1,5 +1,5 @@
-//! The memory that reading a long input takes. A process's highest use cannot be set back, so it is
-//! measured in a process of its own.
+//! The memory that reading a long input takes. The peak memory use of a process cannot be reset, so a
+//! separate process measures it.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use protocol::{Code, Failure};
 
 use super::trial;
 
-/// Has a process of its own measure [`footprint`].
+/// Runs [`footprint`] in a separate process.
 pub fn in_a_process_of_its_own(model: &Path, tokens: usize) -> Result<f64, Failure> {
     let lost = |why: String| Failure::new(Code::Internal, format!("No memory was measured: {why}"));
     let program = std::env::current_exe().map_err(|error| lost(error.to_string()))?;
@@ -21,12 +21,12 @@ pub fn in_a_process_of_its_own(model: &Path, tokens: usize) -> Result<f64, Failu
     printed.trim().parse().map_err(|_| lost(String::from_utf8_lossy(&output.stderr).into_owned()))
 }
 
-/// Reads so many tokens, watches a few more being written, and tells the most memory that this
-/// process ever used, less what it used before, the file of the weights, and keys and values.
+/// Reads `tokens` tokens and watches a few more being written. Returns the peak memory use of this
+/// process, less its earlier peak, the weights file, and the keys and values.
 ///
 /// # Errors
 ///
-/// If the model does not run, or the system does not tell.
+/// If the model does not run, or the system does not report memory use.
 pub fn footprint(model: &Path, tokens: usize) -> Result<f64, Failure> {
     let before = highest_use()?;
     let weights = Weights::load(model, &LoadOptions::default())?;
@@ -41,7 +41,7 @@ pub fn footprint(model: &Path, tokens: usize) -> Result<f64, Failure> {
     Ok(highest_use()? - before - held as f64)
 }
 
-/// Bytes of main memory that this process used at most.
+/// Returns the peak main memory use of this process in bytes.
 fn highest_use() -> Result<f64, Failure> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kilobytes = status

@@ -1,14 +1,14 @@
-//! How fast memory is read, which bounds how fast a model can write: every token needs every weight.
+//! How fast memory is read, which limits how fast a model can write: every token needs every weight.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 /// Much more than any cache holds.
 const BYTES: usize = 1 << 30;
-/// The fastest reading counts.
+/// The number of readings. The fastest counts.
 const TIMES: usize = 5;
 
-/// Bytes per second when all cores read one after another, each its own part.
+/// Returns the bytes per second when all cores read at once, each its own part in sequence.
 pub fn bytes_per_second() -> f64 {
     let numbers: Vec<u64> = (0..(BYTES / 8) as u64).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

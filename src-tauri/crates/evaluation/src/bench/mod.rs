@@ -1,7 +1,7 @@
-//! How fast graphs are built, and what reading attention costs: ratios within one run.
+//! How fast graphs are built, and what reading attention costs, as ratios within one run.
 //!
-//! Every number is a cell with a name, kept on disk as soon as it is known, so that a measurement
-//! that was stopped goes on; `tables` makes pages of them.
+//! Every number is a named cell, stored on disk once it is known, so that an interrupted
+//! measurement can resume. `tables` turns the cells into pages.
 
 mod abreast;
 mod brief;
@@ -30,41 +30,41 @@ use self::trial::Growth;
 const LENGTHS: [usize; 3] = [1_024, 4_096, 8_064];
 /// Sequences side by side.
 const LANES: [usize; 4] = [1, 2, 4, 8];
-/// The story that is built with several sequences, by its seed and chunks: more than the most batches
-/// that are built of it.
+/// The seed and the chunks of the story that several sequences build: more chunks than the largest
+/// number of batches built from it.
 const BOOK: (u64, usize) = (800, 160);
-/// Tokens of the texts whose construction is timed to see how it grows.
+/// Token counts of the texts whose construction is timed to see how the time grows.
 const GROWTH: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
 /// The name of the demonstration model.
 const POCKET: &str = "pocket";
-/// What the demonstration model writes for each token of input, the only model at hand that ends an
-/// output itself.
+/// What the demonstration model writes per token of input. It is the only available model that ends its
+/// outputs itself.
 const SHARE_WRITTEN: &str = "tokens written by token of input";
 
 /// What is measured.
 #[derive(Debug, Clone)]
 pub struct Scope {
-    /// Which sizes of random models take part, in this order, by the names of [`SIZES`].
+    /// The sizes of random models that take part, in this order, by the names in [`SIZES`].
     pub sizes: Vec<String>,
-    /// The longest input in tokens.
+    /// The longest input, in tokens.
     pub longest: usize,
-    /// Whether nothing but building with several sequences is timed.
+    /// Whether only building with several sequences is timed.
     pub streams: bool,
 }
 
-/// What computes, and which Pecan: numbers of one go with those of no other.
+/// Describes the hardware and this build of Pecan. Numbers from different ones are never combined.
 pub fn machine() -> String {
     let cards = model::cards().iter().map(|card| format!(", {card}")).collect::<String>();
     let (built_with, edition) = (model::built_with(), model::EDITION);
     format!("{}{cards}; built for {built_with}; {edition}", report::machine())
 }
 
-/// Whether a card computes: what is bound by main memory says nothing then.
+/// Whether a graphics card computes. If so, main memory does not limit the speed.
 pub fn has_card() -> bool {
     !model::cards().is_empty()
 }
 
-/// Measures what is not yet in `cells`.
+/// Measures everything that is not yet in `cells`.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ pub fn attention(
 ) -> Result<(), Failure> {
     let book = Story::new(BOOK.0, BOOK.1).text;
     let mut small = Subject::new(POCKET.into(), pocket);
-    // How construction grows with the text has nothing to do with what computes.
+    // How construction grows with the text does not depend on the hardware.
     let lengths = match (has_card(), scope.streams) {
         (true, _) => 0,
         (false, true) => 1,
@@ -97,7 +97,7 @@ pub fn attention(
             let path = shape.write(quantization, folder)?;
             let name = format!("{} {}", shape.name, quantization.name());
             let mut subject = Subject::new(name, &path);
-            // Large ones take long, and the mixture is how they are used.
+            // Large models take long, and Q4_K_M is how they are used.
             if shape.name == SHAPES[0].name || quantization == Quantization::Q4KM {
                 subject.lanes(&book, cells)?;
             }
@@ -107,7 +107,7 @@ pub fn attention(
             for length in LENGTHS.into_iter().filter(|&length| length <= scope.longest) {
                 subject.overhead(length, cells)?;
             }
-            // It confirms what is put together from parts; with large ones it takes long on a processor.
+            // This confirms the sum of the parts. Large models take long on a processor.
             if has_card() || shape.name != LARGEST {
                 subject.whole(LENGTHS[0], cells)?;
                 if shape.name == SHAPES[0].name {
@@ -122,7 +122,7 @@ pub fn attention(
     Ok(())
 }
 
-/// A model that is measured, loaded when it is needed.
+/// A model to measure, loaded when it is needed.
 struct Subject {
     name: String,
     path: PathBuf,
@@ -142,7 +142,7 @@ impl Subject {
         Ok(self.weights.insert(weights))
     }
 
-    /// What reading attention adds to reading an input and generating.
+    /// Measures what reading attention adds to reading an input and generating.
     fn overhead(&mut self, length: usize, cells: &mut Cells) -> Result<(), Failure> {
         let name = self.name.clone();
         let key = |what: &str| format!("{name}, {length} tokens: {what}");
@@ -161,7 +161,7 @@ impl Subject {
                 ("again", passes.again),
             ];
             let times = times.map(|(what, seconds)| (key(what), seconds));
-            // Writing a token reads every weight that it needs, and all keys and values.
+            // Writing a token reads all weights that it needs, and all keys and values.
             let bytes = [("bytes of weights", weights), ("bytes of keys and values", cache)];
             let bytes = bytes.map(|(what, bytes)| (key(what), bytes));
             cells.put_together(times.into_iter().chain(bytes))?;
@@ -169,7 +169,7 @@ impl Subject {
         Ok(())
     }
 
-    /// The same measured from beginning to end, with an output as long as the demonstration model's.
+    /// Measures the same from beginning to end, with an output as long as the demonstration model's.
     fn whole(&mut self, length: usize, cells: &mut Cells) -> Result<(), Failure> {
         let name = self.name.clone();
         let key = |what: &str| format!("{name}, {length} tokens: whole, {what}");
@@ -183,7 +183,7 @@ impl Subject {
         Ok(())
     }
 
-    /// How fast a graph is built with several sequences.
+    /// Measures how fast several sequences build a graph.
     fn lanes(&mut self, book: &str, cells: &mut Cells) -> Result<(), Failure> {
         let name = self.name.clone();
         let key = |lanes: &usize| format!("{name}: tokens/s with {lanes} side by side");
@@ -204,7 +204,7 @@ impl Subject {
         self.abreast(cells)
     }
 
-    /// How fast several sequences write, with nothing to read meanwhile.
+    /// Measures how fast several sequences write when nothing is read meanwhile.
     fn abreast(&mut self, cells: &mut Cells) -> Result<(), Failure> {
         let name = self.name.clone();
         let key = |lanes: &usize| format!("{name}: tokens/s written with {lanes} side by side");
@@ -215,8 +215,8 @@ impl Subject {
         Ok(())
     }
 
-    /// How the time of a whole construction grows with the text. Short texts are built meanwhile, to
-    /// be compared with: over so many minutes a machine changes its speed.
+    /// Measures how the time of a whole construction grows with the text. Short texts are built
+    /// alongside for comparison, because a machine changes its speed over such a time.
     fn growth(&mut self, lengths: &[usize], cells: &mut Cells) -> Result<(), Failure> {
         for &tokens in lengths {
             let name = format!("{}: construction of {tokens} tokens", self.name);
@@ -238,7 +238,7 @@ impl Subject {
         Ok(())
     }
 
-    /// The memory that a long input takes over weights, keys and values.
+    /// Measures the memory that a long input takes beyond weights, keys and values.
     fn footprint(&mut self, cells: &mut Cells) -> Result<(), Failure> {
         let key = format!("{}: bytes over weights and cache", self.name);
         if cells.lacks(&key) {

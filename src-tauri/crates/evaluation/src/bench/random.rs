@@ -1,23 +1,23 @@
-//! Llamas of random weights in the shapes of real models: they say nothing, at the speed of those
-//! that do.
+//! Llamas with random weights in the shapes of real models. Their output is meaningless, but they run
+//! as fast as the real ones.
 
 use std::path::{Path, PathBuf};
 
 use pocket::gguf::{Gguf, Precision, Value, byte_letter};
 use protocol::{Code, Failure};
 
-/// Tokens of the vocabulary: bytes, three marks and words that nobody writes.
+/// Tokens of the vocabulary: bytes, three marks, and filler words.
 const VOCABULARY: usize = 32_000;
-/// Files of an earlier version of this module are other models.
+/// Raised whenever a file of an earlier version would be another model.
 const VERSION: u32 = 2;
-/// Type numbers of GGUF for a plain token and a control token.
+/// GGUF's type numbers of plain tokens and control tokens.
 const PLAIN: i32 = 1;
 const CONTROL: i32 = 3;
 
 /// A model's shape.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape {
-    /// Its name, by its parameters.
+    /// Its name: its number of parameters.
     pub name: &'static str,
     layers: usize,
     width: usize,
@@ -26,7 +26,7 @@ pub struct Shape {
     feed_forward: usize,
 }
 
-/// About 0.1, 0.5, 1.1 and 7 billion parameters; the last as Llama 3 8B but for its vocabulary.
+/// About 0.1, 0.5, 1.1 and 7 billion parameters; the last as Llama 3 8B except for its vocabulary.
 pub const SHAPES: [Shape; 4] = [
     Shape { name: "0.1B", layers: 12, width: 768, heads: 12, kv_heads: 4, feed_forward: 2_048 },
     Shape { name: "0.5B", layers: 24, width: 1_024, heads: 16, kv_heads: 8, feed_forward: 4_096 },
@@ -38,13 +38,13 @@ pub const SHAPES: [Shape; 4] = [
 pub const SIZES: [&str; SHAPES.len()] =
     [SHAPES[0].name, SHAPES[1].name, SHAPES[2].name, SHAPES[3].name];
 
-/// The name of the shape that wants a graphics card.
+/// The name of the shape that needs a graphics card.
 pub const LARGEST: &str = SHAPES[3].name;
 
-/// How the matrices are written.
+/// The formats of the matrices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantization {
-    /// All of them in eight bits.
+    /// Eight bits for all of them.
     Q8_0,
     /// llama.cpp's mixture of four and six bits.
     Q4KM,
@@ -54,7 +54,7 @@ impl Quantization {
     /// All that are measured.
     pub const ALL: [Self; 2] = [Self::Q8_0, Self::Q4KM];
 
-    /// As people know it.
+    /// Returns its common name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Q8_0 => "Q8_0",
@@ -62,7 +62,7 @@ impl Quantization {
         }
     }
 
-    /// The matrix that makes scores of the last layer's output.
+    /// Returns the precision of the matrix that turns the last layer's output into scores.
     fn output(self) -> Precision {
         match self {
             Self::Q8_0 => Precision::Q8_0,
@@ -70,8 +70,8 @@ impl Quantization {
         }
     }
 
-    /// A layer's matrix of this name. In the mixture values and the last feed-forward matrix have
-    /// more bits in the first and last eighth of the layers, and in every third between.
+    /// The precision of a layer's matrix of this name. In Q4_K_M, values and the last feed-forward
+    /// matrix get more bits in the first and last eighth of the layers and every third between.
     fn matrix(self, name: &str, layer: usize, layers: usize) -> Precision {
         let eighth = layers / 8;
         let counts = layer < eighth || layer >= 7 * layers / 8 || (layer - eighth) % 3 == 2;
@@ -84,12 +84,12 @@ impl Quantization {
 }
 
 impl Shape {
-    /// The shape of this name.
+    /// Returns the shape of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         SHAPES.iter().find(|shape| shape.name == name)
     }
 
-    /// Writes the model into a folder, unless it is there.
+    /// Writes the model into a folder, unless it is already there.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Shape {
     }
 }
 
-/// Bytes as GPT-2 writes them, the marks of a chat, and filler.
+/// Adds bytes in GPT-2's spelling, a chat's marks, and filler words.
 fn vocabulary(gguf: &mut Gguf) {
     let mut tokens: Vec<String> = (0..=255).map(|byte| byte_letter(byte).to_string()).collect();
     let mut types = vec![PLAIN; 256];

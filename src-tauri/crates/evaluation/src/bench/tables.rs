@@ -1,10 +1,10 @@
-//! Tables made of measured numbers.
+//! Tables of measured numbers.
 
 use super::random::{Quantization, SHAPES};
 use super::{Cells, GROWTH, LANES, LENGTHS, POCKET, SHARE_WRITTEN};
 
 /// The goals: building with edges over building without; the best of several sequences over one; how
-/// far the time by token may move as texts grow; bytes over weights and cache.
+/// far the time per token may deviate as texts grow; bytes over weights and cache.
 const OVERHEAD: f64 = 1.03;
 const SIDE_BY_SIDE: f64 = 2.0;
 const GROWTH_WITHIN: f64 = 0.1;
@@ -12,7 +12,7 @@ const FOOTPRINT: f64 = 300e6;
 /// Bytes of weights that a large cache may hold.
 const CACHED: f64 = 64e6;
 
-/// All tables, and with what they were measured; rows that were not measured are left out.
+/// Returns all tables and the origin of their numbers. Rows that were not measured are left out.
 pub fn page(cells: &Cells, command: &str) -> String {
     let tables = [
         overhead(cells),
@@ -27,7 +27,7 @@ pub fn page(cells: &Cells, command: &str) -> String {
     format!("{}\n\n    {command}\n\n{}", cells.origin(), tables.join("\n"))
 }
 
-/// A table of those rows of which everything is known; nothing, if there is no such row.
+/// Returns a table of the complete rows, or an empty text if there are none.
 fn table(head: &str, rows: impl IntoIterator<Item = Option<Vec<String>>>) -> String {
     let columns = head.matches('|').count() - 1;
     let rows = rows.into_iter().flatten().map(|cells| format!("| {} |\n", cells.join(" | ")));
@@ -35,7 +35,7 @@ fn table(head: &str, rows: impl IntoIterator<Item = Option<Vec<String>>>) -> Str
     if rows.is_empty() { rows } else { format!("{head}\n|{}\n{rows}", "---|".repeat(columns)) }
 }
 
-/// What building with edges takes, over the same generation without them.
+/// The time of building with edges over that of the same generation without them.
 fn overhead(cells: &Cells) -> String {
     let row = |(model, length): (String, usize)| {
         let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
@@ -87,7 +87,7 @@ fn whole(cells: &Cells) -> String {
     )
 }
 
-/// What writing one token takes; with a card nobody knows how fast its memory is.
+/// The time of writing one token. With a graphics card, the speed of its memory is unknown.
 fn writing(cells: &Cells) -> String {
     let speed = cells.get("bytes/s");
     let row = |(model, length): (String, usize)| {
@@ -96,7 +96,7 @@ fn writing(cells: &Cells) -> String {
         let (weights, cache) = (get("bytes of weights")?, get("bytes of keys and values")?);
         let share = |speed: f64| match weights > CACHED {
             true => format!("{:.0} %", 100.0 * (weights + cache) / speed / declined),
-            // What caches hold is not bound by memory.
+            // Weights that fit a cache are not limited by memory.
             false => String::new(),
         };
         let row = vec![
@@ -119,7 +119,7 @@ fn writing(cells: &Cells) -> String {
     if table.is_empty() { table } else { speed.unwrap_or_default() + &table }
 }
 
-/// Speeds against that of one sequence.
+/// Speeds relative to that of one sequence.
 fn lanes(cells: &Cells) -> String {
     let more: Vec<String> = LANES[1..].iter().map(|lanes| format!(" {lanes} |")).collect();
     let head = format!(
@@ -140,7 +140,7 @@ fn lanes(cells: &Cells) -> String {
     table(&head, models().into_iter().map(row))
 }
 
-/// Speeds of writing alone against that of one sequence.
+/// Speeds of writing alone relative to that of one sequence.
 fn abreast(cells: &Cells) -> String {
     let more: Vec<String> = LANES[1..].iter().map(|lanes| format!(" {lanes} |")).collect();
     let head =
@@ -156,9 +156,8 @@ fn abreast(cells: &Cells) -> String {
     table(&head, models().into_iter().map(row))
 }
 
-/// Times of whole constructions against those of short ones that were made meanwhile, batch by batch,
-/// and what they read and wrote against the shortest. The shortest beside itself shows how sure the
-/// times are.
+/// Times of whole constructions over those of short ones built alongside, batch by batch, and what they
+/// read and wrote over the same of the shortest. The shortest beside itself shows the noise.
 fn growth(cells: &Cells) -> String {
     let get = |tokens: usize, what: &str| {
         cells.get(&format!("{POCKET}: construction of {tokens} tokens: {what}"))
@@ -232,8 +231,9 @@ mod tests {
         cells
     }
 
-    /// 4,096 tokens are read in 10 s, and an eighth, 512, written by 0.01 s: 15.12 s; by flash 9 s and
-    /// 0.02 s make 19.24 s. With attention 10 s and 0.011 s make 15.632 s, and 14.632 s with 9 s.
+    /// 4,096 tokens are read in 10 s, and an eighth of them, 512, are written in 0.01 s each: 15.12 s.
+    /// With flash, 9 s and 0.02 s make 19.24 s. With attention, 10 s and 0.011 s make 15.632 s, and 9 s
+    /// make 14.632 s.
     #[test]
     fn ratios_are_against_the_faster_mode() {
         let name = |what: &str| format!("1B Q8_0, 4096 tokens: {what}");

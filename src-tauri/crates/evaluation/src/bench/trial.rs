@@ -1,4 +1,4 @@
-//! One thing timed on one model.
+//! Timing one thing on one model.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,50 +15,50 @@ use crate::failed::failure;
 
 /// Tokens generated in a trial.
 const WRITTEN: usize = 48;
-/// Batches that are timed for each sequence with small models and with large ones, and how many with
-/// one sequence; bytes from which a model is large.
+/// Batches timed per sequence with small and with large models, and those timed with one sequence; and
+/// the bytes from which a model counts as large.
 const BATCHES: (usize, usize) = (4, 2);
 const LEAST_BATCHES: usize = 8;
 const LARGE: u64 = 250_000_000;
-/// Into how many parts each way of building is cut, to take turns with the others.
+/// The number of turns in which each way of building runs, alternating with the others.
 const TURNS: usize = 4;
-/// How many short texts are built beside a long one, at least.
+/// The least number of short texts built alongside a long one.
 const PAIRS: usize = 3;
-/// Readings of a short input, of which the fastest counts, and what is short.
+/// Readings of a short input, the fastest of which counts, and the most tokens of a short input.
 const READINGS: (usize, usize) = (3, 2_048);
-/// Tokens that one way reads before it is the next one's turn.
+/// Tokens that one way reads before the next one's turn.
 const PIECE: usize = 512;
-/// How often a batch is read and written to its end in each way.
+/// How often each way reads and writes a batch to its end.
 const WHOLE: usize = 5;
-/// Tokens of prompt, input and output of a batch.
+/// Tokens of a batch's prompt, input and output.
 const WINDOW: usize = 1_024;
 
 /// Seconds of reading an input, and of writing one token after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Passes {
-    /// Reading, as Pecan does.
+    /// Reading as Pecan does.
     pub read: f64,
-    /// Reading by llama.cpp's flash kernels, with nobody there who could look.
+    /// Reading with llama.cpp's flash kernels, attention unreadable.
     pub flash_read: f64,
-    /// Reading without them, with nobody there who could look.
+    /// Reading without them, attention unreadable.
     pub plain_read: f64,
-    /// Writing, as Pecan does, while whoever could look does not.
+    /// Writing as Pecan does, with readable attention that is not read.
     pub declined: f64,
     /// The same while attention is collected.
     pub collected: f64,
-    /// Writing by the flash kernels, with nobody there who could look.
+    /// Writing with the flash kernels, attention unreadable.
     pub flash: f64,
-    /// Writing without them, with nobody there who could look.
+    /// Writing without them, attention unreadable.
     pub plain: f64,
-    /// Evaluating what was written once more in one go with attention collected, by token.
+    /// Evaluating the written tokens again in one pass with attention collected, per token.
     pub again: f64,
 }
 
-/// Ways of computing attention: as Pecan has it; and with nobody there who could look.
+/// Ways of computing attention: Pecan's, and two in which it cannot be read.
 const WAYS: [Kernels; 3] = [Kernels::Readable, Kernels::Flash, Kernels::Unwatched];
 
-/// Times an input of `length` tokens and what is written after it, always the same tokens, the ways
-/// of reading and writing in turn, so that what else the machine does meets all of them.
+/// Times reading `length` tokens and writing more after them, always the same tokens. The ways take
+/// turns, so that other load on the machine affects all of them equally.
 pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> {
     let mut ways = ways(weights, length + WRITTEN)?;
     let input = tokens(weights, 0, length);
@@ -82,8 +82,8 @@ pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> 
     Ok(Passes { read, flash_read, plain_read, declined, collected, flash, plain, again })
 }
 
-/// Seconds in which each way reads an input, piece by piece, so that a machine that changes its speed
-/// meanwhile changes it for all of them.
+/// Returns the seconds that each way takes to read an input. The ways take turns piece by piece, so
+/// that a change in the machine's speed affects all of them.
 fn reading_in_turns(ways: &mut [Session; 3], input: &[Token]) -> Result<[f64; 3], Failure> {
     let mut taken = [0.0; 3];
     for session in ways.iter_mut() {
@@ -98,15 +98,15 @@ fn reading_in_turns(ways: &mut [Session; 3], input: &[Token]) -> Result<[f64; 3]
     Ok(taken)
 }
 
-/// Median seconds of writing a token: as Pecan does, declined and collected, by flash and plainly.
-/// Each token is written twice at the same place in each way, because whoever comes second finds
-/// caches warm.
+/// Returns the median seconds of writing a token: Pecan's way without and with attention collected,
+/// flash, and plain. Each way writes each token twice at the same place, because the second time finds
+/// warm caches.
 fn writing_in_turns(
     ways: &mut [Session; 3],
     written: &[Token],
     length: usize,
 ) -> Result<[f64; 4], Failure> {
-    // For each way: which times are meant, and whose attention is read, first and second.
+    // Per way: the list of times and the watched tokens of the first and the second writing.
     let turns = [[(0, 0), (1, length)], [(2, 0), (2, 0)], [(3, 0), (3, 0)]];
     let mut times: [Vec<f64>; 4] = Default::default();
     for (at, token) in written.iter().enumerate() {
@@ -114,7 +114,7 @@ fn writing_in_turns(
         for turn in 0..ways.len() {
             let way = (turn + at) % ways.len();
             let [mut first, mut second] = turns[way];
-            // Each is first as often as second, at every turn.
+            // Each comes first as often as second, at every turn.
             if (at / ways.len()).is_multiple_of(2) {
                 (first, second) = (second, first);
             }
@@ -127,9 +127,9 @@ fn writing_in_turns(
     Ok(times.map(median))
 }
 
-/// Seconds of reading an input of `length` tokens and writing so many more, to the end: as Pecan does,
-/// with the attention of every token that is written collected; by llama.cpp's flash kernels; and
-/// without them, with nobody there who could look. The ways take turns, and the median counts.
+/// Returns the seconds of reading `length` tokens and writing `written` more: as Pecan does, collecting
+/// the attention of every written token; with llama.cpp's flash kernels; and without them, attention
+/// unreadable. The ways take turns, and the median counts.
 pub fn whole(weights: &Arc<Weights>, length: usize, written: usize) -> Result<[f64; 3], Failure> {
     let mut ways = ways(weights, length + written)?;
     let (input, output) = (tokens(weights, 0, length), tokens(weights, length, written));
@@ -149,7 +149,7 @@ pub fn whole(weights: &Arc<Weights>, length: usize, written: usize) -> Result<[f
     Ok(times.map(median))
 }
 
-/// An empty sequence for each way.
+/// Returns an empty sequence for each way.
 fn ways(weights: &Arc<Weights>, window: usize) -> Result<[Session; 3], Failure> {
     let [open, flash, plain] = WAYS.map(|kernels| {
         let window = Some(window);
@@ -159,16 +159,16 @@ fn ways(weights: &Arc<Weights>, window: usize) -> Result<[Session; 3], Failure> 
     Ok([open?, flash?, plain?])
 }
 
-/// The time of appending tokens, their attention to the first `watched` positions read.
+/// Returns the seconds of appending tokens and reading their attention to `watched` positions.
 fn seconds(session: &mut Session, tokens: &[Token], watched: usize) -> Result<f64, Failure> {
     let begun = Instant::now();
     session.append(tokens, 0..watched)?;
     Ok(begun.elapsed().as_secs_f64())
 }
 
-/// What is built with so many sequences side by side, for each way. Outputs are `share` of what they sum
-/// up, or end where the model ends them. The ways take turns, and only batches that are done count. The
-/// clock starts when each sequence has done one: then as much is under way at the beginning as at the end.
+/// Builds with each of these numbers of sequences side by side. Outputs are `share` of their input, or
+/// end where the model ends them. The ways take turns, and only finished batches count. The clock
+/// starts after one batch per sequence, so that as much is under way at the start as at the end.
 pub fn building(
     weights: &Arc<Weights>,
     ways: &[usize],
@@ -193,14 +193,14 @@ pub fn building(
             let batches = (by_lane * ways[way]).max(LEAST_BATCHES);
             building[way].go_on(batches.div_ceil(TURNS))?;
         }
-        // Whoever begins a turn ends the next.
+        // The last of a turn begins the next one.
         order.reverse();
         eprintln!("turn {turn} of {TURNS}");
     }
     Ok(building.iter().map(|way| way.built).collect())
 }
 
-/// A long construction beside short ones.
+/// A long construction and short ones built alongside.
 #[derive(Debug, Clone, Copy)]
 pub struct Growth {
     /// The long one.
@@ -209,9 +209,9 @@ pub struct Growth {
     pub short: Built,
 }
 
-/// A whole construction from the first `tokens` of a text, one batch at a time, and beside it some of
-/// `short` tokens: after each batch of the one a batch of the other, so that both see the machine at
-/// the same speeds. The long one is built again until there are some short ones.
+/// Builds a graph of the first `tokens` tokens of a text and, alongside, graphs of `short` tokens.
+/// Batches of the two alternate, so that both see the machine at the same speeds. The long one is
+/// repeated until there are enough short ones.
 pub fn growth(
     weights: &Arc<Weights>,
     text: &str,
@@ -241,7 +241,7 @@ pub fn growth(
     Ok(Growth { long: mean(&all), short: mean(&brief) })
 }
 
-/// The mean of the times of what was built again and again.
+/// Returns the mean time of repeated constructions.
 fn mean(built: &[Built]) -> Built {
     let seconds = built.iter().map(|one| one.seconds).sum::<f64>() / built.len().max(1) as f64;
     Built { seconds, ..built.first().copied().unwrap_or_default() }
@@ -250,19 +250,19 @@ fn mean(built: &[Built]) -> Built {
 /// What was built.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Built {
-    /// Time that it took.
+    /// The seconds that it took.
     pub seconds: f64,
-    /// Batches.
+    /// The number of batches.
     pub batches: usize,
     /// Tokens of all inputs.
     pub read: usize,
-    /// Tokens that were written, also those that came into no point.
+    /// Written tokens, including those that became part of no point.
     pub written: usize,
     /// Tokens that the model evaluated, prompts included.
     pub evaluated: u64,
 }
 
-/// A graph in the making.
+/// A graph under construction.
 struct Building<'m> {
     construction: Construction<'m, Brief>,
     graph: Graph,
@@ -279,13 +279,13 @@ impl<'m> Building<'m> {
         Ok(Self { construction, graph, built: Built::default() })
     }
 
-    /// Builds a batch more; tells whether there was one.
+    /// Builds one more batch. Returns whether there was one.
     fn go_one_on(&mut self) -> Result<bool, Failure> {
         let before = self.built.batches;
         Ok(self.go_on(1)?.batches > before)
     }
 
-    /// Builds so many batches more, or up to the top. Gives all that was built.
+    /// Builds `batches` more batches, or up to the top. Returns everything built so far.
     fn go_on(&mut self, batches: usize) -> Result<Built, Failure> {
         let begun = Instant::now();
         let wrong = |error| Failure::new(Code::Internal, format!("The graph went wrong: {error}."));
@@ -319,7 +319,7 @@ impl Built {
     }
 }
 
-/// So many side by side, whose outputs are `share` of what they sum up.
+/// Returns `count` sequences side by side, whose outputs are `share` of what they summarise.
 fn sequences(
     weights: &Arc<Weights>,
     window: usize,
@@ -328,7 +328,7 @@ fn sequences(
 ) -> Result<Vec<Brief>, Failure> {
     let options = SessionOptions {
         window: Some(window),
-        // A random model that always takes the likeliest token goes in circles.
+        // A random model that always takes the likeliest token repeats itself.
         sampling: match weights.info().demonstration {
             true => Sampling::Greedy,
             false => Sampling::Temperature { temperature: 1.0, seed: 1 },
@@ -339,7 +339,7 @@ fn sequences(
     sessions.into_iter().map(|session| Ok(Brief::new(session, share)?)).collect()
 }
 
-/// The first so many tokens of a text, in chunks.
+/// Returns the first `most` tokens of a text, in chunks.
 fn chunks(weights: &Arc<Weights>, text: &str, most: usize) -> Result<Graph, Failure> {
     let mut all = weights.tokenize(text)?;
     all.truncate(most);
@@ -348,7 +348,7 @@ fn chunks(weights: &Arc<Weights>, text: &str, most: usize) -> Result<Graph, Fail
     Ok(Graph::new(all.chunks(hwdag::CHUNK_TOKENS).map(chunk).collect()))
 }
 
-/// Plain tokens, the same ones every time.
+/// Returns plain tokens, the same ones every time.
 pub fn tokens(weights: &Weights, first: usize, count: usize) -> Vec<Token> {
     let vocabulary = weights.info().vocabulary;
     (first..first + count)
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn whole_constructions_and_ways_of_building_are_timed_beside_one_another() {
-        // One thread does not wait for another one on a busy machine.
+        // On a busy machine, one thread need not wait for others.
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let text = Story::new(800, 40).text;
@@ -380,13 +380,13 @@ mod tests {
         assert!(built.len() == 2 && built.iter().all(|way| way.seconds > 0.0), "{built:?}");
     }
 
-    /// Nothing but the end of an output is decided for the model, and where it begins.
+    /// Only the start and the end of an output are chosen for the model.
     #[test]
     fn outputs_are_as_long_as_they_are_wanted() {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let text = Story::new(800, 12).text;
-        // The model itself would write a little more.
+        // By itself, the model would write a little more.
         let share = 0.1;
         for count in [1, 3] {
             let settings = ConstructionSettings::for_window(weights.info().construction);

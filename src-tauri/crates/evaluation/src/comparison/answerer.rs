@@ -21,9 +21,9 @@ mod made;
 mod naming;
 mod walking;
 
-/// Chunks that are noted as evidence.
+/// The most chunks that are recorded as evidence.
 pub(super) const EVIDENCE: usize = 10;
-/// What was built of some documents for a method.
+/// What was built from some documents for a method.
 #[derive(Debug, Clone, Copy)]
 pub struct Prepared {
     /// Its nodes, chunks included.
@@ -38,7 +38,7 @@ pub(super) struct Loaded<T> {
     pub hash: String,
 }
 
-/// Loaded models, a sequence to answer with, and what was kept.
+/// Loaded models, a sequence to answer with, and stored results.
 pub struct Answerer {
     pub(super) language: Loaded<Arc<Weights>>,
     pub(super) builder: Loaded<Arc<Weights>>,
@@ -47,18 +47,18 @@ pub struct Answerer {
     encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
     reranker: Option<Loaded<Reranker>>,
     session: Session,
-    /// Why the answering model's attention cannot be read, if that is so.
+    /// Why the answering model's attention cannot be read, if it cannot.
     pub(super) blind: Option<Failure>,
-    /// The sequence that tells what can be left out, once it was needed.
+    /// The sequence that measures what can be left out, created when first needed.
     pub(super) compressing: Option<Session>,
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
     pub(super) pulse: Pulse,
     /// What is being built.
     pub(super) part: Part,
-    /// How much embedding all chunks counts beside building something of them.
+    /// The weight of embedding all chunks, relative to building something from them.
     pub(super) embedding: f64,
-    /// Questions about sentences that the model wrote.
+    /// Question pairs that the model wrote about sentences.
     pub(super) pairs: naming::KnownPairs,
     /// Questions that are asked at once.
     pub(super) jobs: usize,
@@ -98,7 +98,7 @@ impl Answerer {
         };
         let reranker = models.reranker.as_ref().map(reranker).transpose()?;
         let embedder = bert(&models.embedder, Vectors::Normalised)?;
-        // Where nodes come before the question, what was read for one is there for the next.
+        // With nodes before the question, the state that one question leaves serves the next.
         let states = Some(States::new(store.folder().join("states"), &language.hash));
         let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
         let (mut session, blind) = session(&language.model, options)?;
@@ -124,11 +124,11 @@ impl Answerer {
         })
     }
 
-    /// Documents cut into chunks of the answering model, titles first.
+    /// Cuts documents into chunks of the answering model, titles first.
     ///
     /// # Errors
     ///
-    /// If the model's tokens do not spell the text.
+    /// If the model's tokens do not reproduce the text.
     pub fn material(&self, documents: &[(String, String)]) -> Result<Material, Failure> {
         let weights = &self.language.model;
         let key =
@@ -155,7 +155,7 @@ impl Answerer {
         Ok(Material { key, chunks, documents: sources })
     }
 
-    /// Answers a question by a method, or takes the answer that is kept; tells whether it was.
+    /// Answers a question by a method, or returns the stored answer; and whether it was stored.
     ///
     /// # Errors
     ///
@@ -172,7 +172,8 @@ impl Answerer {
             self.pulse.keep();
             return Ok((outcome, true));
         }
-        // What was built of the documents is read once, for whoever comes first: that is not the answer's.
+        // What was built is read once, for the first question, so the answer's time does not include
+        // it.
         let prepared = self.ready(method, material);
         let begun = Instant::now();
         let answered = prepared.and_then(|_| self.answer_anew(method, material, question));
@@ -188,7 +189,7 @@ impl Answerer {
         Ok((outcome, false))
     }
 
-    /// Whether the answer to a question by a method is kept.
+    /// Returns whether the answer to a question by a method is stored.
     ///
     /// # Errors
     ///
@@ -203,13 +204,13 @@ impl Answerer {
         Ok(self.kept(&key).is_some())
     }
 
-    /// What is kept under a key. That attention was lacking is found out again: it takes no time, and an
-    /// earlier Pecan needed it for more.
+    /// Returns the outcome stored under a key. One without attention is determined again: that takes no
+    /// time, and an earlier Pecan needed attention for more.
     fn kept(&self, key: &str) -> Option<Outcome> {
         self.store.answer(key).filter(|outcome| *outcome != Outcome::NotRun("attention".into()))
     }
 
-    /// What a method chooses for a question, whether or not it fits a window; nothing is answered.
+    /// Returns a method's choice for a question, whether or not it fits a window. Nothing is answered.
     ///
     /// # Errors
     ///
@@ -263,12 +264,12 @@ impl Answerer {
         }
     }
 
-    /// Builds what a method needs of some documents, and tells what that is and took; nothing for a
-    /// method that needs nothing but chunks.
+    /// Builds what a method needs from some documents, and describes it and its cost. Returns nothing
+    /// for a method that needs only chunks.
     ///
     /// # Errors
     ///
-    /// If a model fails or what was built cannot be kept; [`Code::Stopped`].
+    /// If a model fails or what was built cannot be stored; [`Code::Stopped`].
     pub fn prepare(
         &mut self,
         method: &Method,
@@ -298,7 +299,7 @@ impl Answerer {
         Ok(Prepared { nodes: graph.nodes().len(), built })
     }
 
-    /// Embeds something of some documents.
+    /// Embeds a part of some documents.
     ///
     /// # Errors
     ///
@@ -315,14 +316,14 @@ impl Answerer {
         .map(|_| ())
     }
 
-    /// Builds and embeds what a method needs of some documents.
+    /// Builds and embeds what a method needs from some documents.
     fn ready(&mut self, method: &Method, material: &Material) -> Result<(), Failure> {
         self.prepare(method, material)?;
         method.embedded().into_iter().try_for_each(|what| self.embed(what, material))
     }
 
-    /// The texts that an answer was given from, in the order in which they were shown, and those of
-    /// the chunks that it cites.
+    /// Returns the texts that an answer was given from, in the order shown, and those of the chunks
+    /// that it cites.
     ///
     /// # Errors
     ///
@@ -362,30 +363,30 @@ impl Answerer {
         Ok((shown, cited))
     }
 
-    /// Whether the answering model's attention can be read.
+    /// Returns whether the answering model's attention can be read.
     fn sees(&self) -> bool {
         self.blind.is_none()
     }
 
-    /// The sequence that answers.
+    /// Returns the sequence that answers.
     pub(super) fn session(&mut self) -> &mut Session {
         &mut self.session
     }
 
-    /// The sentence embedder.
+    /// Returns the sentence embedder.
     pub(super) fn embedder(&mut self) -> &mut Bert {
         &mut self.embedder.model
     }
 
-    /// The encoder of questions.
+    /// Returns the encoder of questions.
     pub(super) fn question_encoder(&mut self) -> Result<&mut Bert, Failure> {
         let (question, _) = self.encoders.as_mut().ok_or_else(no_encoders)?;
         Ok(&mut question.model)
     }
 }
 
-/// An empty sequence, and why its attention cannot be read, if that is so: a model that has none answers
-/// by those methods that need none.
+/// Returns an empty sequence, and why its attention cannot be read, if so. A model without attention
+/// can still answer by the methods that need none.
 pub(super) fn session(
     weights: &Arc<Weights>,
     options: SessionOptions,
@@ -399,7 +400,7 @@ pub(super) fn session(
     }
 }
 
-/// The texts of nodes by their numbers, which a kept answer has: another graph may have fewer.
+/// Returns the texts of nodes by number. A stored answer may name nodes that another graph lacks.
 fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
     let unknown = || {
         let message = "A kept answer names a passage that is not there. Name another folder with \
@@ -413,7 +414,7 @@ fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>
     Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
 }
 
-/// Vectors of two encoders can be compared only if both have as many numbers.
+/// Checks that the vectors of both encoders have the same length and can be compared.
 fn alike(question: usize, passage: usize) -> Result<(), Failure> {
     let message = || {
         format!(
@@ -427,7 +428,7 @@ fn alike(question: usize, passage: usize) -> Result<(), Failure> {
     }
 }
 
-/// Why a method cannot be run with this model, if that is all that is wrong.
+/// Returns why a method cannot run with this model, if the failure says only that.
 pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
     match failure.code {
         Code::WindowFull => Some("window"),
@@ -436,7 +437,7 @@ pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
     }
 }
 
-/// How many, once that is known.
+/// Returns the count, if it is known.
 pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
     match count {
         Count::Fixed(count) => Ok(count),
@@ -446,7 +447,7 @@ pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
     }
 }
 
-/// Somebody asked to stop.
+/// The failure that someone asked to stop.
 pub fn stopped() -> Failure {
     Failure::new(
         Code::Stopped,
@@ -459,7 +460,7 @@ pub(super) fn no_reranker() -> Failure {
     Failure::new(Code::BadRequest, message)
 }
 
-/// Passages are to be chosen by a dual encoder, and none was named.
+/// The failure that a dual encoder is to choose passages and none was named.
 pub(super) fn no_encoders() -> Failure {
     let message = "The method dual needs two models: name them with --question-encoder and \
                    --passage-encoder.";
@@ -471,7 +472,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encoders_that_do_not_belong_together_are_told() {
+    fn mismatched_encoders_are_rejected() {
         assert_eq!(alike(384, 384), Ok(()));
         let failure = alike(384, 768).unwrap_err();
         assert_eq!(failure.code, Code::BadRequest);
@@ -479,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_there_are_told() {
+    fn missing_numbers_are_rejected() {
         let text = |node: usize| (node < 2).then(|| node.to_string());
         assert_eq!(named(&[1, 0], text).unwrap(), ["1", "0"]);
         assert!(named(&[1, 2], text).is_err());

@@ -1,25 +1,25 @@
-//! BM25: how well a passage has a question's words, rare words first (Robertson and Zaragoza 2009),
-//! with the constants that rank_bm25 begins with, and with Lucene's measure of how rare a word is.
+//! BM25: how well a passage matches a question's words, rare words first (Robertson and Zaragoza 2009),
+//! with the default constants of rank_bm25 and Lucene's measure of a word's rarity.
 
 use std::collections::HashMap;
 
-/// How soon more of the same word stops counting.
+/// How soon repetitions of a word stop counting.
 const K1: f64 = 1.5;
-/// How much a long passage counts less.
+/// How strongly long passages are discounted.
 const B: f64 = 0.75;
 
-/// What its scores depend on, beside the words.
+/// Describes what the scores depend on besides the words.
 pub fn settings() -> String {
     format!("bm25 {K1} {B}")
 }
 
-/// Passages by their words.
+/// Passages indexed by their words.
 pub struct Bm25 {
     /// How often each passage has each word.
     counts: Vec<HashMap<String, f64>>,
     lengths: Vec<f64>,
     mean: f64,
-    /// In how many passages a word is.
+    /// The number of passages that contain each word.
     holders: HashMap<String, f64>,
 }
 
@@ -44,7 +44,7 @@ impl Bm25 {
         Self { counts, lengths, mean: mean.max(1.0), holders }
     }
 
-    /// How well each passage has the words of a question.
+    /// Returns how well each passage matches the words of a question.
     pub fn scores(&self, question: &str) -> Vec<f32> {
         let words = words(question);
         (0..self.counts.len()).map(|passage| self.score(passage, &words) as f32).collect()
@@ -59,7 +59,7 @@ impl Bm25 {
         each.sum()
     }
 
-    /// Lucene's form, which is never below zero.
+    /// Lucene's form, which is never negative.
     fn rarity(&self, word: &str) -> f64 {
         let all = self.counts.len() as f64;
         let holders = self.holders.get(word).copied().unwrap_or(0.0);
@@ -67,7 +67,7 @@ impl Bm25 {
     }
 }
 
-/// The words in lower case, in any script.
+/// Returns the words in lower case, in any script.
 fn words(text: &str) -> Vec<String> {
     let mut start = 0;
     let pieces = sentences::word_ends(text).into_iter().map(|end| {

@@ -1,16 +1,16 @@
-//! LongLLMLingua (Jiang et al. 2023): what a question does not need is left out of the document by a
-//! language model, which may be a small one, and the rest is what is shown.
+//! LongLLMLingua (Jiang et al. 2023): a language model, which may be a small one, removes from the
+//! document what a question does not need. The rest is shown.
 //!
-//! First whole chunks: those after which the question is least surprising stay, until twice the tokens
-//! that are wanted are used up. They are shown in this order, the most relevant first. Then tokens: of
-//! each chunk those stay that the question makes most expected, compared with how they read without
-//! it, and of the more relevant chunks a larger share.
+//! Whole chunks go first. The chunks after which the question is least surprising stay, until twice the
+//! wanted tokens are used up; they are shown in this order, the most relevant first. Then tokens go. In
+//! each chunk those stay that the question makes most expected, compared with how they read without it;
+//! more relevant chunks keep a larger share.
 //!
-//! Each chunk is read by itself, where the paper reads tokens after what is left of the chunks before
-//! them; so its cost grows with the document's length and not with its square. And so one reading of a
-//! chunk serves all questions that are [foreseen](Answerer::foresee); each is still said to take what it
-//! takes by itself. Not built is the paper's recovery of whole words in the answer from the parts that
-//! were left of them.
+//! Each chunk is read by itself, so the cost grows linearly with the document's length. The paper reads
+//! tokens after the rest of the previous chunks, which makes it quadratic. Here, one reading of a chunk
+//! serves all questions that are [foreseen](Answerer::foresee); each is still charged the cost of being
+//! asked alone. The paper's recovery of whole words in the answer from their remaining parts is not
+//! implemented.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -27,54 +27,54 @@ use super::{Answerer, Material, Method, Outcome, answerer};
 mod budget;
 mod reader;
 
-/// Chunks are chosen until so many times the tokens that are wanted are used up; as in LongLLMLingua.
+/// Chunks are chosen until this multiple of the wanted tokens is used up; as in LongLLMLingua.
 const SLACK: usize = 2;
-/// Tokens of a chunk and the question together: far more than they usually have.
+/// Tokens of a chunk and the question together: far more than usual.
 const WINDOW: usize = 2_048;
 
-/// What decides what is left out.
+/// Describes the settings that decide what is left out.
 pub fn settings() -> String {
     let words = [reader::STATEMENT, reader::GAP];
     format!("compression {SLACK} {WINDOW} {} {words:?}", budget::TILT)
 }
 
-/// What is left of a chunk.
+/// What remains of a chunk.
 #[derive(Debug, PartialEq)]
 struct Rest {
-    /// Its number.
+    /// The chunk's number.
     chunk: usize,
-    /// What is left.
+    /// The remaining text.
     text: String,
 }
 
-/// What is left of documents for a question.
+/// What remains of documents for a question.
 struct Left {
     /// The most relevant chunk's first.
     rests: Vec<Rest>,
-    /// What finding it takes a question by itself.
+    /// What finding it costs for one question alone.
     spent: Spent,
-    /// Its share of the seconds that were spent on several questions.
+    /// Its share of the seconds spent on several questions.
     seconds: f64,
 }
 
 /// Chunks as they read by themselves, and questions after them.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    /// Of every chunk, once one question was asked.
+    /// Of every chunk, once a question was asked.
     chunks: Vec<Reading>,
-    /// How relevant every chunk is for a question, and the question's share of the seconds that finding
-    /// it took.
+    /// How relevant every chunk is to a question, and the question's share of the seconds that this
+    /// took.
     relevances: HashMap<String, (Vec<f32>, f64)>,
 }
 
 impl Answerer {
-    /// Reads the documents once for all of these questions that some method will answer by
-    /// compression, where it has not yet.
+    /// Reads the documents once for all of these questions that a method will answer by compression and
+    /// has not answered yet.
     ///
     /// # Errors
     ///
-    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped). What does not fit a window is told
-    /// when the question is answered.
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped). Whatever does not fit a window is
+    /// reported when the question is answered.
     pub fn foresee(
         &mut self,
         methods: &[&Method],
@@ -102,7 +102,7 @@ impl Answerer {
         }
     }
 
-    /// Finds out how relevant every chunk is for these questions.
+    /// Determines how relevant every chunk is to these questions.
     fn read_for(&mut self, questions: &[&str], material: &Material) -> Result<(), Failure> {
         let begun = Instant::now();
         let stop = self.stop.clone();
@@ -124,7 +124,7 @@ impl Answerer {
         Ok(())
     }
 
-    /// Answers from so many tokens of the documents, those that the question needs most.
+    /// Answers from `tokens` tokens of the documents, those that the question needs most.
     ///
     /// # Errors
     ///
@@ -154,14 +154,14 @@ impl Answerer {
         Ok(Outcome::Given(given))
     }
 
-    /// What is left of the documents for a question.
+    /// Returns what remains of the documents for a question.
     fn left_of(
         &mut self,
         material: &Material,
         question: &str,
         tokens: usize,
     ) -> Result<Left, Failure> {
-        // What is read now is among the question's seconds anyway.
+        // The question's own seconds already include what is read now.
         let foreseen = self.recent.readings.relevances.contains_key(question);
         if !foreseen {
             self.read_for(&[question], material)?;
@@ -180,7 +180,7 @@ impl Answerer {
         Ok(Left { rests, spent, seconds: if foreseen { share } else { 0.0 } })
     }
 
-    /// The sequence that tells what can be left out.
+    /// Returns the sequence that measures what can be left out.
     fn compressing(&mut self) -> Result<&mut Session, Failure> {
         let session = match self.compressing.take() {
             Some(session) => session,
@@ -189,15 +189,15 @@ impl Answerer {
                 let window = Some(WINDOW);
                 let options =
                     SessionOptions { window, stop, surprises: true, ..SessionOptions::default() };
-                // How surprising a token is can be told without seeing attention.
+                // How surprising a token is does not depend on readable attention.
                 answerer::session(&self.compressor.model, options)?.0
             }
         };
         Ok(self.compressing.insert(session))
     }
 
-    /// What is left, as it is shown to the answering model: in its tokens, as any text that it is
-    /// given.
+    /// Returns what remains in the form shown to the answering model, in its tokens like any other
+    /// text.
     fn graph_of(&self, left: &[Rest], material: &Material) -> Result<Graph, Failure> {
         let chunk = |rest: &Rest| -> Result<Chunk, Failure> {
             let tokens = self.language.model.tokenize(&rest.text)?;
@@ -208,8 +208,8 @@ impl Answerer {
     }
 }
 
-/// What is left of some chunks, the most relevant one first: about `budget` tokens of those that the
-/// chunks were cut by.
+/// Returns what remains of some chunks, the most relevant one first: about `budget` tokens in the
+/// tokenization of `chunks`.
 fn compress(
     reader: &mut ChunkReader<'_>,
     chunks: &[Chunk],
@@ -247,7 +247,7 @@ mod tests {
 
     const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
 
-    /// An empty sequence of the demonstration model.
+    /// Returns an empty sequence of the demonstration model.
     pub fn session() -> Session {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
@@ -287,12 +287,12 @@ mod tests {
     #[test]
     fn what_is_left_is_short_and_comes_of_its_chunk() {
         let (chunks, left) = compressed(400);
-        // Twice as many tokens are in three whole chunks.
+        // Three whole chunks have twice as many tokens.
         assert!(left.len() >= 3, "{left:?}");
         let session = session();
         let count = |rest: &Rest| session.tokenize(&rest.text).unwrap().len();
         let counts: Vec<usize> = left.iter().map(count).collect();
-        // Words that were cut may be spelled otherwise.
+        // Words that were cut may be tokenized differently.
         assert!((300..500).contains(&counts.iter().sum::<usize>()), "{counts:?}");
         for Rest { chunk, text } in &left {
             let mut whole = chunks[*chunk].text.chars();
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(order, (0..chunks.len()).collect::<Vec<_>>());
     }
 
-    /// What each of [`TOLD`] is asked about.
+    /// A question about each of [`FACTS`].
     const ASKED: [&str; 5] = [
         "What is the colour of the lamp of Mira Holt?",
         "Who is the aunt of Daniel Barlow?",
@@ -317,7 +317,7 @@ mod tests {
         "Where does David Flint live?",
         "How old is Boris Blythe?",
     ];
-    const TOLD: [&str; 5] = [
+    const FACTS: [&str; 5] = [
         "The colour of the lamp of Mira Holt is green.",
         "The aunt of Daniel Barlow is Nelly Harlow.",
         "The tongue that Igor Selby speaks is Danish.",
@@ -325,18 +325,18 @@ mod tests {
         "Boris Blythe is forty years old.",
     ];
 
-    /// The demonstration model is too small to expect a question after the fact alone that answers it;
-    /// where its words stood before, it does.
+    /// The demonstration model is too small to expect a question after only the fact that answers it.
+    /// It expects the question where its words stood before.
     #[test]
     fn the_most_relevant_comes_first_and_the_most_of_it_is_left() {
         let session = session();
-        let chunk = |(asked, told): (&str, &str)| {
+        let chunk = |(asked, fact): (&str, &str)| {
             let text =
-                format!("It rained all day, and the market was empty. {told} {asked} {asked}");
+                format!("It rained all day, and the market was empty. {fact} {asked} {asked}");
             Chunk { tokens: session.tokenize(&text).unwrap(), range: 0..text.len(), text }
         };
-        let chunks: Vec<Chunk> = ASKED.into_iter().zip(TOLD).map(chunk).collect();
-        // So many that the first can stay whole, and no other.
+        let chunks: Vec<Chunk> = ASKED.into_iter().zip(FACTS).map(chunk).collect();
+        // Enough for the first one to stay whole, and no other.
         let budget = chunks.iter().map(|chunk| chunk.tokens.len()).sum::<usize>() * 3 / 4;
         for (about, question) in ASKED.into_iter().enumerate() {
             let left = left_of(&chunks, question, budget);

@@ -1,4 +1,4 @@
-//! What showing a method's best passages would cost, without showing them.
+//! What showing a method's best passages would cost, calculated without showing them.
 
 use hwdag::cost::pass_flops;
 use hwdag::{Graph, LanguageModel, SearchSettings, Shape, tokens_to_show};
@@ -6,15 +6,15 @@ use protocol::Failure;
 
 use super::{Answerer, Material, Method};
 
-/// Passages whose cost is looked at.
+/// The most passages whose cost is calculated.
 pub(super) const MOST: usize = 64;
-/// Tokens of an answer, about.
+/// Tokens of a typical answer.
 const ANSWER: usize = 8;
 
 impl Answerer {
-    /// The floating point operations of answering a question from the first 1, 2, 3, … passages or
-    /// nodes that a method chooses, or nodes of a level, as many as fit the window; none for a method
-    /// that chooses no passages.
+    /// Returns the floating point operations of answering a question from the first 1, 2, 3, … passages
+    /// or nodes that a method chooses, or nodes of a level, as many as fit the window. Empty for a
+    /// method that chooses no passages.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl Answerer {
         }
     }
 
-    /// The operations of showing the first 1, 2, 3, … nodes of a graph of one level.
+    /// Returns the operations of showing the first 1, 2, 3, … nodes of a one-level graph.
     fn costs(&mut self, question: &str, graph: &Graph) -> Result<Vec<f64>, Failure> {
         let settings = settings();
         let session = self.session();
@@ -55,7 +55,7 @@ impl Answerer {
         Ok(fitting.map(|tokens| pass_flops(&shape, tokens as u64, 0)).collect())
     }
 
-    /// The operations of showing each of some graphs of one level, one larger than the other, as many as
+    /// Returns the operations of showing each of some one-level graphs, which grow in size, as many as
     /// fit the window.
     fn costs_of_each(&mut self, question: &str, graphs: &[Graph]) -> Result<Vec<f64>, Failure> {
         let settings = settings();
@@ -73,18 +73,19 @@ impl Answerer {
     }
 }
 
-/// With an answer as long as most are: it counts for the operations.
+/// Settings with an answer of typical length, which counts as operations.
 fn settings() -> SearchSettings {
     SearchSettings { answer_tokens: ANSWER, ..SearchSettings::default() }
 }
 
-/// Tokens of the window but for the rest of what is kept free for an answer.
+/// Returns the tokens of the window without the rest of what is kept free for an answer.
 fn room(shape: &Shape) -> usize {
     shape.window.saturating_sub(SearchSettings::default().answer_tokens - ANSWER)
 }
 
-/// Tokens of showing the first 1, 2, 3, … of some nodes, as many as fit the window. What stands around
-/// them takes `none`, and with all of them it is `all`: the rest are the breaks between them.
+/// Returns the tokens of showing the first 1, 2, 3, … of some nodes, as many as fit the window. The
+/// text around them takes `none` tokens, and everything together `all`; the rest are the breaks between
+/// nodes.
 fn fitting(none: usize, all: usize, nodes: &[usize], window: usize) -> Vec<usize> {
     let breaks = all.saturating_sub(none + nodes.iter().sum::<usize>());
     let each = breaks / nodes.len().max(1);

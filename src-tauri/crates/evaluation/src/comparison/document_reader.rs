@@ -14,7 +14,7 @@ use super::news::{News, Progress, Tell};
 use super::pulse::Reached;
 use crate::data::{Content, Question};
 
-/// Titles and texts of documents, in order; no title is empty text.
+/// Titles and texts of documents, in order. A missing title is an empty text.
 pub type Texts = Vec<(String, String)>;
 
 /// Reads documents' files into a library, so that the next run need not read them again.
@@ -22,14 +22,14 @@ pub struct DocumentReader<'a> {
     engine: Engine,
     stop: &'a Stop,
     reading: Reading<'a>,
-    /// Whether files can be read that were tried for a sample.
+    /// Whether the files that were tried for a sample can be read.
     tried: HashMap<PathBuf, bool>,
-    /// What there is to tell of documents that take part.
+    /// Remarks about documents that take part.
     pub notes: Vec<String>,
 }
 
 impl<'a> DocumentReader<'a> {
-    /// With the library in `folder`.
+    /// Creates a reader with the library in `folder`.
     ///
     /// # Errors
     ///
@@ -40,19 +40,19 @@ impl<'a> DocumentReader<'a> {
         Ok(Self { engine, stop, reading, tried: HashMap::new(), notes: Vec::new() })
     }
 
-    /// The same, and tells how many files are read of those that are [expected](Self::expect).
+    /// Also reports how many of the [expected](Self::expect) files are read.
     #[must_use]
     pub fn telling(mut self, tell: Tell<'a>) -> Self {
         self.reading.tell = Some(tell);
         self
     }
 
-    /// These questions' files are to be read; of a sample as many as it may take.
+    /// Expects these questions' files; of a sample, as many as it may take.
     pub fn expect(&mut self, questions: &[Question], sample: Option<usize>) {
         self.reading.expect(questions, sample);
     }
 
-    /// Whether all documents of a question can be read.
+    /// Returns whether all documents of a question can be read.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl<'a> DocumentReader<'a> {
         Ok(can)
     }
 
-    /// The titles and texts of a question's documents, or why there are none.
+    /// Returns the titles and texts of a question's documents, or why they cannot be read.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl<'a> DocumentReader<'a> {
             };
             match read {
                 Ok((own, text)) => {
-                    // Of several documents each needs a name, as in Pecan's own collections.
+                    // With several documents, each needs a name, as in Pecan's own collections.
                     let own = if question.documents.len() > 1 { own } else { String::new() };
                     texts.push((document.title().map_or(own, String::from), text));
                 }
@@ -107,7 +107,7 @@ impl<'a> DocumentReader<'a> {
         Ok(Ok(texts))
     }
 
-    /// A file's title and text.
+    /// Returns a file's title and text.
     fn file(&mut self, path: &Path) -> Result<(String, String), Failure> {
         self.reading.begin(path);
         let read = self.taken_in(path);
@@ -148,16 +148,16 @@ impl<'a> DocumentReader<'a> {
     }
 }
 
-/// Whether no other document could be read either.
+/// Returns whether no other document could be read either.
 fn concerns_all(code: Code) -> bool {
     matches!(code, Code::Stopped | Code::DiskFull | Code::FileUnwritable)
 }
 
-/// What there is to tell of pages without text: they were scanned, as a rule.
+/// Returns a remark about pages without text, which usually are scanned ones.
 ///
 /// # Errors
 ///
-/// If there are no others.
+/// If no page has text.
 fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
     let count = pages.iter().filter(|page| page.trim().is_empty()).count();
     match count == pages.len() {
@@ -171,7 +171,7 @@ fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
     }
 }
 
-/// Tells how much of a file is read, and stops when it is asked to.
+/// Reports how much of a file is read, and stops on request.
 struct Heeding<'a, 'b> {
     stop: &'a Stop,
     reading: &'a mut Reading<'b>,
@@ -193,15 +193,15 @@ impl Client for Heeding<'_, '_> {
     }
 }
 
-/// How many files are read of how many.
+/// How many of the files are read.
 struct Reading<'a> {
     tell: Option<Tell<'a>>,
     begun: Instant,
-    /// Files that are to be read.
+    /// The number of files to read.
     all: usize,
-    /// Those of them that were read, whatever came of it.
+    /// Those that were read, successfully or not.
     done: HashSet<PathBuf>,
-    /// Whether one is being read for the first time: from then on it is in the library.
+    /// Whether a file is being read for the first time: from then on it is in the library.
     is_first: bool,
 }
 
@@ -242,7 +242,7 @@ impl Reading<'_> {
         self.is_first = false;
     }
 
-    /// So much of the file under way is read, from 0 to 1.
+    /// Reports the share of the current file that is read, from 0 to 1.
     fn reach(&mut self, share: f64) {
         let Some(tell) = self.tell.as_mut().filter(|_| self.is_first) else { return };
         let done = self.done.len();
@@ -250,7 +250,7 @@ impl Reading<'_> {
         tell(News::Progress(&Progress {
             what: "reading",
             done,
-            // More are tried where some cannot be read.
+            // More are tried if some cannot be read.
             all: self.all.max(done),
             reached,
             seconds: self.begun.elapsed().as_secs_f64(),
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use crate::data::{self, Limits};
 
-    /// Questions about files with these texts, by the data sets that they are of.
+    /// Returns questions about files with these texts, by data set.
     fn asked(folder: &Path, sets: &[(&str, &[(&str, &str)])]) -> Vec<Question> {
         let mut lines = Vec::new();
         for (dataset, files) in sets {
@@ -283,17 +283,17 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_how_many_files_are_read() {
+    fn progress_counts_the_files_read() {
         let folder = tempfile::tempdir().unwrap();
         let story = ("a.txt", "Mira hid it.");
         let sets: [(&str, &[_]); 2] =
             [("one", &[story, ("b.txt", " "), story]), ("two", &[story, ("c.txt", "Ada.")])];
         let (questions, stop) = (asked(folder.path(), &sets), Stop::default());
-        let (library, mut told) = (folder.path().join("library"), Vec::new());
+        let (library, mut seen) = (folder.path().join("library"), Vec::new());
         let mut tell = |news: News<'_>| {
             let News::Progress(progress) = news else { panic!("{news:?}") };
             assert_eq!(progress.what, "reading");
-            told.push((progress.done, progress.all));
+            seen.push((progress.done, progress.all));
         };
         let mut reader = DocumentReader::new(&library, &stop).unwrap().telling(&mut tell);
         reader.expect(&questions, Some(1));
@@ -305,12 +305,12 @@ mod tests {
         let read = questions.iter().map(|question| reader.all(question).unwrap().is_ok());
         assert_eq!(read.collect::<Vec<_>>(), [true, false, true, true, true]);
         drop(reader);
-        told.dedup();
-        assert_eq!(told, [(0, 2), (1, 2), (2, 2), (2, 3), (3, 3)]);
+        seen.dedup();
+        assert_eq!(seen, [(0, 2), (1, 2), (2, 2), (2, 3), (3, 3)]);
     }
 
     #[test]
-    fn whoever_hears_of_it_can_stop_it() {
+    fn a_listener_can_stop_reading() {
         let folder = tempfile::tempdir().unwrap();
         let questions = asked(folder.path(), &[("one", &[("a.txt", "Mira hid it.")])]);
         let (library, stop) = (folder.path().join("library"), Stop::default());
@@ -321,12 +321,12 @@ mod tests {
     }
 
     #[test]
-    fn pages_without_text_are_told() {
+    fn pages_without_text_are_reported() {
         let pages =
             |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         assert_eq!(empty("a.pdf", &pages(&["one", "two"])).unwrap(), None);
-        let told = empty("a.pdf", &pages(&["one", " \n"])).unwrap().unwrap();
-        assert!(told.starts_with("a.pdf: 1 of 2 pages have no text."), "{told}");
+        let note = empty("a.pdf", &pages(&["one", " \n"])).unwrap().unwrap();
+        assert!(note.starts_with("a.pdf: 1 of 2 pages have no text."), "{note}");
         for none in [pages(&["", " "]), pages(&[])] {
             assert_eq!(empty("a.pdf", &none).unwrap_err().code, Code::NoText);
         }

@@ -1,20 +1,20 @@
-//! What a method answered, and what it took.
+//! What a method answered, and its cost.
 
 use serde::{Deserialize, Serialize};
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// An answer.
     Given(Given),
-    /// None, because the method cannot do it with this model: why, as it stands in a table
+    /// No answer, because the method cannot run with this model. The text says why, as in a table
     /// (`window`).
     NotRun(String),
 }
 
 impl Outcome {
-    /// The answer, if there is one.
+    /// Returns the answer, if there is one.
     pub fn given(&self) -> Option<&Given> {
         match self {
             Self::Given(given) => Some(given),
@@ -28,46 +28,46 @@ impl Outcome {
 pub struct Given {
     /// The answer.
     pub answer: String,
-    /// Whether the method found that the documents answer the question; none if it cannot tell.
+    /// Whether the method found that the documents answer the question; none if it cannot say.
     pub found: Option<bool>,
-    /// Why it ended, in the words of the search.
+    /// Why the search ended, in its own words.
     pub stop: String,
     /// What the model was shown, in order.
     pub shown: Vec<Seen>,
-    /// How many nodes or passages were to be shown, where that was known beforehand: the window may
-    /// have had room for fewer.
+    /// How many nodes or passages were to be shown, if known beforehand. The window may have had room
+    /// for fewer.
     #[serde(default)]
     pub wanted: Option<usize>,
-    /// What was shown in place of the nodes: what was left of chunks, in the order of `shown`. Empty
-    /// where they were shown as they are.
+    /// What was shown instead of the nodes: the remains of chunks, in the order of `shown`. Empty if
+    /// the nodes were shown unchanged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
-    /// What of them the answer rests on, the heaviest first, where no chunks are cited.
+    /// The texts among them that the answer rests on, the heaviest first, if no chunks are cited.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cited: Vec<String>,
-    /// Chunks that the answer rests on with their weights, the heaviest first; at most ten.
+    /// Chunks that the answer rests on, with their weights, the heaviest first; at most ten.
     pub evidence: Vec<(usize, f64)>,
-    /// Tokens run through every language model that took part.
+    /// Tokens run through all language models that took part.
     pub evaluated: u64,
     /// Tokens in its sequence at the end, or the sum over its sequences.
     pub distinct: u64,
-    /// Floating point operations for this question, of every language model that took part; what was
-    /// built once for the documents is not in it.
+    /// Floating point operations for this question, of all language models that took part, without what
+    /// was built once for the documents.
     pub flops: f64,
     /// Seconds for this question.
     pub seconds: f64,
-    /// Questions that were asked at once then.
+    /// The number of questions asked at once at that time.
     #[serde(default)]
     pub jobs: usize,
 }
 
 impl Given {
-    /// Whether not all that was chosen could be shown; none where nothing was chosen beforehand.
+    /// Returns whether not all that was chosen could be shown; none if nothing was chosen beforehand.
     pub fn is_cut(&self) -> Option<bool> {
         self.wanted.map(|wanted| self.shown.len() < wanted)
     }
 
-    /// What was shown in place of the chunks, and what of it the answer rests on.
+    /// Returns what was shown instead of the chunks, and what of it the answer rests on.
     pub fn parts(&self) -> (Vec<String>, Vec<String>) {
         let part = |chunk: usize| {
             let mut shown = self.shown.iter().zip(&self.texts);
@@ -83,13 +83,13 @@ impl Given {
 pub struct Seen {
     /// Its level: 1 for chunks.
     pub level: usize,
-    /// Its number in the graph, or of the chunk; none for a text made for this question.
+    /// Its number in the graph, or that of the chunk; none for a text made for this question.
     pub node: Option<usize>,
-    /// What the model said when it was asked whether what it had seen up to here suffices.
+    /// The model's p_yes to whether what it had seen so far suffices, if it was asked.
     pub p_yes: Option<f64>,
 }
 
-/// What building something once for some documents took.
+/// The cost of building something once for some documents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Built {
     /// Tokens run through the building model.
@@ -101,7 +101,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// Both together.
+    /// Returns the sum of both.
     pub fn plus(self, other: Self) -> Self {
         Self {
             evaluated: self.evaluated + other.evaluated,

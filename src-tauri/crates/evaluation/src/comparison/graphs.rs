@@ -1,4 +1,4 @@
-//! Graphs and trees of some documents, built once and kept batch by batch.
+//! Graphs and trees of some documents, built once and stored batch by batch.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -18,21 +18,21 @@ use super::pulse::Part;
 use super::store::unwritten;
 use crate::failed::failure;
 
-/// A step of a construction, as a line of its file.
+/// A construction step, as a line of its file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum KeptStep {
-    /// A batch was summed up.
+    /// A batch was summarised.
     Batch(KeptBatch),
-    /// A level was taken away again.
+    /// A level was discarded again.
     Discarded(usize),
-    /// The model read the top level once more and found nothing shorter to say.
+    /// The model read the top level again and found nothing shorter to say.
     Read(Built),
-    /// There is nothing more to do.
+    /// Nothing is left to do.
     Complete,
 }
 
-/// A batch with what it took.
+/// A batch and its cost.
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptBatch {
     level: usize,
@@ -43,9 +43,9 @@ struct KeptBatch {
     built: Built,
 }
 
-/// Grows `graph`, chunks at first, up to its top level, from where an earlier run left it: every batch
-/// is in the file at `path` before the next one begins. Gives what all of them took. Where a line of
-/// the file is damaged, what stands before it is taken, and `tell` hears of it.
+/// Grows `graph`, which begins as chunks, up to its top level, resuming where an earlier run left off.
+/// Every batch is in the file at `path` before the next one begins. Returns the cost of all of them. If
+/// a line of the file is damaged, only the lines before it are used, and `tell` is called.
 ///
 /// # Errors
 ///
@@ -96,8 +96,8 @@ pub fn grow(
     }
 }
 
-/// Takes the steps of an earlier run once more; what they took, and whether they were all. A last line
-/// that was cut off goes, and so does what stands from a damaged line on.
+/// Applies the steps of an earlier run. Returns their cost and whether they are complete. A truncated
+/// last line is dropped, and so is everything from a damaged line on.
 fn replay(graph: &mut Graph, path: &Path, tell: impl Fn(String)) -> Result<(Built, bool), Failure> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
@@ -127,15 +127,15 @@ fn replay(graph: &mut Graph, path: &Path, tell: impl Fn(String)) -> Result<(Buil
     Ok((built, complete))
 }
 
-/// What came of a step that was taken once more.
+/// The outcome of applying a step again.
 enum Followed {
-    /// It took so much.
+    /// The step's cost.
     Built(Built),
-    /// There are no more.
+    /// It was the last one.
     Complete,
 }
 
-/// Takes a step once more; why it is none of this graph's, if that is so.
+/// Applies a step. Fails with the reason if it does not belong to this graph.
 fn followed(graph: &mut Graph, line: &[u8]) -> Result<Followed, String> {
     match serde_json::from_slice(line).map_err(|error| error.to_string())? {
         KeptStep::Batch(kept) => {
@@ -186,7 +186,7 @@ impl KeptBatch {
     }
 }
 
-/// Opens a file to add lines to, in a folder that is made if need be.
+/// Opens a file to append lines to, creating its folder if needed.
 pub(super) fn append_to(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -194,12 +194,12 @@ pub(super) fn append_to(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create(true).open(path)
 }
 
-/// Cuts a file off after so many bytes.
+/// Truncates a file to `bytes` bytes.
 pub(super) fn cut_off(path: &Path, bytes: usize) -> io::Result<()> {
     OpenOptions::new().write(true).open(path)?.set_len(bytes as u64)
 }
 
-/// Adds a line, and has it on disk.
+/// Appends a line and flushes it to disk.
 pub(super) fn write(file: &mut File, line: &impl Serialize) -> io::Result<()> {
     let mut text = serde_json::to_string(line)?;
     text.push('\n');
@@ -239,20 +239,20 @@ mod tests {
         lines.collect::<String>().into_bytes()
     }
 
-    /// The graph, what it took and whether it is whole, what the file is then, and what was told.
+    /// Returns the graph, its cost and whether it is complete, then the file's contents and the notes.
     fn replayed(bytes: &[u8], chunk_count: usize) -> (Graph, (Built, bool), Vec<u8>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("graph.jsonl");
         fs::write(&path, bytes).unwrap();
-        let (mut graph, told) = (chunks(chunk_count), RefCell::new(Vec::new()));
-        let found = replay(&mut graph, &path, |note| told.borrow_mut().push(note)).unwrap();
-        (graph, found, fs::read(&path).unwrap(), told.into_inner())
+        let (mut graph, notes) = (chunks(chunk_count), RefCell::new(Vec::new()));
+        let found = replay(&mut graph, &path, |note| notes.borrow_mut().push(note)).unwrap();
+        (graph, found, fs::read(&path).unwrap(), notes.into_inner())
     }
 
     #[test]
     fn kept_steps_give_the_graph_back() {
-        let (graph, (built, complete), _, told) = replayed(&text(&lines()), 2);
-        assert!(complete && built.evaluated == 20 && told.is_empty());
+        let (graph, (built, complete), _, notes) = replayed(&text(&lines()), 2);
+        assert!(complete && built.evaluated == 20 && notes.is_empty());
         assert_eq!((graph.nodes().len(), graph.edges().len()), (3, 2));
         assert_eq!(graph.nodes()[2].text, "both é");
     }
@@ -262,8 +262,8 @@ mod tests {
         let whole = text(&lines());
         let first = text(&lines()[..1]);
         for end in 0..whole.len() {
-            let (graph, (_, complete), left, told) = replayed(&whole[..end], 2);
-            assert!(told.is_empty(), "{told:?}");
+            let (graph, (_, complete), left, notes) = replayed(&whole[..end], 2);
+            assert!(notes.is_empty(), "{notes:?}");
             let batches = usize::from(end >= first.len());
             assert_eq!((graph.batches().len(), complete), (batches, false), "{end}");
             assert_eq!(left, if batches == 1 { &first[..] } else { &[] }, "{end}");
@@ -277,15 +277,18 @@ mod tests {
             let mut bytes = before.to_vec();
             bytes.extend(b"{\"batch\": \xff}\n");
             bytes.extend(text(&lines()));
-            let (graph, (_, complete), left, told) = replayed(&bytes, 2);
+            let (graph, (_, complete), left, notes) = replayed(&bytes, 2);
             assert_eq!((graph.batches().len(), complete, &left[..]), (number - 1, false, before));
             let line = format!("graph.jsonl is damaged in line {number}: ");
-            assert!(told.len() == 1 && told[0].contains(&line), "{told:?}");
+            assert!(notes.len() == 1 && notes[0].contains(&line), "{notes:?}");
         }
         // A graph of other chunks.
-        let (graph, found, left, told) = replayed(&text(&lines()), 1);
+        let (graph, found, left, notes) = replayed(&text(&lines()), 1);
         assert_eq!((graph.nodes().len(), found, left), (1, Default::default(), Vec::new()));
-        assert!(told.len() == 1 && told[0].ends_with("from there on is built anew."), "{told:?}");
+        assert!(
+            notes.len() == 1 && notes[0].ends_with("from there on is built anew."),
+            "{notes:?}"
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The questions that take part, by the documents that they are about.
+//! The questions that take part, grouped by the documents that they are about.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -17,39 +17,39 @@ use crate::data::{Document, Place, Question, Questions};
 pub struct Group {
     /// The data set.
     pub dataset: String,
-    /// What tells the documents from others.
+    /// What distinguishes the documents from others.
     pub key: String,
-    /// Titles and texts, in order; no title is empty text.
+    /// Titles and texts, in order. A missing title is an empty text.
     pub documents: Texts,
     /// The questions.
     pub questions: Vec<Question>,
 }
 
-/// What there is to tell of the data.
+/// Remarks about the data.
 #[derive(Debug, Default)]
 pub struct Told {
     /// What was left out, and why.
     pub left_out: Vec<String>,
-    /// What else there is to know.
+    /// Other remarks.
     pub notes: Vec<String>,
 }
 
 impl Told {
-    /// All of it, what was left out first, as it is printed.
+    /// Returns everything in printable form, what was left out first.
     pub fn printable(&self) -> Vec<String> {
         self.left_out.iter().chain(&self.notes).map(|one| printable(one)).collect()
     }
 }
 
-/// The place of a question of this name about the same documents: files from different hands may give
-/// two questions one name.
+/// Returns the identity of a question of this name about the same documents. Files from different
+/// sources may give two questions one name.
 fn named(question: &Question, id: &str) -> (String, String, Vec<*const Document>) {
     let documents = question.documents.iter().map(Arc::as_ptr).collect();
     (question.dataset.clone(), id.to_owned(), documents)
 }
 
-/// Gives a data set that is called what the sum over all of them is called another name, and tells it;
-/// nothing where there is no sum, of one data set.
+/// Renames a data set that has the name of the sum over all sets, and returns a note about it. Does
+/// nothing with only one data set, which has no sum.
 pub fn tell_from_sum(questions: &mut [Question]) -> Option<String> {
     let is_sum = |question: &Question| question.dataset == ALL;
     let [some, others] = [true, false].map(|sum| questions.iter().any(|one| is_sum(one) == sum));
@@ -61,13 +61,13 @@ pub fn tell_from_sum(questions: &mut [Question]) -> Option<String> {
     })
 }
 
-/// At most so many questions of each data set, chosen by chance from a seed and left in order, with
-/// those that ask the same in other words: these do not count. Neither do those whose documents cannot
-/// be read; they stay for [`groups`] to tell.
+/// Keeps at most `most` questions of each data set, drawn at random from a seed and left in order, and
+/// the questions that rephrase them, which do not count. Questions whose documents cannot be read do
+/// not count either; they stay for [`groups`] to report.
 ///
 /// # Errors
 ///
-/// What `is_readable` fails with.
+/// The errors of `is_readable`.
 pub fn sample(
     questions: &mut Vec<Question>,
     most: usize,
@@ -78,7 +78,7 @@ pub fn sample(
     for question in questions.iter().filter(|question| question.rephrases.is_none()) {
         sets.entry(&question.dataset).or_default().push(question);
     }
-    // Of two files' questions of one name one may be kept and the other not.
+    // Of two questions with one name in two files, one may be kept and the other not.
     let (mut kept, mut names) = (HashSet::new(), HashSet::new());
     for mut all in sets.into_values() {
         let mut rng = Rng::new(seed);
@@ -102,16 +102,16 @@ pub fn sample(
     Ok(())
 }
 
-/// Takes out the questions that ask in other words what no question asks, and tells them.
+/// Removes the questions that rephrase a missing question, and returns notes about them.
 pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
     let firsts = questions.iter().filter(|question| question.rephrases.is_none());
     let firsts: HashSet<_> = firsts.map(|question| named(question, &question.id)).collect();
-    let mut told = Vec::new();
+    let mut notes = Vec::new();
     questions.retain(|question| {
         let Some(first) = &question.rephrases else { return true };
         let known = firsts.contains(&named(question, first));
         if !known {
-            told.push(format!(
+            notes.push(format!(
                 "{}: The question {} asks {first} in other words, and there is no such question about \
                  its documents. It was left out.",
                 question.place, question.id
@@ -119,11 +119,11 @@ pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
         }
         known
     });
-    told
+    notes
 }
 
-/// The questions by their documents. Documents that cannot be read are told, and their questions left
-/// out.
+/// Groups the questions by their documents. Documents that cannot be read are reported, and their
+/// questions left out.
 ///
 /// # Errors
 ///
@@ -131,7 +131,7 @@ pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
 pub fn groups(
     questions: Questions,
     mut reader: DocumentReader<'_>,
-    told: &mut Told,
+    remarks: &mut Told,
 ) -> Result<Vec<Group>, Failure> {
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
@@ -155,7 +155,7 @@ pub fn groups(
             }
         };
         match place {
-            Ok(place) if groups[*place].has(&question) => told.notes.push(format!(
+            Ok(place) if groups[*place].has(&question) => remarks.notes.push(format!(
                 "{}: The question {} is there twice. It counts once.",
                 question.place, question.id
             )),
@@ -165,15 +165,15 @@ pub fn groups(
     }
     let mut lost: Vec<Lost> = places.into_values().filter_map(Result::err).collect();
     lost.sort_by(|one, other| one.why.cmp(&other.why));
-    told.left_out.extend(lost.iter().map(Lost::told));
-    told.notes.append(&mut reader.notes);
+    remarks.left_out.extend(lost.iter().map(Lost::told));
+    remarks.notes.append(&mut reader.notes);
     Ok(groups)
 }
 
 /// Documents that cannot be read.
 #[derive(Debug)]
 struct Lost {
-    /// Which, and why.
+    /// Which documents, and why.
     why: String,
     /// Where the questions about them stand.
     questions: Vec<Place>,
@@ -203,8 +203,8 @@ impl Group {
         Self { dataset, key: Material::key_of(texts), documents, questions: Vec::new() }
     }
 
-    /// Whether a question is there already: by this name, or where the data names neither of two and
-    /// each is called after its place.
+    /// Returns whether a question is already there: under this name, or, if the data names neither of
+    /// two, the same question under its place.
     fn has(&self, question: &Question) -> bool {
         let unnamed = |own: &Question| !own.is_named && !question.is_named;
         let alike =
@@ -217,8 +217,8 @@ impl Group {
     }
 }
 
-/// The groups by their places: first one for all documents that are the same, then the others. What is
-/// built for the ones is there for the others, and nothing is built twice at once.
+/// Returns the groups by position: first one for each set of identical documents, then the others. The
+/// others reuse what is built for the first ones, and nothing is built twice at once.
 pub fn firsts(groups: &[Group]) -> (Vec<usize>, Vec<usize>) {
     let mut seen = HashSet::new();
     (0..groups.len()).partition(|&place| seen.insert(groups[place].key.as_str()))
@@ -238,7 +238,7 @@ mod tests {
         Ok(true)
     }
 
-    /// What all questions here are about.
+    /// The document that all questions here are about.
     static STORY: LazyLock<Arc<Document>> =
         LazyLock::new(|| Arc::new(Document::text(None, "Mira hid it.".into()).unwrap()));
 
@@ -316,20 +316,23 @@ mod tests {
         let mut reader = DocumentReader::new(&library, &stop).unwrap();
         sample(&mut read.questions, 7, 1, |question| reader.can_read(question)).unwrap();
         let drawn = read.questions.len();
-        let mut told = Told::default();
-        let groups = groups(read, reader, &mut told).unwrap();
+        let mut remarks = Told::default();
+        let groups = groups(read, reader, &mut remarks).unwrap();
         let asked: Vec<usize> = groups.iter().map(|group| group.questions.len()).collect();
         assert_eq!(asked, [7]);
         assert!(drawn > 7, "by this seed");
         let lost = format!("{} questions were left out with it", drawn - 7);
-        assert!(told.left_out.len() == 1 && told.left_out[0].contains(&lost), "{told:?}");
+        assert!(remarks.left_out.len() == 1 && remarks.left_out[0].contains(&lost), "{remarks:?}");
     }
 
     #[test]
-    fn what_is_told_of_foreign_names_is_printable() {
+    fn remarks_about_foreign_names_are_printable() {
         let flaw = Flaw::UnknownFields(vec!["b\u{1b}[2J\n".into()]);
-        let told = Told { left_out: Vec::new(), notes: vec![flaw.to_string()] };
-        assert!(told.printable()[0].starts_with("The field “b[2J ” is not known"), "{told:?}");
+        let remarks = Told { left_out: Vec::new(), notes: vec![flaw.to_string()] };
+        assert!(
+            remarks.printable()[0].starts_with("The field “b[2J ” is not known"),
+            "{remarks:?}"
+        );
     }
 
     #[test]
@@ -337,22 +340,25 @@ mod tests {
         let mut one = vec![question("all", "q", None)];
         assert_eq!((tell_from_sum(&mut one), &*one[0].dataset), (None, "all"));
         let mut two = vec![question("all", "q", None), question("b", "q", None)];
-        let told = tell_from_sum(&mut two).unwrap();
-        assert!(told.contains("is called “all” here"), "{told}");
+        let note = tell_from_sum(&mut two).unwrap();
+        assert!(note.contains("is called “all” here"), "{note}");
         assert_eq!((&*two[0].dataset, &*two[1].dataset), ("“all”", "b"));
     }
 
     #[test]
-    fn other_words_of_no_question_are_told() {
+    fn rephrasings_of_no_question_are_reported() {
         let mut all = vec![
             question("a", "q", None),
             question("a", "q-again", Some("q")),
             question("a", "p-again", Some("p")),
             question("b", "q-again", Some("q")),
         ];
-        let told = take_orphans(&mut all);
+        let notes = take_orphans(&mut all);
         assert_eq!(all.len(), 2);
-        assert!(told.len() == 2 && told[0].contains("p-again asks p in other words"), "{told:?}");
+        assert!(
+            notes.len() == 2 && notes[0].contains("p-again asks p in other words"),
+            "{notes:?}"
+        );
     }
 
     #[test]
@@ -361,8 +367,8 @@ mod tests {
             let questions = (1..=count).map(|line| Place::new("a.jsonl", line)).collect();
             Lost { questions, ..Lost::new("a.pdf: It has no text.".into()) }.told()
         };
-        let told = "a.pdf: It has no text. A question was left out with it: a.jsonl:1.";
-        assert_eq!(lost(1), told);
+        let text = "a.pdf: It has no text. A question was left out with it: a.jsonl:1.";
+        assert_eq!(lost(1), text);
         assert!(lost(12).ends_with("12 questions were left out with it, the first in a.jsonl:1."));
     }
 
@@ -379,7 +385,7 @@ mod tests {
         group.questions.push(question("a", "q", None));
         assert!(group.has(&question("a", "q", None)));
         assert!(!group.has(&question("a", "p", None)), "somebody gave it another name");
-        // Where nobody names them, what they ask tells them apart.
+        // Unnamed questions are distinguished by what they ask.
         let unnamed = |id: &str| Question { is_named: false, ..question("a", id, None) };
         assert!(!group.has(&unnamed("a:2")));
         group.questions.push(unnamed("a:2"));
@@ -408,9 +414,9 @@ mod tests {
         let reader = DocumentReader::new(&library, &stop).unwrap();
         let groups = groups(read, reader, &mut all).unwrap();
         assert_eq!(groups.iter().map(|group| group.questions.len()).collect::<Vec<_>>(), [1, 1]);
-        let told = |line: usize| {
+        let note = |line: usize| {
             format!("{asked}:{line}: The question asked:{line} is there twice. It counts once.")
         };
-        assert_eq!((all.left_out, all.notes), (vec![], vec![told(2), told(3)]));
+        assert_eq!((all.left_out, all.notes), (vec![], vec![note(2), note(3)]));
     }
 }

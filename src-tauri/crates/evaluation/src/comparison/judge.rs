@@ -1,4 +1,4 @@
-//! How good what a method made of a question is, beside what the data says.
+//! How well a method did on a question, according to the data.
 
 use super::record::{Record, Scores};
 use super::{Given, Outcome};
@@ -12,11 +12,11 @@ mod runs;
 
 /// Passages that count as cited: the heaviest ones.
 const HEAVIEST: usize = 3;
-/// Answers that tell nothing by their words alone.
+/// Answers that say nothing by their words alone.
 const VERDICTS: [&str; 4] = ["yes", "no", "true", "false"];
 
-/// A question with what a method made of it: `shown` are the texts that the model saw, in order,
-/// and `cited` the passages that the answer rests on, the heaviest first.
+/// Judges what a method made of a question. `shown` are the texts that the model saw, in order, and
+/// `cited` the passages that the answer rests on, the heaviest first.
 pub fn judge(
     question: &Question,
     method: &str,
@@ -41,7 +41,7 @@ pub fn judge(
     }
 }
 
-/// How good an answer is, where there is one.
+/// Returns the scores of an answer, if the question has one.
 fn scores(question: &Question, given: &Given) -> Option<Scores> {
     let (answers, words) = (question.answers.texts(), Words::of(&question.question));
     let said = given.answer.as_str();
@@ -52,8 +52,8 @@ fn scores(question: &Question, given: &Given) -> Option<Scores> {
     })
 }
 
-/// After each text, whether all facts that the answer follows from were stated by then; empty where
-/// nobody knows them. What states no answer is never enough for one.
+/// Returns, after each text, whether all facts that the answer follows from were stated by then. Empty
+/// if the facts are unknown. For a question without an answer, nothing is ever enough.
 fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
     let answerable = question.has_answer();
     let known = if answerable { !question.facts.is_empty() } else { question.kind.is_some() };
@@ -68,8 +68,8 @@ fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
     shown.iter().map(stated).collect()
 }
 
-/// Whether the passages that an answer rests on hold what it follows from. With nothing shown there is
-/// nothing to rest on; but of what was shown nobody may know what the model looked at.
+/// Returns whether the passages that an answer rests on hold what it follows from. If nothing was
+/// shown, there is nothing to rest on; if something was, what the model looked at may be unknown.
 fn cited_holds(question: &Question, shown: &[String], cited: &[String]) -> Option<bool> {
     match cited.is_empty() && !shown.is_empty() {
         true => None,
@@ -77,9 +77,9 @@ fn cited_holds(question: &Question, shown: &[String], cited: &[String]) -> Optio
     }
 }
 
-/// Whether these texts together hold all that the answer follows from: every fact, or else every
-/// passage of one of the sets that the data names, or else, where it names nothing, the answer. None
-/// where nobody knows, also where the data names what is not found.
+/// Returns whether these texts together hold everything that the answer follows from: every fact, or
+/// else every passage of one of the sets that the data names, or else, if it names nothing, the answer.
+/// None if that is unknown, or if the data names passages that were not found.
 fn holds(question: &Question, texts: &[String]) -> Option<bool> {
     if !question.has_answer() {
         return None;
@@ -102,20 +102,20 @@ fn holds(question: &Question, texts: &[String]) -> Option<bool> {
     (!answers.is_empty()).then(|| texts.iter().any(answered))
 }
 
-/// The answers whose words say something where they stand: a Yes or No is in many texts.
+/// Returns the answers whose words are significant: a Yes or No is in many texts.
 fn telling(question: &Question) -> impl Iterator<Item = &str> {
     let answers = question.answers.texts().iter().map(|answer| &**answer);
     answers.filter(|answer| !exact_match(answer, &VERDICTS, Words::Spaced))
 }
 
-/// A text without capitals, and with one space wherever it has some.
+/// Returns a text in lower case, with each run of white space as one space.
 fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").to_lowercase()
 }
 
-/// Whether a text has an answer as whole words; in Chinese, where nothing stands between words, in
-/// any place.
+/// Returns whether a text contains an answer as whole words, or, in Chinese, where words are not
+/// separated, in any place.
 fn has(text: &str, answer: &str, told_apart: Words) -> bool {
     match told_apart {
         Words::Chinese => folded(text).contains(&folded(answer)),
@@ -137,7 +137,7 @@ mod tests {
         Phrase::new(text.into()).unwrap()
     }
 
-    /// A question with these answers; without any it is unanswerable.
+    /// A question with these answers; unanswerable if there are none.
     fn question(answers: &[&str]) -> Question {
         let document = Document::text(None, "Mira hid it.".into()).unwrap();
         let texts = AtLeastOne::new(answers.iter().map(|text| phrase(text)).collect());
@@ -220,7 +220,7 @@ mod tests {
         };
         let bare = question(&["The mill", "old barn"]);
         let evidence = vec![texts(&["Mira  keeps it\nin the mill."])];
-        let told = Question { evidence, ..bare.clone() };
+        let with_evidence = Question { evidence, ..bare.clone() };
         for (passages, by_answer, by_evidence) in [
             (&["So: MIRA keeps it in the mill. Then"][..], true, true),
             (&["a", "b", "An old\nbarn."], true, false),
@@ -228,7 +228,7 @@ mod tests {
             (&["The millstone; an old red barn."], false, false),
         ] {
             assert_eq!(cited(&bare, passages), Some(by_answer), "{passages:?}");
-            assert_eq!(cited(&told, passages), Some(by_evidence), "{passages:?}");
+            assert_eq!(cited(&with_evidence, passages), Some(by_evidence), "{passages:?}");
         }
         assert_eq!(cited(&bare, &[]), Some(false), "with nothing shown it is a miss");
         let unseen = judge(&bare, "m", said("mill"), &texts(&["The mill."]), &[]);

@@ -1,4 +1,4 @@
-//! The steps of a comparison, one after another: build, ask, match, ask again.
+//! The steps of a comparison in order: build, ask, match, ask again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,44 +16,44 @@ use super::record::{Construction, Matched, Record, Usual, compared};
 use super::report::printable;
 use super::{Method, Outcome, Plan};
 
-/// Questions that a worker takes at a time: what compresses reads the documents once for all of them.
+/// Questions that a worker takes at a time. Compression reads the documents once for all of them.
 const BLOCK: usize = 16;
-/// Questions of a data set by which it is found out how many passages cost what Pecan costs.
+/// Questions of a data set that decide how many passages cost what Pecan costs.
 const MATCHED_BY: usize = 40;
 
-/// What a comparison found.
+/// The findings of a comparison.
 #[derive(Default)]
 pub struct Found {
     /// Every question by every method.
     pub records: Vec<Record>,
     /// What was built.
     pub constructions: Vec<Construction>,
-    /// What went wrong with single documents, each once.
+    /// What went wrong with individual documents, each once.
     pub problems: Vec<String>,
     /// What was matched.
     pub matched: Vec<Matched>,
-    /// How a walk goes where nobody says.
+    /// The settings of a walk whose method does not name them.
     pub usual: Usual,
 }
 
-/// Says what is done next.
+/// Decides what is done next.
 pub struct Lead<'a> {
     /// What is compared.
     pub plan: &'a Plan,
-    /// Its questions.
+    /// The plan's questions.
     pub groups: &'a [Group],
-    /// Those who do it.
+    /// The workers.
     pub pool: &'a Pool<'a>,
-    /// How far they are.
+    /// Their progress.
     pub pulse: &'a Pulse,
-    /// Hears it.
+    /// Receives news.
     pub tell: Tell<'a>,
-    /// What was found by now.
+    /// What was found so far.
     pub found: Found,
 }
 
 impl Lead<'_> {
-    /// Builds; asks by the methods that need not be matched, then by the others.
+    /// Builds, then asks by the methods that need no matching, then by the others.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl Lead<'_> {
         Ok(records)
     }
 
-    /// Tells what went wrong, once each.
+    /// Reports what went wrong, each problem once.
     fn report(&mut self, problems: Vec<String>) {
         for problem in problems {
             if self.note(&problem) {
@@ -137,7 +137,7 @@ impl Lead<'_> {
         }
     }
 
-    /// Takes note of what went wrong, unless that is known: tells whether it is new.
+    /// Records a problem unless it is known. Returns whether it is new.
     fn note(&mut self, problem: &str) -> bool {
         let problem = printable(problem);
         let is_new = !self.found.problems.contains(&problem);
@@ -147,7 +147,7 @@ impl Lead<'_> {
         is_new
     }
 
-    /// How much each matched method shows, by data set.
+    /// Determines how much each matched method shows, by data set.
     fn matches(&mut self, methods: &[Method], records: &[Record]) -> Result<Matches, Failure> {
         let first = self.plan.methods.first().map(ToString::to_string).unwrap_or_default();
         let sets: BTreeSet<&str> = records.iter().map(|record| record.dataset.as_str()).collect();
@@ -167,8 +167,8 @@ impl Lead<'_> {
         Ok(matches)
     }
 
-    /// For each method and some questions of a data set the costs of 1, 2, 3, … passages: of questions
-    /// that have an answer, as [`reference`].
+    /// Returns, for each method and some questions of a data set, the costs of 1, 2, 3, … passages. As
+    /// in [`reference`], the questions are those with an answer.
     fn costs(&mut self, dataset: &str, methods: &[Method]) -> Result<Vec<Vec<Vec<f64>>>, Failure> {
         let mut jobs = Vec::new();
         let own = self.groups.iter().enumerate().filter(|(_, group)| group.dataset == dataset);
@@ -191,7 +191,7 @@ impl Lead<'_> {
         Ok(costs)
     }
 
-    /// Has jobs done, and tells how far it is.
+    /// Runs jobs and reports progress.
     fn work(
         &mut self,
         what: &'static str,
@@ -217,7 +217,7 @@ impl Lead<'_> {
             let progress = Progress { what, done, all, reached, seconds, tokens_per_second };
             tell(News::Progress(&progress));
         });
-        // They were told at once.
+        // They were reported at once.
         for note in notes {
             self.note(&note);
         }
@@ -225,7 +225,7 @@ impl Lead<'_> {
     }
 }
 
-/// The questions of methods for which nothing was found that could be matched.
+/// Returns the questions of methods for which nothing could be matched.
 fn unmatched(groups: &[Group], methods: &[Method], matches: &Matches) -> Vec<Record> {
     let mut records = Vec::new();
     for group in groups {
@@ -243,7 +243,7 @@ fn unmatched(groups: &[Group], methods: &[Method], matches: &Matches) -> Vec<Rec
     records
 }
 
-/// A group's questions as workers take them.
+/// Returns a group's questions in the blocks that workers take.
 pub fn blocks(group: &Group) -> impl Iterator<Item = Range<usize>> {
     let count = group.questions.len();
     (0..count).step_by(BLOCK).map(move |first| first..count.min(first + BLOCK))
@@ -255,7 +255,7 @@ mod tests {
     use crate::data::{self, Limits};
 
     #[test]
-    fn what_matches_nothing_is_told_with_its_documents() {
+    fn what_matches_nothing_is_reported_with_its_documents() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.jsonl");
         let line = r#"{"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}"#;

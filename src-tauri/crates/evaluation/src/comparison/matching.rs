@@ -5,26 +5,26 @@ use std::collections::BTreeMap;
 use super::record::{Matched, compared};
 use super::{Method, Record};
 
-/// The least share of the reference's operations that a matched method gets, where it can have more:
-/// whoever gets less is not matched but held back.
+/// The least share of the reference's operations that a matched method gets if it can have more. With
+/// less, a method is not matched but held back.
 pub const LEAST: f64 = 0.8;
 
 /// Methods that are matched, with their counts by data set.
 #[derive(Debug, Default)]
 pub struct Matches {
     found: BTreeMap<String, Vec<(String, Method)>>,
-    /// What there is to tell of them.
+    /// Reports about them.
     pub told: Vec<Matched>,
-    /// How those were matched whose operations could be reckoned.
+    /// How methods with calculable operations were matched.
     reckoned: Vec<Reckoned>,
 }
 
-/// What the passages that a method chooses were thought to cost.
+/// What the passages that a method chooses were expected to cost.
 #[derive(Debug)]
 struct Reckoned {
     dataset: String,
     method: Method,
-    /// Of each question the operations of 1, 2, 3, … passages.
+    /// For each question, the operations of 1, 2, 3, … passages.
     costs: Vec<Vec<f64>>,
     /// The operations of the reference.
     wanted: f64,
@@ -32,8 +32,8 @@ struct Reckoned {
 }
 
 impl Matches {
-    /// Has a method show as many passages for a data set as cost nearest to what is wanted, by what 1, 2,
-    /// 3, … of them cost for each of some questions; nothing where none can be shown.
+    /// Has a method show the passages for a data set whose cost is nearest to `wanted`, by what 1, 2,
+    /// 3, … of them cost for each of some questions. Does nothing if none can be shown.
     pub fn reckon(&mut self, dataset: &str, method: &Method, costs: Vec<Vec<f64>>, wanted: f64) {
         let Some(nearest) = nearest(&costs, wanted, 0.0) else { return };
         self.note(dataset, method, nearest);
@@ -41,9 +41,9 @@ impl Matches {
         self.reckoned.push(Reckoned { dataset, method, costs, wanted, nearest });
     }
 
-    /// Matches those methods again whose answers turned out to cost something else than was reckoned, so
-    /// that another count comes nearer: answers are shorter, beginnings are read once, and not all
-    /// questions were looked at. Those are given.
+    /// Matches those methods again whose answers cost something else than calculated, so that another
+    /// count comes nearer: answers are shorter, beginnings are read once, and not all questions were
+    /// looked at. Returns the new matches.
     #[must_use]
     pub fn correct(&mut self, records: &[Record]) -> Self {
         let mut corrected = Self::default();
@@ -64,13 +64,13 @@ impl Matches {
         corrected
     }
 
-    /// Whether a record is of one of these methods on its data set.
+    /// Returns whether a record is of one of these methods on its data set.
     pub fn has(&self, record: &Record) -> bool {
         let Record { dataset, method, .. } = record;
         self.told.iter().any(|one| one.dataset == *dataset && one.method == *method)
     }
 
-    /// Notes how many passages a method shows for a data set.
+    /// Records how many passages a method shows for a data set.
     fn note(&mut self, dataset: &str, method: &Method, nearest: Nearest) {
         let Nearest { count, of_wanted, is_most, .. } = nearest;
         self.take(
@@ -86,7 +86,7 @@ impl Matches {
         );
     }
 
-    /// Notes how many nodes a walk visits for a data set.
+    /// Records how many nodes a walk visits for a data set.
     pub fn note_walk(&mut self, dataset: &str, walk: &Method, count: usize) {
         self.take(
             dataset,
@@ -107,15 +107,15 @@ impl Matches {
         self.told.push(matched);
     }
 
-    /// The methods for a data set, each with the name that it goes by.
+    /// Returns the methods for a data set, each with its name.
     pub fn methods(&self, dataset: &str) -> Vec<(String, Method)> {
         self.found.get(dataset).cloned().unwrap_or_default()
     }
 }
 
-/// What the reference took for a data set in the mean, over the questions that have an answer, as
-/// F1 is: operations and nodes; none if it never ran. Questions that ask another one again do not count,
-/// as in the tables.
+/// Returns the reference's mean cost on a data set, in operations and nodes, or none if it never ran.
+/// Like F1, it is over the questions that have an answer. Rephrased questions do not count, as in the
+/// tables.
 pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64, f64)> {
     let own = records
         .iter()
@@ -130,22 +130,22 @@ pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64
         .then(|| (mean(&|at| given[at].flops), mean(&|at| given[at].shown.len() as f64)))
 }
 
-/// How many passages cost about as much as was wanted.
+/// The number of passages that cost about as much as wanted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Nearest {
-    /// How many.
+    /// The number.
     count: usize,
     /// Their mean cost.
     cost: f64,
-    /// What it comes to over what was wanted.
+    /// Their cost over the wanted one.
     of_wanted: f64,
     /// Whether no more can be shown.
     is_most: bool,
 }
 
-/// The count whose mean cost, and so much `beyond` it, comes nearest to `wanted` and not below the
-/// [`LEAST`] share of it where there is one more; none where no passage can be shown. Each question has
-/// the costs of 1, 2, 3, … passages; one that has fewer costs no more than all it has.
+/// Returns the count whose mean cost plus `beyond` is nearest to `wanted`, and, if one more is
+/// possible, not below the [`LEAST`] share of it. None if no passage can be shown. Each question has
+/// the costs of 1, 2, 3, … passages; one that has fewer costs at most all of its own.
 fn nearest(costs: &[Vec<f64>], wanted: f64, beyond: f64) -> Option<Nearest> {
     let costs: Vec<&Vec<f64>> = costs.iter().filter(|own| !own.is_empty()).collect();
     let most = costs.iter().map(|own| own.len()).max().unwrap_or(0);
@@ -181,7 +181,7 @@ mod tests {
         };
         assert_eq!(found(&costs, 54.0), Some((3, 0.5, true)), "no more than 3 can be shown");
         assert_eq!(found(&costs, 22.0), Some((2, 1.0, false)));
-        // A question for which nothing can be shown has no part in it.
+        // A question for which nothing can be shown does not take part.
         assert_eq!(found(&[vec![4.0], Vec::new()], 4.0), Some((1, 1.0, true)));
         assert_eq!(nearest(&[], 5.0, 0.0), None);
         assert_eq!(nearest(&[Vec::new()], 5.0, 0.0), None);
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn what_turns_out_to_cost_less_is_matched_again() {
         let (method, costs) = ("bm25:matched".parse().unwrap(), vec![vec![10.0, 20.0, 30.0, 40.0]]);
-        // Two are thought nearest to 24, and took 4 less than was thought: three come nearer.
+        // Two are expected to be nearest to 24, and cost 4 less than expected: three are nearer.
         for (took, expected) in [(16.0, Some(3)), (20.0, None), (19.5, None), (30.0, Some(1))] {
             let mut matches = Matches::default();
             matches.reckon("a", &method, costs.clone(), 24.0);

@@ -1,13 +1,13 @@
-//! MemWalker (Chen et al. 2023): a tree of summaries in reading order, through which the model
-//! finds its way itself. Of the children of a node it chooses one by their summaries; at a chunk it
-//! says whether that answers the question, and if not, it goes back up and tries the next.
+//! MemWalker (Chen et al. 2023): a tree of summaries in reading order, through which the model finds
+//! its own way. It chooses one of a node's children by their summaries. At a chunk it says whether that
+//! answers the question; if not, it goes back up and tries the next.
 //!
-//! As in the paper it remembers the way: before a chunk stand the summaries that led to it, as far
-//! as they fit. Three things are different. The tree is the one that Pecan builds without a graph:
-//! a batch of nodes is summed up in one, so that chunks are shown as they are when one of them is
-//! to be chosen. Choices are not written out with reasons but [read](asking) off the scores of the
-//! next token: small models seldom keep to a form, and this works with any. And the scores rank all
-//! that was to choose from, so that going back up takes the next best without asking again.
+//! As in the paper, it remembers the way: before a chunk stand the summaries that led to it, as far as
+//! they fit. Three things differ. The tree is the one that Pecan builds without a graph: each batch of
+//! nodes becomes one summary, so that chunks are shown in full when the model chooses one of them.
+//! Choices are not written out with reasons but [read](asking) from the scores of the next token: small
+//! models seldom keep to a form, and this works with any model. And the scores rank all candidates, so
+//! that going back up takes the next best without asking again.
 
 use hwdag::{Graph, SearchSettings, prompts};
 use protocol::Failure;
@@ -25,13 +25,13 @@ mod example;
 mod model_guide;
 mod walk;
 
-/// Before the question, when one of several parts is to be chosen.
+/// Text before the question, when the model chooses one of several parts.
 const CHOOSE_OPEN: &str = "Which one of the following parts of a document most likely holds what \
 answers the question? Reply with its number only, without explanation.\nQuestion:";
-/// Between the question and the parts.
+/// Text between the question and the parts.
 const CHOOSE_PARTS: &str = "\nParts:\n";
 
-/// What decides how it walks.
+/// Describes the settings that decide how it walks.
 pub fn settings() -> String {
     let words = [CHOOSE_OPEN, CHOOSE_PARTS];
     format!("memwalker {} {} {words:?}, summaries with their marks", walk::STEPS, asking::PARTS)
@@ -61,7 +61,7 @@ impl Answerer {
     }
 }
 
-/// The answer from the nodes that were shown last, with the walk that led there.
+/// Returns the answer from the nodes shown last, with the walk that led there.
 fn with_walk(given: Given, walked: &Walked, cost: Cost, graph: &Graph, shown: &[usize]) -> Given {
     let seen = walked.seen.iter().map(|&(node, p_yes)| Seen {
         level: graph.nodes()[node].level,
@@ -76,7 +76,7 @@ fn with_walk(given: Given, walked: &Walked, cost: Cost, graph: &Graph, shown: &[
         shown: seen.collect(),
         evidence: shared(&given.evidence, below),
         evaluated: given.evaluated + cost.evaluated,
-        // Nothing that was read stays but what the next prompt begins with.
+        // Only what the next prompt begins with stays of what was read.
         distinct: given.distinct + cost.evaluated,
         flops: given.flops + cost.flops,
         ..given

@@ -17,99 +17,99 @@ pub enum Method {
     Names(Names),
     /// The best passages.
     Passages {
-        /// Who chooses them.
+        /// What chooses them.
         by: Pick,
-        /// How many.
+        /// How many there are.
         count: Count,
     },
-    /// RAPTOR's tree of clustered summaries, searched from the top down, so many nodes a level.
+    /// RAPTOR's tree of clustered summaries, searched from the top down, with `count` nodes per level.
     RaptorTree {
-        /// Nodes by level.
+        /// Nodes per level.
         count: Count,
     },
-    /// RAPTOR's tree, all of its levels searched as one.
+    /// RAPTOR's tree, with all levels searched as one.
     RaptorCollapsed {
-        /// How many nodes.
+        /// The number of nodes.
         count: Count,
     },
-    /// A tree of summaries in reading order, through which the model finds its way itself.
+    /// A tree of summaries in reading order, through which the model finds its own way.
     MemWalker,
-    /// The document with what the question does not need left out, by LongLLMLingua, down to so many
+    /// The document without what the question does not need, compressed by LongLLMLingua to `tokens`
     /// tokens.
     Compressed {
-        /// Tokens that are left.
+        /// Tokens that remain.
         tokens: usize,
     },
     /// The whole document.
     Whole,
-    /// Nothing but the question.
+    /// Only the question.
     Closed,
 }
 
-/// What of documents is embedded. Points come last: they have to be written first.
+/// What is embedded. Points come last, because they must be written first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Embedded {
     /// The chunks, by the sentence embedder.
     Chunks,
     /// The chunks, by the encoder of passages.
     Passages,
-    /// What was written about chunks.
+    /// The points written about chunks.
     Points {
-        /// Of the tree, in place of the graph.
+        /// Of the tree instead of the graph.
         tree: bool,
     },
 }
 
-/// Who chooses passages.
+/// What chooses passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pick {
     /// BM25.
     Bm25,
     /// The sentence embedder.
     Dense,
-    /// One encoder for questions and one for passages.
+    /// One encoder for questions and another for passages.
     Dual,
 }
 
 /// How many passages or nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// This many.
     Fixed(usize),
-    /// As many as cost what Pecan costs; of the walk's nodes, as many as it visits in the mean.
+    /// The number that costs what Pecan costs; for nodes of a walk, the mean number that it visits.
     Matched,
 }
 
-/// How a walk differs from the one that Pecan takes by itself. `None`: not at all.
+/// How a walk differs from Pecan's own. `None` means that it does not.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Walk {
-    /// With the paper's settings in place of those that suit the model.
+    /// With the paper's settings instead of those that suit the model.
     pub paper: bool,
-    /// On a tree, each batch summed up in one node, in place of a graph.
+    /// On a tree, with one summary per batch, instead of a graph.
     pub tree: bool,
-    /// Attention and similarity as shares of their sums, as GARLIC has them.
+    /// Attention and similarity as shares of their sums, as in GARLIC.
     pub normalised: bool,
     /// As shares of their sums over the candidates only.
     pub candidates: bool,
-    /// t_n: asks that must find enough.
+    /// t_n: the number of asks that must find enough.
     pub patience: Option<usize>,
-    /// t_p: what p_yes must exceed.
+    /// t_p: the bound that p_yes must exceed.
     pub confidence: Option<f64>,
-    /// How much similarity counts against attention, from 0 to 1.
+    /// The weight of similarity against attention, from 0 to 1.
     pub balance: Option<f64>,
     /// Without attention.
     pub no_attention: bool,
     /// Without similarity.
     pub no_embedding: bool,
-    /// Without the words that nodes share with the question; the paper's settings have none.
+    /// Without the words that nodes share with the question. The paper's settings never use them.
     pub no_words: bool,
-    /// Without dynamic control: so many nodes, and no asks.
+    /// Without dynamic control: this many nodes, and no asks.
     pub fixed: Option<Count>,
     /// The top level before the question.
     pub nodes_first: bool,
     /// Fewer asks.
     pub sparing: bool,
-    /// Nodes that may be added after the top level.
+    /// The most nodes that may be added after the top level.
     pub most: Option<usize>,
     /// Chunks that are judged alone afterwards.
     pub rerank: Option<usize>,
@@ -118,32 +118,32 @@ pub struct Walk {
 /// How sentences are searched for names.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Rounds at most, where that is not Pecan's own number.
+    /// The most rounds, if not Pecan's own number.
     pub rounds: Option<u32>,
     /// Whether the graph takes part.
     pub both: bool,
-    /// What is found and shown at once; none: sentences.
+    /// What is found and shown at once; none means sentences.
     pub grains: Grains,
-    /// Whether a cross-encoder puts the candidates in order.
+    /// Whether a cross-encoder orders the candidates.
     pub reranked: bool,
 }
 
-/// Passages where nobody says how many, as in the papers.
+/// The default number of passages, as in the papers.
 const PASSAGES: usize = 5;
-/// Nodes of RAPTOR's tree that the papers show, searched as one.
+/// The number of nodes of RAPTOR's tree that the papers show when it is searched as one.
 const COLLAPSED: usize = 20;
-/// Tokens that compression leaves where nobody says how many, as in the papers.
+/// The default number of tokens that compression leaves, as in the papers.
 const COMPRESSED: usize = 2_000;
 
 impl Walk {
-    /// Whether the words that nodes share with the question take part in the scores.
+    /// Returns whether the words that nodes share with the question count in the scores.
     pub fn counts_words(&self) -> bool {
         !self.paper && !self.no_words
     }
 }
 
 impl Method {
-    /// Whether how much it is shown depends on what Pecan's own walk took.
+    /// Returns whether the amount that it is shown depends on the cost of Pecan's own walk.
     pub fn is_matched(&self) -> bool {
         matches!(
             self,
@@ -154,7 +154,7 @@ impl Method {
         )
     }
 
-    /// What has to be built of the documents before questions are asked, by name.
+    /// Returns the name of what must be built of the documents before questions are asked.
     pub fn construction(&self) -> Option<&'static str> {
         match self {
             Self::Walk(walk) if !walk.tree => Some("graph"),
@@ -165,7 +165,7 @@ impl Method {
         }
     }
 
-    /// What has to be embedded of the documents before questions are asked.
+    /// Returns what must be embedded of the documents before questions are asked.
     pub fn embedded(&self) -> Vec<Embedded> {
         match self {
             Self::Walk(Walk { no_embedding: false, tree, .. }) => {
@@ -174,7 +174,7 @@ impl Method {
             Self::Names(Names { both: true, .. }) => {
                 vec![Embedded::Chunks, Embedded::Points { tree: false }]
             }
-            // Summaries are embedded as they are written.
+            // Summaries are embedded when they are written.
             Self::RaptorTree { .. }
             | Self::RaptorCollapsed { .. }
             | Self::Passages { by: Pick::Dense, .. } => vec![Embedded::Chunks],
@@ -183,7 +183,7 @@ impl Method {
         }
     }
 
-    /// The same with a count in place of what was to be matched.
+    /// Returns the same method with this count in place of a matched one.
     #[must_use]
     pub fn with_count(&self, count: usize) -> Self {
         let count = Count::Fixed(count);
@@ -197,7 +197,7 @@ impl Method {
     }
 }
 
-/// A method as it is written on a command line. What is read back is the same method.
+/// Writes a method as on a command line. Reading that gives the same method.
 impl fmt::Display for Method {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -277,7 +277,7 @@ impl fmt::Display for Walk {
     }
 }
 
-/// Why something is no method, for people.
+/// Why a text is not a method, for people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
     /// There is no such method.
@@ -289,18 +289,18 @@ pub enum Unknown {
     /// The method has no such option.
     #[error("The method {0} has no option “{1}”.")]
     Option(String, String),
-    /// Two options do not go together: the second would be accepted and do nothing.
+    /// Two options do not go together: the second would be accepted and have no effect.
     #[error("In “{0}” the option {2} does nothing beside {1}. Leave one of them out.")]
     Idle(String, &'static str, &'static str),
-    /// Nothing is left to choose nodes by.
+    /// No criterion is left to choose nodes by.
     #[error(
         "In “{0}” nothing is left to choose nodes by. Leave out no-attention, no-embedding or no-words."
     )]
     Aimless(String),
-    /// An option stands there more than once.
+    /// An option is given more than once.
     #[error("The method {0} has the option “{1}” twice.")]
     Twice(String, String),
-    /// An option's value makes no sense.
+    /// An option's value is invalid.
     #[error("“{0}” is no value for {1}: {2}.")]
     Value(String, &'static str, &'static str),
 }
@@ -332,7 +332,7 @@ impl FromStr for Method {
     }
 }
 
-/// A method without options.
+/// Reads a method without options.
 fn bare(name: &str, options: &[&str], method: Method) -> Result<Method, Unknown> {
     match options.first() {
         None => Ok(method),
@@ -340,7 +340,7 @@ fn bare(name: &str, options: &[&str], method: Method) -> Result<Method, Unknown>
     }
 }
 
-/// The only option of a method: how many, or matched.
+/// Reads the only option of a method: a number, or `matched`.
 fn count(name: &str, options: &[&str], usual: usize) -> Result<Count, Unknown> {
     match options {
         [] => Ok(Count::Fixed(usual)),
@@ -349,7 +349,7 @@ fn count(name: &str, options: &[&str], usual: usize) -> Result<Count, Unknown> {
     }
 }
 
-/// The only option of a method: how many.
+/// Reads the only option of a method: a number.
 fn number(name: &str, options: &[&str], usual: usize) -> Result<usize, Unknown> {
     match options {
         [] => Ok(usual),
@@ -428,12 +428,12 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
     }
 }
 
-/// Two options of which the second does nothing beside the first.
+/// Returns two options of which the second has no effect beside the first.
 fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
     let fixed = walk.fixed.is_some();
     let (attention, embedding, words) =
         (!walk.no_attention, !walk.no_embedding, walk.counts_words());
-    // With one part left there is nothing to weigh it against; a share of one sum changes no order.
+    // One part alone is not weighed against anything, and a share of one sum changes no order.
     let is_weighed = |part: bool, other: bool| part || other && words;
     let without_attention = !is_weighed(attention, embedding);
     let without_embedding = !is_weighed(embedding, attention);
@@ -463,7 +463,7 @@ fn whole(value: &str, what: &'static str) -> Result<usize, Unknown> {
 
 fn share(value: &str, what: &'static str) -> Result<f64, Unknown> {
     let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    // Of minus nothing there is no second method.
+    // -0 must not make a second method.
     number
         .map(|number: f64| number.abs())
         .ok_or_else(|| Unknown::Value(value.into(), what, "it must lie between 0 and 1"))
@@ -511,7 +511,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_method_is_told() {
+    fn what_is_no_method_is_rejected() {
         let cases = [
             ("pecann", "There is no method “pecann”."),
             ("", "There is no method “”."),
@@ -552,8 +552,8 @@ mod tests {
             ),
         ];
         for (written, expected) in cases {
-            let told = written.parse::<Method>().unwrap_err().to_string();
-            assert!(told.starts_with(expected), "{told}");
+            let text = written.parse::<Method>().unwrap_err().to_string();
+            assert!(text.starts_with(expected), "{text}");
         }
     }
 

@@ -1,13 +1,12 @@
-//! Soft clusters of vectors, as RAPTOR finds them (Sarthi et al. 2024): a mixture of Gaussians in
-//! few dimensions, as many of them as the Bayesian information criterion (BIC) wants, and every
-//! item in each cluster that it belongs to with a probability above a threshold. First for all
-//! items, then once more within each cluster.
+//! Soft clusters of vectors, as in RAPTOR (Sarthi et al. 2024): a mixture of Gaussians in few
+//! dimensions, whose number the Bayesian information criterion (BIC) selects. Every item is in each
+//! cluster that it belongs to with a probability above a threshold. Clustering runs for all items, then
+//! again within each cluster.
 //!
-//! Three things are not as in RAPTOR's code. In place of UMAP, whose layout is random, vectors are
-//! reduced to their [principal components](components). In place of full covariances, which a few
-//! items in ten dimensions cannot tell, [Gaussians](gaussians) have diagonal ones with a floor. And
-//! a cluster has two items in the mean at least, because one that sums up a single item saves
-//! nothing.
+//! Three things differ from RAPTOR's code. Instead of UMAP, whose layout is random, vectors are reduced
+//! to their [principal components](components). Instead of full covariances, which a few items in ten
+//! dimensions cannot determine, [Gaussians](gaussians) have diagonal ones with a floor. And clusters
+//! have at least two items in the mean, because one that summarises a single item saves nothing.
 
 use self::components::reduce;
 use self::gaussians::Mixture;
@@ -15,21 +14,21 @@ use self::gaussians::Mixture;
 mod components;
 mod gaussians;
 
-/// Dimensions that vectors are reduced to, at most; as in RAPTOR.
+/// The most dimensions that vectors are reduced to; as in RAPTOR.
 const DIMENSIONS: usize = 10;
-/// Clusters of no more items than this are not divided once more; as in RAPTOR.
+/// Clusters with at most this many items are not divided again; as in RAPTOR.
 const UNDIVIDED: usize = DIMENSIONS + 1;
 /// An item belongs to a cluster with a probability above this; as in RAPTOR.
 const THRESHOLD: f64 = 0.1;
 
-/// What decides which clusters are found.
+/// Describes the settings that decide which clusters are found.
 pub fn settings() -> String {
     let own = format!("{DIMENSIONS} {UNDIVIDED} {THRESHOLD}");
     format!("clusters {own}, {}, {}", components::settings(), gaussians::settings())
 }
 
-/// The clusters of some vectors, each by its items in order. Every item is in one at least, and no
-/// two clusters are the same.
+/// Returns the clusters of some vectors, each as its items in order. Every item is in at least one, and
+/// no two clusters are equal.
 pub fn clusters(vectors: &[&[f32]]) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     for wide in soft(vectors) {
@@ -47,7 +46,7 @@ pub fn clusters(vectors: &[&[f32]]) -> Vec<Vec<usize>> {
     found
 }
 
-/// The clusters of one mixture.
+/// Returns the clusters of one mixture.
 fn soft(vectors: &[&[f32]]) -> Vec<Vec<usize>> {
     if vectors.is_empty() {
         return Vec::new();
@@ -64,7 +63,7 @@ fn soft(vectors: &[&[f32]]) -> Vec<Vec<usize>> {
     clusters
 }
 
-/// Where an item belongs: wherever that is likely enough, or else where it is likeliest.
+/// Returns the clusters of an item: all that are likely enough, or else the likeliest.
 fn memberships(shares: &[f64]) -> Vec<usize> {
     let all = 0..shares.len();
     let likely: Vec<usize> = all.clone().filter(|&at| shares[at] > THRESHOLD).collect();
@@ -81,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// So many items around each of so many far corners of a space of twenty dimensions.
+    /// Returns `each` items around each of `corners` distant corners of a space of twenty dimensions.
     fn blobs(corners: usize, each: usize) -> Vec<Vec<f32>> {
         let mut rng = Rng::new(5);
         let item = |at: usize| -> Vec<f32> {
@@ -123,7 +122,7 @@ mod tests {
     fn an_item_between_two_clusters_is_in_both() {
         assert_eq!(memberships(&[0.6, 0.35, 0.05]), [0, 1]);
         assert_eq!(memberships(&[0.1, 0.9]), [1]);
-        // Nowhere likely, but somewhere.
+        // Nowhere likely, but in one cluster nonetheless.
         assert_eq!(memberships(&[0.09; 11]).len(), 1);
         let even: Vec<f64> = (0..20).map(|at| if at == 7 { 0.06 } else { 0.049 }).collect();
         assert_eq!(memberships(&even), [7]);

@@ -1,13 +1,13 @@
-//! Ways to answer from long documents, side by side on the same questions: `pecan eval`.
+//! Ways to answer from long documents, compared on the same questions: `pecan eval`.
 //!
-//! Every [method](Method) gets the same model, the same sentence embedder, the same chunks and the
-//! same window. Those that choose passages hand them to the very search that Pecan answers with, as a
-//! graph of chunks alone whose walk visits all of them: prompt, cost and evidence are the same then,
-//! and what differs is which passages the model is shown.
+//! Every [method](Method) gets the same model, the same sentence embedder, the same chunks and the same
+//! window. Those that choose passages hand them to the search that Pecan itself answers with, as a
+//! graph of chunks alone whose walk visits all of them. So prompt, cost and evidence are computed
+//! alike, and only the passages that the model is shown differ.
 //!
 //! An [`Answerer`] answers one question after another; [`run()`] hands questions to as many workers as
-//! the machine allows. What was built or answered is in a [`Store`] before the next step, under a
-//! key of everything that it depends on, so that a run that was interrupted goes on.
+//! the machine allows. What was built or answered is in a [`Store`] before the next step, under a key
+//! of everything that it depends on, so that an interrupted run can resume.
 
 mod answerer;
 mod bm25;

@@ -5,51 +5,51 @@ use std::path::{Path, PathBuf};
 use model::Stop;
 use protocol::{Code, Failure};
 
-/// A model file and what tells it from others.
+/// A model file and its identity.
 #[derive(Debug, Clone)]
 pub struct ModelFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// The SHA-256 of it.
+    /// Its SHA-256.
     pub hash: String,
 }
 
 impl ModelFile {
-    /// Reads a model file once, to know it again.
+    /// Reads a model file once to identify it.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or somebody asked to stop.
+    /// If it cannot be read, or someone asked to stop.
     pub fn new(path: &Path, stop: &Stop) -> Result<Self, Failure> {
         Ok(Self { path: path.to_path_buf(), hash: model::hash_file(path, stop)? })
     }
 
-    /// The file's name.
+    /// Returns the file's name.
     pub fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-/// All of them.
+/// All models that take part.
 #[derive(Debug, Clone)]
 pub struct Models {
-    /// Answers.
+    /// The model that answers.
     pub language: ModelFile,
-    /// Sums up; the answering one, if there is no other.
+    /// The model that summarises, if it is not the answering one.
     pub builder: Option<ModelFile>,
-    /// Compares sentences.
+    /// The sentence embedder.
     pub embedder: ModelFile,
-    /// Compare questions with passages.
+    /// The encoders that compare questions with passages.
     pub encoders: Option<Encoders>,
-    /// Puts sentences that were found in order, if there is one.
+    /// The model that orders the sentences found, if any.
     pub reranker: Option<ModelFile>,
-    /// Tells what can be left out; the answering one, if there is no other.
+    /// The model that measures what can be left out, if it is not the answering one.
     pub compressor: Option<ModelFile>,
-    /// Threads that each worker may use; its part of those that there are, if none is named.
+    /// The threads that each worker may use. The default is an equal part of the machine's.
     pub threads: Option<usize>,
 }
 
-/// A model that cannot do what it is named for.
+/// The failure that a model cannot do what it is named for.
 fn writes_nothing(file: &ModelFile, task: &str, option: &str) -> Failure {
     let message = format!(
         "{} is an encoder, which writes no text, and so cannot {task}. Name another model with \
@@ -59,7 +59,7 @@ fn writes_nothing(file: &ModelFile, task: &str, option: &str) -> Failure {
     Failure::new(Code::ModelUnsupported, message)
 }
 
-/// A model that writes text where one is needed that compares.
+/// The failure that a model writes text and is no encoder.
 fn no_encoder(file: &ModelFile, option: &str) -> Failure {
     let message = format!(
         "{} writes text, and so cannot compare questions with passages. Name an encoder with {option}.",
@@ -78,12 +78,12 @@ pub struct Encoders {
 }
 
 impl Models {
-    /// That each can do what it is for, as far as its file's header tells.
+    /// Checks that each model can do its task, as far as its file's header says.
     ///
     /// # Errors
     ///
-    /// If a file is missing or damaged, or of a model that writes no text where one is needed, or of one
-    /// that does where an encoder is.
+    /// If a file is missing or damaged, or holds a model that writes no text for a task that needs one,
+    /// or a model that writes text for the task of an encoder.
     pub fn check(&self) -> Result<(), Failure> {
         let needed = [
             (Some(&self.language), "answer", "--model"),
@@ -107,16 +107,16 @@ impl Models {
         Ok(())
     }
 
-    /// How long embedding chunks takes beside summing them up, about: what a token takes grows with the
-    /// size of a model, and summing up does more with each; with the demonstration model five times as
-    /// much.
+    /// Returns the approximate cost of embedding chunks, relative to summarising them. A token costs in
+    /// proportion to a model's size, and summarising processes more tokens: with the demonstration
+    /// model, five times as many.
     pub fn embedding(&self) -> f64 {
         let bytes = |file: &ModelFile| file.path.metadata().map_or(1, |about| about.len().max(1));
         let builder = self.builder.as_ref().unwrap_or(&self.language);
         (0.2 * bytes(&self.embedder) as f64 / bytes(builder) as f64).clamp(0.01, 10.0)
     }
 
-    /// What each is for, its file's name and its SHA-256.
+    /// Returns each model's role, its file's name and its SHA-256.
     pub fn named(&self) -> Vec<(String, String, String)> {
         let encoders = self.encoders.iter().flat_map(|both| {
             [("question encoder", &both.question), ("passage encoder", &both.passage)]
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn models_that_write_text_are_taken_and_files_that_are_none_are_told() {
+    fn text_models_are_accepted_and_other_files_rejected() {
         let models = |builder: &str, compressor: &str| Models {
             language: file(POCKET),
             builder: Some(file(builder)),
@@ -176,12 +176,12 @@ mod tests {
         };
         let failure = models.check().unwrap_err();
         assert_eq!(failure.code, Code::ModelUnsupported);
-        let told = failure.to_string();
-        assert!(told.ends_with("Name an encoder with --question-encoder."), "{told}");
+        let text = failure.to_string();
+        assert!(text.ends_with("Name an encoder with --question-encoder."), "{text}");
     }
 
     #[test]
-    fn a_model_that_writes_nothing_is_told_with_its_option() {
+    fn a_model_that_writes_nothing_is_reported_with_its_option() {
         let failure = writes_nothing(&file("a.gguf"), "sum up", "--builder");
         assert_eq!(failure.code, Code::ModelUnsupported);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Which passages a question is answered from, where retrieval alone chooses them.
+//! Which passages a question is answered from, when retrieval alone chooses them.
 
 use hwdag::Embedder;
 use hwdag::similarity::{cosines, top_k};
@@ -8,7 +8,7 @@ use protocol::Failure;
 use super::{Answerer, Material, Pick};
 
 impl Answerer {
-    /// The chunks that fit a question best, the best first.
+    /// Returns the chunks that match a question best, the best first.
     ///
     /// # Errors
     ///
@@ -34,13 +34,13 @@ impl Answerer {
     }
 }
 
-/// A text's vector.
+/// Returns a text's vector.
 pub fn vector(encoder: &mut Bert, text: &str) -> Result<Vec<f32>, Failure> {
     Ok(encoder.embed(&[text])?.pop().unwrap_or_default())
 }
 
-/// The inner product of `query` with every row of `matrix`: encoders that were trained by pairs are
-/// compared so.
+/// Returns the inner product of `query` with every row of `matrix`, the measure for encoders that were
+/// trained in pairs.
 fn products(query: &[f32], matrix: &[f32]) -> Vec<f32> {
     let product = |row: &[f32]| row.iter().zip(query).map(|(a, b)| a * b).sum();
     matrix.chunks_exact(query.len().max(1)).map(product).collect()

@@ -1,4 +1,4 @@
-//! What is compared, and what can be said against it before hours have passed.
+//! What is compared, and checks of it before hours of work.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -17,20 +17,20 @@ pub struct Plan {
     pub methods: Vec<Method>,
     /// The models.
     pub models: Models,
-    /// Where documents, graphs and answers are kept.
+    /// The path of the store of documents, graphs and answers.
     pub cache: PathBuf,
-    /// Workers side by side, at most: no more than there is to do at once.
+    /// The most workers side by side; there are never more than pieces of work.
     pub jobs: usize,
-    /// Questions of each data set, at most.
+    /// The most questions of each data set.
     pub sample: Option<usize>,
-    /// Whether passages are only chosen, and nothing is answered: so no window binds.
+    /// Whether passages are only chosen and nothing is answered, so that no window limits them.
     pub choosing: bool,
-    /// What repeats it.
+    /// The command that repeats it.
     pub command: String,
 }
 
 impl Plan {
-    /// The same with every method and every file once.
+    /// Returns the same plan with every method and every file once.
     pub(super) fn once(&self) -> Self {
         let mut plan = self.clone();
         let mut seen = HashSet::new();
@@ -40,14 +40,14 @@ impl Plan {
         plan
     }
 
-    /// As many workers as there are pieces of work, each with its part of the machine: one that has
-    /// nothing to do would keep its part from the others.
+    /// Uses as many workers as there are pieces of work, each with its part of the machine: an idle
+    /// worker would keep its part from the others.
     pub(super) fn divide(&mut self, pieces: usize, cores: usize) {
         self.jobs = self.jobs.clamp(1, pieces.max(1));
         self.models.threads.get_or_insert((cores / self.jobs).max(1));
     }
 
-    /// What can be said before hours have passed.
+    /// Checks what can be checked before hours of work.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let dual = |method: &Method| matches!(method, Method::Passages { by: Pick::Dual, .. });
         let chooses =
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_that_lacks_a_model_is_told_at_once() {
+    fn a_method_that_lacks_a_model_is_reported_at_once() {
         assert!(plan(&["pecan", "dense"], &[]).check().is_ok());
         let failure = plan(&["pecan", "dual:3"], &[]).check().unwrap_err();
         assert_eq!(failure.code, Code::BadRequest);

@@ -1,4 +1,4 @@
-//! Workers side by side, each with models of its own.
+//! Workers side by side, each with its own models.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,22 +17,22 @@ use super::record::{Construction, Record, Usual};
 use super::worker::Worker;
 use super::{Method, Store};
 
-/// How often it is told how far the work is, at least.
+/// The longest time between two progress reports.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Something to do for a group of questions, by its place.
+/// Work for a group of questions, which is given by its position.
 #[derive(Debug, Clone)]
 pub enum Job {
     /// Build what these methods need of its documents.
     Build(usize, Vec<Method>),
-    /// Ask some of its questions by these methods, each with the name that it goes by.
+    /// Ask some of its questions by these methods, each with its name.
     Ask(usize, Range<usize>, Vec<(String, Method)>),
-    /// Tell what the best passages would cost that these methods choose for a question, by passage.
+    /// Calculate the cost of the best passages that these methods choose for a question, by passage.
     Cost(usize, usize, Vec<Method>),
 }
 
 impl Job {
-    /// What counts in it as done bit by bit: the answers, each method's to each question.
+    /// Returns the steps that are counted one by one as done: an answer for each question and method.
     pub fn steps(&self) -> usize {
         match self {
             Self::Ask(_, questions, methods) => questions.len() * methods.len(),
@@ -41,16 +41,16 @@ impl Job {
     }
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug)]
 pub enum Done {
-    /// What was built, what could not be, and how a walk goes where nobody says.
+    /// What was built, what could not be, and the settings of a walk whose method does not name them.
     Built(Vec<Construction>, Vec<String>, Usual),
     /// The questions with their answers, and what went wrong.
     Asked(Vec<Record>, Vec<String>),
-    /// For each method the floating point operations of 1, 2, 3, … passages.
+    /// For each method, the floating point operations of 1, 2, 3, … passages.
     Costs(Vec<Vec<f64>>),
-    /// Nothing: whoever took it lacks memory and goes, and another one is to do it.
+    /// Nothing: its worker lacks memory and quits, and another one must do it.
     GivenBack(Job),
 }
 
@@ -62,12 +62,12 @@ pub struct Pool<'a> {
 }
 
 impl Pool<'_> {
-    /// Hands out jobs and takes what comes of them, in no order, until all are done. `heard` hears of
-    /// each, and of nothing every now and then.
+    /// Hands out jobs and receives their results in any order, until all are done. `heard` is called
+    /// with each result, and periodically with none.
     ///
     /// # Errors
     ///
-    /// The first one of a worker; the others then stop.
+    /// The first error of a worker, after which the others stop.
     pub fn work(&self, jobs: Vec<Job>, mut heard: impl FnMut(Option<Done>)) -> Result<(), Failure> {
         let count = jobs.len();
         for job in jobs {
@@ -93,11 +93,11 @@ impl Pool<'_> {
     }
 }
 
-/// Lets `lead` use as many workers as the plan says; they end with it.
+/// Lets `lead` use as many workers as the plan says. They end when `lead` does.
 ///
 /// # Errors
 ///
-/// Those of `lead`.
+/// The errors of `lead`.
 pub fn with_pool<T>(
     plan: &Plan,
     groups: &[Group],
@@ -108,7 +108,7 @@ pub fn with_pool<T>(
     pool_of(plan.jobs.max(1), &|| Worker::new(plan, groups, store, pulse), pulse, lead)
 }
 
-/// The same with so many of any kind of worker.
+/// The same with `count` workers of any kind.
 fn pool_of<H: DoesJobs, T>(
     count: usize,
     begin: &(impl Fn() -> Result<H, Failure> + Sync),
@@ -129,8 +129,8 @@ fn pool_of<H: DoesJobs, T>(
     })
 }
 
-/// Takes one job after the other, as one of `count`. Who cannot begin answers every job with why; who
-/// lacks memory goes and leaves the jobs to the others, while there are any.
+/// Takes one job after another, as one of `count` workers. One that cannot begin answers every job with
+/// the reason. One that lacks memory quits and leaves the jobs to the others, if there are any.
 fn serve<H: DoesJobs>(
     queue: &Mutex<Receiver<Job>>,
     results: &Sender<Result<Done, Failure>>,
@@ -145,7 +145,7 @@ fn serve<H: DoesJobs>(
         return;
     }
     if matches!(&worker, Err(failure) if lacks_memory(failure)) && pulse.lost() > 0 {
-        // What those who went had taken is free again.
+        // The memory of those that quit is free again.
         worker = unharmed(begin);
     }
     loop {
@@ -162,7 +162,7 @@ fn serve<H: DoesJobs>(
         if let Err(failure) = &done
             && is_spared(failure, count, pulse)
         {
-            // Its memory is there for the others before they go on.
+            // Its memory is free for the others before they continue.
             drop(worker);
             let _ = results.send(Ok(Done::GivenBack(job)));
             return;
@@ -173,7 +173,7 @@ fn serve<H: DoesJobs>(
     }
 }
 
-/// Whether the run goes on without a worker with which this went wrong; if so, that is noted.
+/// Returns whether the run continues without the worker that failed so, and records that.
 fn is_spared(failure: &Failure, count: usize, pulse: &Pulse) -> bool {
     let spared = lacks_memory(failure) && pulse.lose(count);
     if spared {
@@ -186,14 +186,14 @@ fn lacks_memory(failure: &Failure) -> bool {
     failure.code == Code::OutOfMemory
 }
 
-/// Whoever does jobs.
+/// Does jobs.
 pub trait DoesJobs {
-    /// Does one.
+    /// Does one job.
     fn does(&mut self, job: Job) -> Result<Done, Failure>;
 }
 
-/// A panic is a mistake of the program: it ends the run as a failure, and not the process, so that
-/// what was answered by then is kept in order. What it left half done is not used again.
+/// Turns a panic into a failure. A panic is a bug: it ends the run but not the process, so that the
+/// answers so far are stored in order. What it left unfinished is not used again.
 fn unharmed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(died()))
 }
@@ -233,9 +233,9 @@ mod tests {
         Failure::new(Code::OutOfMemory, "Not enough memory.")
     }
 
-    /// Has six jobs done by so many workers. Whoever begins does as many as are named next before it
-    /// lacks memory, or cannot begin where none are. How many jobs were done, or why not all, and how
-    /// many workers were left out.
+    /// Runs six jobs with `count` workers. The next number in `able` is how many jobs a new worker does
+    /// before it lacks memory; with none it cannot begin. Returns how many jobs were done, or why not
+    /// all, and how many workers were left out.
     fn worked(count: usize, able: &[Option<usize>]) -> (Result<usize, Code>, usize) {
         let (pulse, next) = (Pulse::default(), AtomicUsize::new(0));
         let begin = || {
@@ -259,10 +259,10 @@ mod tests {
         let most = usize::MAX;
         assert_eq!(worked(2, &[None, Some(most)]), (Ok(6), 1));
         assert_eq!(worked(3, &[None, Some(most), None]), (Ok(6), 2));
-        // The one may have done all before the other is there.
+        // The one may have done everything before the other is ready.
         let (done, lost) = worked(2, &[Some(1), Some(most)]);
         assert!(done == Ok(6) && lost <= 1);
-        // The last one has the memory of those before it.
+        // The last one gets the memory of the previous ones.
         assert_eq!(worked(2, &[None, None, Some(most)]), (Ok(6), 1));
         let none = (Err(Code::OutOfMemory), 1);
         assert_eq!(worked(2, &[None, None, None]), none);

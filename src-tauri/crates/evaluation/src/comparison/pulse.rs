@@ -1,4 +1,4 @@
-//! What workers and whoever waits for them share: the wish to stop, and how much was done.
+//! What workers share with those who wait for them: stop requests, and the progress.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hwdag::ConstructionEvent;
 use model::Stop;
 
-/// What a whole step counts, so that parts of one can be counted without fractions.
+/// The value of a whole step, so that parts of one can be counted without fractions.
 const WHOLE: u64 = 1_000_000;
 
-/// Clones share one.
+/// Shared state of stop requests and progress. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct Pulse {
-    /// The wish to stop.
+    /// The stop request.
     pub stop: Stop,
     tokens: Arc<AtomicU64>,
     /// What is done, and how much of it an earlier run had done.
@@ -23,21 +23,21 @@ pub struct Pulse {
     known: Arc<AtomicU64>,
     /// Workers that were left out.
     lost: Arc<AtomicUsize>,
-    /// What there is to tell at once, and was not told yet.
+    /// Notes to report at once that were not reported yet.
     notes: Arc<Mutex<Vec<String>>>,
 }
 
-/// How far some work is, in steps.
+/// Progress of some work, in steps.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Reached {
-    /// Steps that are done, and parts of those under way.
+    /// Completed steps, and the finished parts of current ones.
     pub done: f64,
-    /// Those of them that an earlier run had done.
+    /// How much of that an earlier run had done.
     pub known: f64,
 }
 
 impl Reached {
-    /// What was reached since an earlier point.
+    /// Returns what was reached since an earlier point.
     #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self { done: self.done - before.done, known: self.known - before.known }
@@ -45,12 +45,12 @@ impl Reached {
 }
 
 impl Pulse {
-    /// With somebody's wish to stop.
+    /// Creates a pulse with this stop request.
     pub fn new(stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..Self::default() }
     }
 
-    /// Counts what is read and written while something is built, and tells whether to go on.
+    /// Counts what is read and written while something is built. Returns whether to continue.
     pub fn beat(&self, event: ConstructionEvent) -> ControlFlow<()> {
         let tokens = match event {
             ConstructionEvent::Read { tokens } => tokens as u64,
@@ -64,66 +64,66 @@ impl Pulse {
         }
     }
 
-    /// Counts a step of the work that is done, whatever came of it.
+    /// Counts a completed step, whether or not it succeeded.
     pub fn step(&self) {
         self.done.fetch_add(WHOLE, Ordering::Relaxed);
     }
 
-    /// How far the work is.
+    /// Returns the progress of the work.
     pub fn reached(&self) -> Reached {
         let steps = |count: &AtomicU64| count.load(Ordering::Relaxed) as f64 / WHOLE as f64;
         Reached { done: steps(&self.done), known: steps(&self.known) }
     }
 
-    /// Counts an answer that was taken from an earlier run among the steps that one had done.
+    /// Counts an answer taken from an earlier run among the steps that the run had done.
     pub fn keep(&self) {
         self.known.fetch_add(WHOLE, Ordering::Relaxed);
     }
 
-    /// Notes something that is to be told at once.
+    /// Records something to report at once.
     pub fn note(&self, note: String) {
         self.noted().push(note);
     }
 
-    /// What was noted and not told yet.
+    /// Takes what was recorded and not reported yet.
     pub fn notes(&self) -> Vec<String> {
         std::mem::take(&mut *self.noted())
     }
 
     fn noted(&self) -> MutexGuard<'_, Vec<String>> {
-        // A panic while it is held leaves whole notes.
+        // A panic while the lock is held leaves whole notes.
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves out one of so many workers, unless it is the last one: tells whether it is left out.
+    /// Leaves out one of `workers` workers, unless it is the last one. Returns whether it is left out.
     pub fn lose(&self, workers: usize) -> bool {
         let one_more = |lost| (lost + 1 < workers).then_some(lost + 1);
         self.lost.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
     }
 
-    /// Workers that were left out.
+    /// Returns how many workers were left out.
     pub fn lost(&self) -> usize {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// Tokens read and written for graphs, trees and summaries so far.
+    /// Returns the tokens read and written so far for graphs, trees and summaries.
     pub fn tokens(&self) -> u64 {
         self.tokens.load(Ordering::Relaxed)
     }
 }
 
-/// Seconds by which it is told how fast something goes.
+/// Seconds over which the current speed is measured.
 const SPAN: f64 = 20.0;
 
-/// How fast something goes now, and not since it began.
+/// The current speed of something, not that since its beginning.
 #[derive(Debug, Default)]
 pub struct Pace {
-    /// Seconds and what was counted by then, the oldest first.
+    /// Seconds and the count by then, the oldest first.
     counts: VecDeque<(f64, u64)>,
 }
 
 impl Pace {
-    /// How much is counted in a second, now that it is so much after so many seconds.
+    /// Returns the current count per second, given the count after `seconds` seconds.
     pub fn at(&mut self, seconds: f64, count: u64) -> f64 {
         self.counts.push_back((seconds, count));
         while self.counts.len() > 2 && self.counts[1].0 <= seconds - SPAN {
@@ -137,25 +137,25 @@ impl Pace {
     }
 }
 
-/// A step in which several things are made one after another, counted while it is under way.
+/// A step in which several things are made in sequence, counted while it runs.
 #[derive(Debug)]
 pub struct Part {
     pulse: Pulse,
-    /// How much each thing of the step counts; without one nothing is counted.
+    /// The weight of each thing of the step. Without things, nothing is counted.
     things: RefCell<Vec<f64>>,
-    /// Those of them that are done.
+    /// How many of them are done.
     done: Cell<usize>,
     /// What was counted of the step so far.
     told: Cell<u64>,
 }
 
 impl Part {
-    /// Before any step.
+    /// Creates the state before any step.
     pub fn new(pulse: Pulse) -> Self {
         Self { pulse, things: RefCell::default(), done: Cell::new(0), told: Cell::new(0) }
     }
 
-    /// The wish to stop.
+    /// Returns the stop request.
     pub fn stop(&self) -> &Stop {
         &self.pulse.stop
     }
@@ -165,14 +165,14 @@ impl Part {
         self.pulse.beat(event)
     }
 
-    /// A step begins, in which each thing counts so much.
+    /// Begins a step in which each thing has this weight.
     pub fn begin(&self, things: Vec<f64>) {
         self.things.replace(things);
         self.done.set(0);
         self.told.set(0);
     }
 
-    /// So much is there of the thing under way, from 0 to 1; `known` if it was when it began.
+    /// Sets how much of the current thing is done, from 0 to 1; `known` if it was done before.
     pub fn reach(&self, share: f64, known: bool) {
         let reached = {
             let things = self.things.borrow();
@@ -184,13 +184,13 @@ impl Part {
         self.tell(reached as u64, known);
     }
 
-    /// The next thing begins.
+    /// Begins the next thing.
     pub fn turn(&self) {
         self.reach(1.0, false);
         self.done.set(self.done.get() + 1);
     }
 
-    /// The step is done, whatever came of it.
+    /// Ends the step, whether or not it succeeded.
     pub fn end(&self) {
         self.tell(WHOLE, false);
         self.things.replace(Vec::new());

@@ -1,9 +1,9 @@
-//! RAPTOR (Sarthi et al. 2024): chunks whose sentence embeddings lie together are summed up in one
-//! text, such texts again, and so on; a question is answered from the texts and chunks of this
-//! [tree](Tree) that are most like it.
+//! RAPTOR (Sarthi et al. 2024): chunks with similar sentence embeddings are summarised in one text,
+//! such texts again, and so on. A question is answered from the texts and chunks of this [tree](Tree)
+//! that are most similar to it.
 //!
-//! Chunks, prompt for summing up and embeddings are those of all other methods here, so that what
-//! differs is how texts are grouped and chosen. The clusters are found as in RAPTOR, but for what
+//! Chunks, the prompt for summaries and embeddings are those of all other methods here, so that only
+//! how texts are grouped and chosen differs. The clusters are found as in RAPTOR, except as
 //! [`mixture`](super::mixture) says.
 
 use std::sync::Arc;
@@ -24,8 +24,8 @@ mod kept;
 mod tree;
 
 impl Answerer {
-    /// Answers from the nodes that are most like the question: `count` of the top level, then
-    /// `count` of the children of those, down to the chunks.
+    /// Answers from the nodes most similar to the question: `count` of the top level, then `count` of
+    /// their children, down to the chunks.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl Answerer {
         self.answer_from_tree(&tree, &chosen, material, question)
     }
 
-    /// Answers from the `count` nodes of all levels that are most like the question.
+    /// Answers from the `count` nodes of all levels that are most similar to the question.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Answerer {
         self.answer_from_tree(&tree, &chosen, material, question)
     }
 
-    /// The `count` nodes of all levels that are most like the question, the best first.
+    /// Returns the `count` nodes of all levels that are most similar to the question, the best first.
     ///
     /// # Errors
     ///
@@ -72,8 +72,8 @@ impl Answerer {
         Ok(side_by_side(&tree, &tree.best(&cosines, count), material))
     }
 
-    /// What is shown from the top down with 1, 2, 3, … nodes a level, up to `most` or to where more
-    /// change nothing.
+    /// Returns what is shown from the top down with 1, 2, 3, … nodes per level, up to `most` or to
+    /// where more change nothing.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl Answerer {
         Ok(chosen.iter().map(|nodes| side_by_side(&tree, nodes, material)).collect())
     }
 
-    /// The tree, and how like the question each of its nodes is.
+    /// Returns the tree, and each node's similarity to the question.
     fn tree_and_cosines(
         &mut self,
         material: &Material,
@@ -123,7 +123,7 @@ impl Answerer {
     }
 }
 
-/// Some nodes as they are shown to the model.
+/// Returns some nodes as they are shown to the model.
 fn side_by_side(tree: &Tree, nodes: &[usize], material: &Material) -> Graph {
     Graph::new(nodes.iter().map(|&node| tree.chunk(node, material)).collect())
 }

@@ -1,4 +1,4 @@
-//! What a comparison gives: every question by every method, beside what the data says.
+//! The results of a comparison: every question by every method, beside what the data says.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,65 +10,64 @@ use super::given::Built;
 /// A whole comparison.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Results {
-    /// What repeats it.
+    /// The command that repeats it.
     pub command: String,
-    /// Where it ran.
+    /// The machine that it ran on.
     pub machine: String,
     /// Pecan's version.
     pub version: String,
-    /// The models: what each is for, its file's name and the SHA-256 of it.
+    /// The models: each one's role, its file's name and SHA-256.
     pub models: Vec<(String, String, String)>,
     /// The method that the others are compared with: the first one named.
     pub reference: String,
-    /// The methods in the order in which they were named, as they were written.
+    /// The methods in the order in which they were named, as written.
     pub methods: Vec<String>,
     /// Every question by every method.
     pub records: Vec<Record>,
     /// What was built for which documents.
     pub constructions: Vec<Construction>,
-    /// Lines of the data that were left out, documents that could not be read, and then what else there
-    /// is to know.
+    /// Lines of the data that were left out, documents that could not be read, and then other remarks.
     pub problems: Vec<String>,
-    /// How many of them tell of something that was left out: the first ones.
+    /// How many of them, at the start, are about something that was left out.
     #[serde(default)]
     pub left_out: usize,
-    /// Seconds by the clock of this run; what was kept from earlier ones took none.
+    /// Wall-clock seconds of this run. What was stored by earlier runs took none.
     pub seconds: f64,
-    /// Questions that this run asked at once: they share the machine, and each takes longer.
+    /// Questions that this run asked at once. They share the machine, so each takes longer.
     #[serde(default)]
     pub jobs: usize,
-    /// Answers that were taken from earlier runs, with the seconds that they took there.
+    /// Answers taken from earlier runs, with the seconds that they took there.
     #[serde(default)]
     pub kept: usize,
-    /// Whether passages were only chosen, and nothing answered.
+    /// Whether passages were only chosen, and nothing was answered.
     #[serde(default)]
     pub choosing: bool,
-    /// How much the methods show that were to be matched.
+    /// How much the matched methods show.
     #[serde(default)]
     pub matched: Vec<Matched>,
-    /// How a walk goes where its method says nothing of it.
+    /// The settings of a walk whose method does not name them.
     #[serde(default)]
     pub usual: Usual,
 }
 
-/// How much a method shows that was to be matched on a data set.
+/// How much a matched method shows on a data set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Matched {
     /// The data set.
     pub dataset: String,
-    /// The method as it was written.
+    /// The method as written.
     pub method: String,
-    /// How many passages or nodes it shows.
+    /// The number of passages or nodes that it shows.
     pub count: usize,
-    /// Its operations, as they were reckoned beforehand, over those of the reference; none where nodes
-    /// were matched.
+    /// Its operations, as calculated beforehand, over those of the reference; none if nodes were
+    /// matched.
     pub of_reference: Option<f64>,
     /// Whether no more can be shown.
     #[serde(default)]
     pub is_most: bool,
 }
 
-/// How a walk goes where its method says nothing of it.
+/// The settings of a walk whose method does not name them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Usual {
     /// t_n.
@@ -98,44 +97,44 @@ impl Default for Usual {
 pub struct Record {
     /// The data set.
     pub dataset: String,
-    /// The file that the question was read from; nothing if that is not known.
+    /// The file that the question was read from; empty if unknown.
     #[serde(default)]
     pub file: String,
-    /// The question's name there; another file may have one of this name, too.
+    /// The question's name there. A question in another file may have the same name.
     pub id: String,
-    /// What tells the documents that it is about from others; nothing if that is not known.
+    /// What distinguishes the documents that it is about from others; empty if unknown.
     #[serde(default)]
     pub documents: String,
-    /// What kind of question it is, where the data tells: `two-hop`.
+    /// The kind of the question, if the data has one: `two-hop`.
     pub kind: Option<String>,
-    /// The question that it asks in other words, if it does.
+    /// The question that it rephrases, if any.
     #[serde(default)]
     pub rephrases: Option<String>,
     /// What was asked.
     pub question: String,
-    /// The answers that count; none if the documents do not answer it.
+    /// The accepted answers; none if the documents do not answer it.
     pub answers: Vec<String>,
     /// The method.
     pub method: String,
-    /// What it made of it.
+    /// The outcome.
     pub outcome: Outcome,
     /// Whether an earlier run answered it.
     #[serde(skip)]
     pub kept: bool,
-    /// How good that is; none where it was not run, or where there is no answer.
+    /// The scores of the answer; none if the method was not run, or if there is no answer.
     pub scores: Option<Scores>,
-    /// Whether the heaviest three passages together hold what the answer follows from; none where
-    /// nobody knows, or nothing is cited.
+    /// Whether the three heaviest passages together hold what the answer follows from; none if that is
+    /// unknown, or nothing is cited.
     pub cited: Option<bool>,
-    /// Whether all the texts that the model was shown do; none as above.
+    /// The same of all texts that the model was shown.
     pub reached: Option<bool>,
-    /// By visited node, whether all that the answer follows from was shown up to there; empty where
-    /// nobody knows.
+    /// By visited node, whether everything that the answer follows from was shown up to there; empty if
+    /// unknown.
     pub enough: Vec<bool>,
 }
 
 impl Record {
-    /// A question of this name with what was made of it, nothing else known.
+    /// A question of this name with its outcome, and nothing else known.
     pub fn new(id: &str, outcome: Outcome) -> Self {
         Self {
             dataset: String::new(),
@@ -156,20 +155,20 @@ impl Record {
         }
     }
 
-    /// Whether the documents answer the question.
+    /// Returns whether the documents answer the question.
     pub fn has_answer(&self) -> bool {
         !self.answers.is_empty()
     }
 
-    /// Whether the method itself says that it did not find enough for its answer.
+    /// Returns whether the method itself says that it did not find enough for its answer.
     pub fn is_doubted(&self) -> bool {
         self.outcome.given().is_some_and(|given| given.found == Some(false))
     }
 }
 
-/// Those whose questions have an answer, or all where none has one. F1 is of these questions, and so is
-/// what answers take wherever methods are compared by it: a question without an answer may take several
-/// times as much.
+/// Returns the cases whose questions have an answer, or all if none has one. F1 is over these
+/// questions, and so is the cost of answers wherever F1 compares methods: a question without an answer
+/// may cost several times as much.
 pub fn compared<T>(cases: Vec<T>, has_answer: impl Fn(&T) -> bool) -> Vec<T> {
     match cases.iter().any(&has_answer) {
         true => cases.into_iter().filter(has_answer).collect(),
@@ -177,7 +176,7 @@ pub fn compared<T>(cases: Vec<T>, has_answer: impl Fn(&T) -> bool) -> Vec<T> {
     }
 }
 
-/// How good an answer is, from 0 to 1.
+/// The scores of an answer, from 0 to 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
     /// Token F1.
@@ -188,7 +187,7 @@ pub struct Scores {
     pub exact: f64,
 }
 
-/// What was built of some documents for a method.
+/// What was built from some documents for a method.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Construction {
     /// The data set.
@@ -199,7 +198,7 @@ pub struct Construction {
     pub documents: String,
     /// Tokens of their text.
     pub tokens: usize,
-    /// Questions about them.
+    /// The number of questions about them.
     pub questions: usize,
     /// Nodes, chunks included.
     pub nodes: usize,

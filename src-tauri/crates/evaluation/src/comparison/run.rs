@@ -18,20 +18,20 @@ use super::report::{counted, printable};
 use super::{Building, Plan, Store};
 use crate::data::{self, Limits};
 
-/// The seed by which questions are chosen where not all take part.
+/// The seed by which questions are drawn if not all take part.
 pub(crate) const SAMPLE_SEED: u64 = 1;
 
-/// Compares.
+/// Runs a comparison.
 ///
 /// # Errors
 ///
 /// If no question is left, a file cannot be read or written, or a model fails; [`Code::Stopped`]. What
-/// was built and answered by then is kept, and taken up by the next run.
+/// was built and answered by then is stored, and the next run uses it.
 pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure> {
     run_with(plan, Building::default(), stop, tell)
 }
 
-/// The same, with graphs and trees built so.
+/// The same, with graphs and trees built in this way.
 ///
 /// # Errors
 ///
@@ -47,13 +47,13 @@ pub fn run_with(
     plan.check()?;
     plan.models.check()?;
     let mut read = data::read(&plan.data, &Limits::default())?;
-    let mut told = Told::default();
+    let mut about = Told::default();
     for problem in &read.problems {
-        let kind = if problem.flaw.leaves_out() { &mut told.left_out } else { &mut told.notes };
+        let kind = if problem.flaw.leaves_out() { &mut about.left_out } else { &mut about.notes };
         kind.push(problem.to_string());
     }
-    told.notes.extend(tell_from_sum(&mut read.questions));
-    told.left_out.extend(take_orphans(&mut read.questions));
+    about.notes.extend(tell_from_sum(&mut read.questions));
+    about.left_out.extend(take_orphans(&mut read.questions));
     let store = Arc::new(Store::open(&plan.cache)?.building(building));
     let mut reader = DocumentReader::new(&plan.cache.join("library"), stop)?.telling(&mut *tell);
     reader.expect(&read.questions, plan.sample);
@@ -61,8 +61,8 @@ pub fn run_with(
         sample(&mut read.questions, most, SAMPLE_SEED, |question| reader.can_read(question))?;
         reader.expect(&read.questions, None);
     }
-    let groups = groups(read, reader, &mut told)?;
-    let (mut problems, left_out) = (told.printable(), told.left_out.len());
+    let groups = groups(read, reader, &mut about)?;
+    let (mut problems, left_out) = (about.printable(), about.left_out.len());
     if groups.is_empty() {
         return Err(no_questions(&problems, left_out));
     }
@@ -79,7 +79,7 @@ pub fn run_with(
     })?;
     let Found { records, constructions, problems: later, matched, usual } = found;
     problems.extend(later);
-    // A worker may have been left out when all was done.
+    // A worker may have been left out when everything was done.
     problems.extend(pulse.notes().iter().map(|note| printable(note)));
     let kept = records.iter().filter(|record| record.kept).count();
     Ok(Results {
@@ -102,7 +102,7 @@ pub fn run_with(
     })
 }
 
-/// Nothing to ask, and why.
+/// The failure that there is nothing to ask, with the reason.
 fn no_questions(problems: &[String], left_out: usize) -> Failure {
     let why = problems.first().map(|first| {
         let count = counted(problems.len(), left_out).unwrap_or_default();

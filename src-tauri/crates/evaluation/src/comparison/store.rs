@@ -1,9 +1,9 @@
-//! What an evaluation keeps between runs: what was built, by key, and every answer.
+//! What an evaluation stores between runs: what was built, by key, and every answer.
 //!
-//! A folder with a file of JSON for each thing built, and `answers.jsonl`, to which every answer is
-//! added when it is known. A last line that was cut off by a crash is left out; a file appears whole
-//! or not at all. While it is open, no other process can open it, and it knows what could not be built:
-//! whoever is next need not try again, least of all while another one does.
+//! A folder with a JSON file for each result of building, and `answers.jsonl`, to which every answer is
+//! appended when it is known. A last line that a crash truncated is dropped; a file appears whole or
+//! not at all. While the store is open, no other process can open it. It knows what could not be built,
+//! so that no one tries again, least of all while another worker does.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -23,15 +23,14 @@ use super::unbuilt::Unbuilt;
 /// The file of answers.
 const ANSWERS: &str = "answers.jsonl";
 
-/// The file by whose lock processes keep out of each other's way. The system takes the lock back
-/// however a process ends.
+/// The file whose lock keeps processes apart. The system releases the lock however a process ends.
 const LOCK: &str = "evaluation.lock";
 
-/// How graphs and trees are built where that is not as the window of the model suggests: what a trial
-/// of the model has shown.
+/// How graphs and trees are built if not as the model's window suggests, but as a trial of the model
+/// has shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Building {
-    /// Chunks that are summed up at once; none: as many as the window holds.
+    /// The number of chunks that are summarised at once; none: as many as the window holds.
     pub chunks: Option<usize>,
     /// Which points are kept, and where others come from.
     pub points: PointSource,
@@ -45,7 +44,7 @@ pub struct Store {
     pub(super) building: Building,
     _lock: File,
     answers: Mutex<Answers>,
-    /// What was not built since this was opened.
+    /// What could not be built since the store was opened.
     pub(super) unbuilt: Unbuilt,
 }
 
@@ -63,12 +62,12 @@ struct KeptAnswer {
 }
 
 impl Store {
-    /// Opens the store in a folder, which is made if need be.
+    /// Opens the store in a folder, which is created if needed.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be made, read or written; [`Code::LibraryBusy`] while another process has
-    /// it open.
+    /// If the folder cannot be created, read or written; [`Code::LibraryBusy`] while another process
+    /// has it open.
     pub fn open(folder: &Path) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
         let lock = locked(folder)?;
@@ -79,23 +78,23 @@ impl Store {
         Ok(Self { folder, building, _lock: lock, answers, unbuilt })
     }
 
-    /// The same, with what is missing built so.
+    /// Builds what is missing in this way.
     #[must_use]
     pub fn building(self, building: Building) -> Self {
         Self { building, ..self }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The outcome that is kept under a key.
+    /// Returns the outcome stored under a key.
     pub fn answer(&self, key: &str) -> Option<Outcome> {
         self.answers().known.get(key).cloned()
     }
 
-    /// Keeps an outcome.
+    /// Stores an outcome.
     ///
     /// # Errors
     ///
@@ -111,13 +110,13 @@ impl Store {
         Ok(())
     }
 
-    /// What was built of a kind under a key, if it is there and whole.
+    /// Returns what was built of a kind under a key, if it is there and intact.
     pub fn built<T: DeserializeOwned>(&self, kind: &str, key: &str) -> Option<T> {
         let text = fs::read(self.file(kind, key)).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
-    /// Keeps what was built.
+    /// Stores what was built.
     ///
     /// # Errors
     ///
@@ -131,13 +130,13 @@ impl Store {
         pocket::write_whole(&path, &text).map_err(|error| unwritten(&path, &error))
     }
 
-    /// Where something of a kind is kept, whole or not.
+    /// Returns the path of something of a kind, whether or not it is there and intact.
     pub(super) fn file(&self, kind: &str, key: &str) -> PathBuf {
         self.folder.join(kind).join(format!("{key}.json"))
     }
 
     fn answers(&self) -> MutexGuard<'_, Answers> {
-        // A panic while it is held leaves what was known before.
+        // A panic while the lock is held leaves what was known before.
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -152,7 +151,7 @@ impl Answers {
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
             whole += line.len() as u64;
-            // A line of another version, or a damaged one, is asked again.
+            // A question with a line of another version, or a damaged one, is asked again.
             if let Ok(KeptAnswer { key, outcome }) = serde_json::from_slice(&line) {
                 known.insert(key, outcome);
             }
@@ -166,8 +165,8 @@ impl Answers {
     }
 }
 
-/// Adds to a file what `write` writes at its end. If that fails, what it wrote is taken away again: the
-/// next line of somebody else would be joined to it.
+/// Appends what `write` writes to a file. If that fails, what it wrote is removed again: the next line
+/// would be joined to it.
 fn whole_or_not(
     file: &mut File,
     write: impl FnOnce(&mut File) -> std::io::Result<()>,
@@ -181,7 +180,7 @@ fn whole_or_not(
     written
 }
 
-/// The lock of a folder.
+/// Locks a folder.
 fn locked(folder: &Path) -> Result<File, Failure> {
     let path = folder.join(LOCK);
     let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
@@ -200,18 +199,18 @@ fn locked(folder: &Path) -> Result<File, Failure> {
     }
 }
 
-/// A name for all of these together: one that no others have.
+/// Returns a unique name for all of these together.
 pub fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Sha256::new();
     for part in parts {
-        // Its length tells where a part ends.
+        // Its length marks where a part ends.
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }
     hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A file of the store that cannot be read or written, as it is told.
+/// The failure that a file of the store cannot be read or written.
 pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!(
         "{} cannot be read or written: {error}. Name another folder with --cache.",
@@ -307,7 +306,7 @@ mod tests {
         store.put_built("vectors", "k", &vec![1.5, 2.5]).unwrap();
         assert_eq!(store.built::<Vec<f64>>("vectors", "k"), Some(vec![1.5, 2.5]));
         assert_eq!(store.built::<Vec<f64>>("graphs", "k"), None);
-        // Of another form it is built anew.
+        // One of another type is built again.
         assert_eq!(store.built::<String>("vectors", "k"), None);
     }
 

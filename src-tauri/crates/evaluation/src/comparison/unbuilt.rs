@@ -1,5 +1,5 @@
-//! What was not built in this run, and why. It is not tried again by those who need it, several of
-//! whom may be about the same documents at once; another run tries again.
+//! What could not be built in this run, and why. Workers that need it, several of which may have the
+//! same documents at once, do not try again; another run does.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use protocol::{Code, Failure};
 
 use super::{Embedded, Method};
 
-/// Why something was not built, by documents and what is made of them.
+/// Why something was not built, by documents and what is made from them.
 #[derive(Debug, Default)]
 pub(super) struct Unbuilt {
     failures: Mutex<HashMap<(String, String), Failure>>,
@@ -23,12 +23,12 @@ pub(super) enum Lack {
 }
 
 impl Unbuilt {
-    /// Makes something of some documents, by key, unless that went wrong before: then it goes wrong
+    /// Makes something from some documents, by key, unless that failed before. In that case it fails
     /// again for the same reason.
     ///
     /// # Errors
     ///
-    /// As making it.
+    /// The errors of `make`.
     pub fn unless<T>(
         &self,
         documents: &str,
@@ -47,7 +47,7 @@ impl Unbuilt {
         made
     }
 
-    /// What a method lacks of what it needs of some documents, by key.
+    /// Returns which of a method's needs is missing for some documents, by key.
     pub fn lack(&self, documents: &str, method: &Method) -> Option<Lack> {
         let why = |what: &str| self.why(documents, what);
         match method.construction().and_then(why) {
@@ -64,17 +64,17 @@ impl Unbuilt {
     }
 
     fn failures(&self) -> MutexGuard<'_, HashMap<(String, String), Failure>> {
-        // A panic while it is held leaves what was known before.
+        // A panic while the lock is held leaves what was known before.
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What vectors are called.
+/// Returns the name of vectors.
 pub(super) fn vectors(what: Embedded) -> String {
     format!("vectors, {what:?}")
 }
 
-/// Whether something would go wrong with all other documents, too.
+/// Returns whether something would fail for all other documents, too.
 pub(super) fn concerns_all(code: Code) -> bool {
     matches!(
         code,
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(build("a", "graph", Code::WindowFull), "Try 1.");
         assert_eq!(build("a", "graph", Code::WindowFull), "Try 1.", "for the same reason");
         assert_eq!(build("a", "tree", Code::Internal), "Try 2.");
-        // What ends the run is none of the documents'.
+        // What ends the run does not concern the documents.
         assert_eq!(build("b", "graph", Code::Stopped), "Try 3.");
         assert_eq!(build("b", "graph", Code::Internal), "Try 4.");
         assert_eq!(unbuilt.unless("b", "tree", || Ok(7)), Ok(7));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_concerns_one_document_is_told_from_what_concerns_all() {
+    fn what_concerns_one_document_is_distinguished_from_what_concerns_all() {
         for code in [Code::Stopped, Code::DiskFull, Code::FileUnwritable, Code::ModelMissing] {
             assert!(concerns_all(code), "{code:?}");
         }

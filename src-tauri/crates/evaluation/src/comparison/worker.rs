@@ -1,5 +1,5 @@
-//! What one of the workers does: builds for some documents, asks the questions about them, and tells
-//! what passages would cost.
+//! What one of the workers does: it builds for some documents, asks the questions about them, and
+//! calculates what passages would cost.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -17,16 +17,16 @@ use super::unbuilt::{Lack, concerns_all, vectors};
 use super::{Embedded, Material, Method, Outcome, Store};
 use crate::data::Question;
 
-/// One who builds and answers, and the documents that it has before it.
+/// A worker that builds and answers, and its current documents.
 pub struct Worker<'a> {
     answerer: Answerer,
     groups: &'a [Group],
-    /// Questions that were to be asked at once.
+    /// The planned number of questions asked at once.
     jobs: usize,
     /// Whether passages are only chosen, and nothing is answered.
     chooses: bool,
     material: Option<(usize, Arc<Material>)>,
-    /// What went wrong with single documents.
+    /// What went wrong with individual documents.
     problems: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl DoesJobs for Worker<'_> {
             }
             Job::Cost(group, question, methods) => {
                 let found = self.costs(group, question, &methods);
-                // What cannot be shown costs nothing that could be matched.
+                // What cannot be shown has no cost that could be matched.
                 let costs = self.spared(group, found)?;
                 self.answerer.pulse.step();
                 Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
@@ -93,8 +93,8 @@ impl Worker<'_> {
         Ok(material)
     }
 
-    /// Makes something of a group's documents, unless that went wrong before in this run: then it goes
-    /// wrong again for the same reason.
+    /// Makes something from a group's documents, unless that failed before in this run. In that case it
+    /// fails again for the same reason.
     fn once<T>(
         &mut self,
         group: usize,
@@ -105,7 +105,7 @@ impl Worker<'_> {
         store.unbuilt.unless(&self.groups[group].key, what, || make(&mut self.answerer))
     }
 
-    /// What a method lacks of what it needs of a group's documents, if building it was tried.
+    /// Returns which of a method's needs is missing for a group's documents, if building it was tried.
     fn lack(&self, group: usize, method: &Method) -> Option<Lack> {
         self.answerer.store.unbuilt.lack(&self.groups[group].key, method)
     }
@@ -125,8 +125,8 @@ impl Worker<'_> {
         methods.iter().map(cost).collect()
     }
 
-    /// Something, unless what went wrong concerns these documents alone: then it is told, and the run
-    /// goes on without them.
+    /// Returns a result. If it failed for these documents alone, the failure is recorded and the run
+    /// continues without them.
     fn spared<T>(&mut self, group: usize, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
         let Group { dataset, questions, .. } = &self.groups[group];
         let about = questions.first().and_then(|question| question.documents.first());
@@ -134,7 +134,7 @@ impl Worker<'_> {
         self.noted(format!("{dataset}, {about}"), found)
     }
 
-    /// The same of what concerns whatever is named.
+    /// The same for something that `about` names.
     fn noted<T>(&mut self, about: String, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
         match found {
             Err(failure) if concerns_all(failure.code) => Err(failure),
@@ -146,8 +146,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Builds what the methods need. What cannot be built with this model or of these documents is left
-    /// out: the answers tell.
+    /// Builds what the methods need. What cannot be built with this model or from these documents is
+    /// left out, as the answers say.
     fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
         let mut needed: BTreeSet<&str> = methods.iter().filter_map(Method::construction).collect();
         let embedded: BTreeSet<Embedded> = methods.iter().flat_map(Method::embedded).collect();
@@ -215,14 +215,14 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Tells that the building model cannot give the attention that a graph needs, if that is so.
+    /// Records that the building model does not provide the attention that a graph needs, if so.
     fn note_blindness(&mut self, failure: &Failure) {
         if failure.code == Code::ModelWithoutAttention {
             self.problems.push(blind(&self.answerer.builder.model.info().name, failure));
         }
     }
 
-    /// Does at once for some questions what can be done for all of them.
+    /// Does the work that some questions share for all of them at once.
     fn foresee(
         &mut self,
         group: usize,
@@ -259,15 +259,15 @@ impl Worker<'_> {
             record.scores = None;
         }
         if matches!(method, Method::Compressed { .. }) {
-            // Whether texts hold something is told by words that stand together, and here some are left
-            // out between them.
+            // Whether texts hold something is judged by adjacent words, and here some words between
+            // others are missing.
             (record.reached, record.cited) = (None, None);
         }
         self.answerer.pulse.step();
         Ok(record)
     }
 
-    /// What a method makes of a question.
+    /// Returns what a method makes of a question.
     fn outcome(
         &mut self,
         group: usize,
@@ -276,7 +276,7 @@ impl Worker<'_> {
     ) -> Result<Made, Failure> {
         let (material, question) = (self.material(group)?, asked(question));
         let lack = match self.lack(group, method) {
-            // What is kept needs no vectors.
+            // A stored answer needs no vectors.
             Some(Lack::Embedding(_))
                 if !self.chooses && self.answerer.is_answered(method, &material, &question)? =>
             {
@@ -310,19 +310,19 @@ struct Made {
 }
 
 impl Made {
-    /// It failed.
+    /// A failed outcome.
     fn nothing() -> Self {
         let outcome = Outcome::NotRun("failed".into());
         Self { outcome, kept: false, shown: Vec::new(), cited: Vec::new() }
     }
 }
 
-/// What there is to tell of a model, by name, whose attention cannot be read.
+/// The note about a model, by name, whose attention cannot be read.
 fn blind(name: &str, failure: &Failure) -> String {
     format!("{name}: {failure} Methods that need it are not run.")
 }
 
-/// What is asked: the question, and its options where it has any.
+/// Returns what is asked: the question, and its options if it has any.
 fn asked(question: &Question) -> String {
     match &question.answers {
         crate::data::Answers::Choice(choice) => {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::{Answers, Limits, Questions, read};
 
-/// The names of the sets with how many documents and questions they have.
+/// Returns the names of the sets with their numbers of documents and questions.
 fn summary(corpus: &std::path::Path) -> Vec<(String, usize, usize)> {
     let summary = fs::read_to_string(corpus.join("QA_SUMMARY.tsv")).unwrap();
     let rows = summary.lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! A document that questions are about, kept once.
+//! A document that questions are about, stored once.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum Content {
 }
 
 impl Document {
-    /// A document that the data holds; none if it is empty.
+    /// Creates a document from text in the data; none if it is empty.
     pub fn text(title: Option<String>, text: String) -> Option<Self> {
         let title = title.filter(|title| !title.trim().is_empty());
         (!text.trim().is_empty()).then_some(Self { title, content: Content::Text(text) })
@@ -35,17 +35,17 @@ impl Document {
         Self { title: None, content: Content::File(path) }
     }
 
-    /// Its title, if the data tells one.
+    /// Returns its title, if the data has one.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// Where its text is.
+    /// Returns where its text is.
     pub fn content(&self) -> &Content {
         &self.content
     }
 
-    /// How much there is to read, in bytes.
+    /// Returns how much there is to read, in bytes.
     fn bytes(&self) -> io::Result<u64> {
         match &self.content {
             Content::Text(text) => Ok(text.len() as u64),
@@ -54,7 +54,7 @@ impl Document {
     }
 }
 
-/// How a document is called in a message.
+/// The document's name in a message.
 impl fmt::Display for Document {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.title, &self.content) {
@@ -65,12 +65,12 @@ impl fmt::Display for Document {
     }
 }
 
-/// What a line says of a document.
+/// What a line says about a document.
 #[derive(Debug, PartialEq)]
 pub(super) enum Source {
     /// Its title and its text.
     Text(Option<String>, String),
-    /// A file's path, as the line has it.
+    /// A file's path, as in the line.
     File(PathBuf),
 }
 
@@ -81,7 +81,7 @@ pub(super) struct KnownDocuments {
 }
 
 impl KnownDocuments {
-    /// The documents of a line, without those that are empty. Files lie in one of `folders`. None may
+    /// Returns the documents of a line, without empty ones. Files are in one of `folders`. None may
     /// have more than `limit` bytes.
     pub fn documents(
         &mut self,
@@ -113,7 +113,7 @@ impl KnownDocuments {
     }
 }
 
-/// Where a document is. What others wrote into a set of questions names no file of the user's.
+/// Finds a document. A question set from someone else must not name the user's other files.
 fn found(path: PathBuf, folders: &[PathBuf]) -> Result<PathBuf, Flaw> {
     if path.as_os_str().is_empty() {
         return Err(Flaw::DocumentUnnamed);
@@ -137,13 +137,13 @@ fn check(document: &Document, limit: u64) -> Result<(), Flaw> {
     }
 }
 
-/// Where a file's documents may lie: beside it, or one folder up.
+/// Returns where a file's documents may be: beside it, or one folder up.
 pub(super) fn folders(file: &Path) -> Vec<PathBuf> {
     let beside = file.parent().unwrap_or(Path::new(""));
     let up = match beside.components().next_back() {
         Some(Component::Normal(_)) => beside.parent().map(Path::to_path_buf),
         Some(Component::RootDir | Component::Prefix(_)) => None,
-        // Where it is has no name here.
+        // The folder has no name here.
         Some(Component::CurDir | Component::ParentDir) | None => Some(beside.join("..")),
     };
     [Some(beside.to_path_buf()), up].into_iter().flatten().collect()

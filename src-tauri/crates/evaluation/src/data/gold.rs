@@ -1,4 +1,4 @@
-//! Where the data names what an answer follows from by its place in a document, and not by its words.
+//! What an answer follows from, if the data gives its place in a document, and not its words.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -9,24 +9,24 @@ use serde_json::Value;
 use super::problem::cut;
 use super::{Content, Document, Flaw};
 
-/// So many ways to find all places that an answer follows from are looked at; more would fill the
-/// memory, and say nothing.
+/// The most combinations of found places that are tried. More would fill the memory without adding
+/// information.
 const MOST_SETS: usize = 1_000;
 
-/// Characters of a title that a message has, at most.
+/// The most characters of a title in a message.
 const LONGEST_TITLE: usize = 100;
 
 /// A place in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Gold {
-    /// The paragraphs below this title, in a document that was packed from several.
+    /// The paragraphs below this title, in a document that was compiled from several.
     Titled(String),
-    /// These lines, from 0.
+    /// These lines, counted from 0.
     Lines(RangeInclusive<usize>),
 }
 
 impl Gold {
-    /// What the `extra` of a line names: titles as `gold` (HotpotQA, MuSiQue), lines as `spans`
+    /// Returns what the `extra` of a line names: titles as `gold` (HotpotQA, MuSiQue), lines as `spans`
     /// (QMSum).
     pub fn of(extra: &Value) -> Vec<Self> {
         let titles = texts(&extra["gold"]).into_iter().map(Self::Titled);
@@ -42,7 +42,7 @@ impl Gold {
         Some(Self::Lines(end(0)?..=end(1)?))
     }
 
-    /// How it is called in a message; lines as people count them.
+    /// Its name in a message, with lines counted from 1.
     fn told(&self) -> String {
         match self {
             Self::Titled(title) => format!("“{}”", cut(title, LONGEST_TITLE)),
@@ -53,7 +53,7 @@ impl Gold {
         }
     }
 
-    /// What stands there: a title may stand in several places.
+    /// Returns the passages at this place. A title may occur several times.
     fn passages(&self, text: &str) -> Vec<String> {
         match self {
             Self::Titled(title) => {
@@ -73,8 +73,8 @@ impl Gold {
     }
 }
 
-/// Sets of passages, each with one for every place; none where there is no place. Only text that can be
-/// read as it is has places.
+/// Returns sets of passages, each with one passage for every place; none if there are no places. Only
+/// documents that are plain text have places.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Result<Vec<Vec
         let found: Vec<String> = texts.iter().flat_map(|text| place.passages(text)).collect();
         if found.is_empty() { Err(Flaw::PlaceMissing(place.told())) } else { Ok(found) }
     };
-    // First all: a question with a place that is missing takes part, however many the others are.
+    // Missing places come first: a question with one takes part, however many the others are.
     let all = gold.iter().map(found).collect::<Result<Vec<_>, _>>()?;
     all.into_iter().try_fold(vec![Vec::new()], |sets: Vec<Vec<String>>, found| {
         if sets.len().saturating_mul(found.len()) > MOST_SETS {
@@ -109,7 +109,7 @@ fn text(document: &Document) -> Option<String> {
     }
 }
 
-/// A text, or a list of some.
+/// Returns a text, or the texts of a list.
 pub(super) fn texts(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => vec![text.clone()],
@@ -128,8 +128,8 @@ mod tests {
         Document::text(None, text.into()).into_iter().map(Arc::new).collect()
     }
 
-    fn missing(told: &str) -> Result<Vec<Vec<String>>, Flaw> {
-        Err(Flaw::PlaceMissing(told.into()))
+    fn missing(place: &str) -> Result<Vec<Vec<String>>, Flaw> {
+        Err(Flaw::PlaceMissing(place.into()))
     }
 
     #[test]

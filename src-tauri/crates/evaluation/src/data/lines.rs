@@ -1,10 +1,10 @@
-//! A file's lines, one at a time, however long they are within a limit.
+//! A file's lines, one at a time, of any length up to a limit.
 
 use std::io::{self, BufRead, Read};
 
 use super::Flaw;
 
-/// The lines of a file with their numbers, from 1; empty ones are left out.
+/// The lines of a file with their numbers, counted from 1, without empty ones.
 pub(super) struct Lines<R> {
     input: R,
     limit: usize,
@@ -13,15 +13,15 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most `limit` bytes.
+    /// Reads lines of at most `limit` bytes.
     pub fn new(input: R, limit: usize) -> Self {
         Self { input, limit, number: 0, ended: false }
     }
 
-    /// The next line, also an empty one.
+    /// Returns the next line, even if it is empty.
     fn line(&mut self) -> io::Result<Option<Result<String, Flaw>>> {
         let mut bytes = Vec::new();
-        // One more byte than a line may have, and its end.
+        // One byte more than a line may have, and its end.
         let most = (self.limit as u64).saturating_add(2);
         if self.input.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
@@ -37,7 +37,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(String::from_utf8(bytes).map_err(|_| Flaw::NotUtf8)))
     }
 
-    /// Without the mark that some programs begin a file with.
+    /// Removes the mark with which some programs begin a file.
     fn unmarked(&self, line: String) -> String {
         match line.strip_prefix('\u{feff}') {
             Some(rest) if self.number == 1 => rest.to_string(),
@@ -98,12 +98,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_told() {
+    fn what_is_no_text_is_reported() {
         assert_eq!(lines(b"\xff\nfine", 9), [(1, Err(Flaw::NotUtf8)), (2, Ok("fine".into()))]);
     }
 
     #[test]
-    fn a_file_that_breaks_off_is_told_once() {
+    fn a_file_that_breaks_off_is_reported_once() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

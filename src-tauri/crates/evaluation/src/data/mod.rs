@@ -1,9 +1,10 @@
-//! Questions with their documents and answers, from files of one JSON object a line, or of one list.
+//! Questions with their documents and answers, from files with one JSON object per line, or with one
+//! list.
 //!
-//! Seven forms are read, told by the fields of each line and not by a file's name: those that
-//! LongBench, NarrativeQA, Qasper, HotpotQA, MuSiQue and QuALITY are given out in, and a plain one
-//! for anybody's own questions (see [`Form`]). A line that cannot be used is named with its file and
-//! what is wrong with it, and left out; nothing is shortened.
+//! Seven forms are read, recognised by the fields of each line and not by a file's name: those of
+//! LongBench, NarrativeQA, Qasper, HotpotQA, MuSiQue and QuALITY, and a plain one for anyone's own
+//! questions (see [`Form`]). A line that cannot be used is reported with its file and what is wrong
+//! with it, and left out; nothing is shortened.
 
 mod document;
 mod forms;

@@ -1,33 +1,33 @@
-//! Where something stands in a file of questions.
+//! A position in a file of questions.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// A line of a file, and what of it.
+/// A line of a file, and a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file.
     pub file: PathBuf,
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// In a file that is one list the entry that begins there, from 1.
+    /// In a file that is one list, the entry that begins there, counted from 1.
     pub entry: Option<usize>,
-    /// The question of the line, from 1, where it has several.
+    /// The question of the line, counted from 1, if it has several.
     pub question: Option<usize>,
 }
 
 impl Place {
-    /// A line as a whole.
+    /// The place of a whole line.
     pub fn new(file: impl Into<PathBuf>, line: usize) -> Self {
         Self { file: file.into(), line, entry: None, question: None }
     }
 
-    /// A question there.
+    /// The place of one of its questions.
     pub(super) fn question(&self, question: Option<usize>) -> Self {
         Self { question, ..self.clone() }
     }
 
-    /// A name for what stands there that nothing else of the file has.
+    /// Returns a name for what is there, unique within the file.
     pub(super) fn name(&self) -> String {
         let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let number = self.entry.unwrap_or(self.line);
@@ -38,7 +38,7 @@ impl Place {
     }
 }
 
-/// As editors and compilers write it: `set.jsonl:3`.
+/// The format of editors and compilers: `set.jsonl:3`.
 impl fmt::Display for Place {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{}", self.file.display(), self.line)?;
@@ -57,16 +57,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_told_and_named() {
+    fn places_are_shown_and_named() {
         let line = Place::new("sets/a.jsonl", 7);
         let third = line.question(Some(3));
         let entry = Place { entry: Some(2), ..third.clone() };
-        for (place, told, name) in [
+        for (place, text, name) in [
             (line, "sets/a.jsonl:7", "a:7"),
             (third, "sets/a.jsonl:7, question 3", "a:7.3"),
             (entry, "sets/a.jsonl:7, entry 2, question 3", "a:2.3"),
         ] {
-            assert_eq!((place.to_string(), place.name()), (told.to_owned(), name.to_owned()));
+            assert_eq!((place.to_string(), place.name()), (text.to_owned(), name.to_owned()));
         }
     }
 }

@@ -1,19 +1,19 @@
-//! Why a line, or a question of it, was left out, and what else there is to tell of one.
+//! Why a line, or one of its questions, was left out, and other remarks about lines.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use super::{Form, Place};
 
-/// Names of fields that a message has, at most.
+/// The most field names in a message.
 pub(super) const NAMED: usize = 12;
-/// Characters of such a name, at most.
+/// The most characters of such a name.
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// A line that was left out or lacks something, or a question of one.
+/// A line, or one of its questions, that was left out or lacks something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What is wrong.
     pub flaw: Flaw,
@@ -28,39 +28,39 @@ impl fmt::Display for Problem {
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
-    /// The rest of the file could not be read either.
+    /// The rest of the file could not be read.
     #[error("The file cannot be read from here on: {0}.")]
     Unreadable(String),
-    /// It is so long that it was not read.
+    /// It is too long to be read.
     #[error("The line has more than {0} bytes.")]
     LineTooLong(usize),
-    /// It is no text.
+    /// It is not text.
     #[error("The line is not UTF-8.")]
     NotUtf8,
-    /// It is no JSON.
+    /// It is not JSON.
     #[error("The line is not JSON: {0}.")]
     NotJson(String),
-    /// It is JSON, but no object.
+    /// It is JSON, but not an object.
     #[error("This is not a JSON object.")]
     NotObject,
     /// No form has such fields.
     #[error("No known form of questions has these fields: {0}.")]
     UnknownForm(String),
-    /// A field is missing, or not what the form has there.
+    /// A field is missing, or not of the form's type.
     #[error("By its fields the line is of the form {form}, but {message}.")]
     Fields {
-        /// The form that it was taken for.
+        /// The form that it was recognised as.
         form: Form,
         /// What is wrong with the fields.
         message: String,
     },
-    /// Nothing stands in the file.
+    /// The file is empty.
     #[error("The file is empty.")]
     Empty,
     /// It is an object without fields.
     #[error("It has no fields.")]
     NoFields,
-    /// There are documents, but nothing is asked of them.
+    /// There are documents, but no questions about them.
     #[error("The line has no question.")]
     NoQuestion,
     /// The data does not say what answers the question.
@@ -69,27 +69,27 @@ pub enum Flaw {
          \"answerable\": false."
     )]
     NoAnswer,
-    /// Nobody says which option is right.
+    /// The data does not say which option is right.
     #[error(
         "The question has no gold_label, as in QuALITY's test set: nobody knows which option is right."
     )]
     NoLabel,
-    /// The right option is none of the options.
+    /// The right option is not among the options.
     #[error("The right answer is none of the options.")]
     NoSuchOption,
     /// The documents are empty.
     #[error("The question is about no document, or an empty one.")]
     NoDocument,
-    /// What the answer follows from stands in too many places.
+    /// What the answer follows from occurs in too many places.
     #[error("The places that the answer follows from can be found in more than {0} ways.")]
     TooManyPlaces(usize),
-    /// A file that the line names lies elsewhere.
+    /// The path of a file that the line names may lead elsewhere.
     #[error(
         "The document {} may lie elsewhere. Name it by where it is beside the file or one folder up, \
          without “..”.", .0.display()
     )]
     DocumentElsewhere(PathBuf),
-    /// A file that the line names is not there.
+    /// A file that the line names does not exist.
     #[error("There is no document {}, neither beside the file nor one folder up.", .0.display())]
     DocumentMissing(PathBuf),
     /// A file's name is empty.
@@ -101,34 +101,34 @@ pub enum Flaw {
     /// A document is over the limit.
     #[error("{document} has {bytes} bytes, more than the limit of {limit}. It was left out.")]
     DocumentTooLong {
-        /// What it is called.
+        /// The document's name.
         document: String,
         /// Its size.
         bytes: u64,
         /// The largest size.
         limit: u64,
     },
-    /// Two questions with one name about the same documents could not be told apart.
+    /// Two questions with one name about the same documents could not be distinguished.
     #[error("The file has another question of the name {0} about the same documents.")]
     RepeatedId(String),
-    /// Some of what the answer follows from cannot be looked for; the question takes part.
+    /// Some of what the answer follows from cannot be searched for. The question takes part.
     #[error(
         "{0}, which the answer follows from, is not in the context. The question takes part, and the \
          rest of what its answer follows from, if there is any, is looked for."
     )]
     FactMissing(String),
-    /// A place that the answer follows from is not found, and so none of what it follows from can be
-    /// looked for by its place; the question takes part.
+    /// A place that the answer follows from is not found, so that nothing it follows from can be
+    /// searched for by its place. The question takes part.
     #[error(
         "{0}, which the answer follows from, is not found in the documents as they can be read here. \
          The question takes part, but unless the line names the passages or the facts, too, nobody \
          knows whether texts hold what its answer follows from."
     )]
     PlaceMissing(String),
-    /// A line has fields that its form has not: misspelt ones, as a rule. The rest of it takes part.
+    /// A line has fields that its form does not have, usually misspelt ones. The rest of it takes part.
     #[error("{}", unknown(.0))]
     UnknownFields(Vec<String>),
-    /// The article has tags, which are read along.
+    /// The article has tags, which are read as text.
     #[error(
         "The article is HTML. It is read as it stands here and below, tags and all. QuALITY’s edition \
          without HTML is the one to read."
@@ -137,7 +137,7 @@ pub enum Flaw {
 }
 
 impl Flaw {
-    /// Whether what has it is left out; otherwise there is only something to know of it.
+    /// Returns whether what has the flaw is left out. Otherwise the flaw is only a remark.
     pub fn leaves_out(&self) -> bool {
         !matches!(
             self,
@@ -149,12 +149,12 @@ impl Flaw {
         )
     }
 
-    /// Takes what another line of the file has along, where both have the same: it is told once.
+    /// Merges the flaw of another line of the file, if it is the same one, so that it is reported once.
     pub(super) fn takes(&mut self, other: &Self) -> bool {
         match (self, other) {
             (Self::UnknownFields(own), Self::UnknownFields(others)) => {
                 for name in others {
-                    // One more than is named tells that there are others.
+                    // One more than the named ones shows that there are others.
                     if own.len() <= NAMED && !own.contains(name) {
                         own.push(name.clone());
                     }
@@ -167,7 +167,7 @@ impl Flaw {
     }
 }
 
-/// What there is to tell of fields that are not known.
+/// Returns the message about unknown fields.
 fn unknown(names: &[String]) -> String {
     let mut quoted: Vec<String> =
         names.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
@@ -185,7 +185,7 @@ fn unknown(names: &[String]) -> String {
     }
 }
 
-/// A text out of a file as a message has it, with at most so many characters.
+/// Returns a text from a file as shown in a message, with at most `most` characters.
 pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -201,12 +201,12 @@ mod tests {
     fn fields_are_named_once() {
         let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         let mut flaw = Flaw::UnknownFields(names(&["a"]));
-        let told = "The field “a” is not known, and was ignored here and below.";
-        assert_eq!(flaw.to_string(), told);
+        let text = "The field “a” is not known, and was ignored here and below.";
+        assert_eq!(flaw.to_string(), text);
         assert!(flaw.takes(&Flaw::UnknownFields(names(&["b", "a"]))));
         assert!(flaw.takes(&Flaw::UnknownFields(names(&["c"]))));
-        let told = "The fields “a”, “b” and “c” are not known, and were ignored here and below.";
-        assert_eq!(flaw.to_string(), told);
+        let text = "The fields “a”, “b” and “c” are not known, and were ignored here and below.";
+        assert_eq!(flaw.to_string(), text);
         assert!(!flaw.takes(&Flaw::Html) && !Flaw::NoAnswer.takes(&Flaw::NoAnswer));
         let many: Vec<String> = (0..99).map(|number| format!("n{number}")).collect();
         assert!(flaw.takes(&Flaw::UnknownFields(many)));

@@ -1,4 +1,4 @@
-//! A question about some documents, and what answers it.
+//! A question about some documents, and its answers.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -10,41 +10,41 @@ use super::{Document, Form, Place};
 /// A question of a data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
-    /// What the data calls it, or a name of its place; no other question of the file about the same
-    /// documents has it, but one about others may, or one of another file.
+    /// The data's name for it, or a name of its place. No other question of the file about the same
+    /// documents has it, but one about others, or one of another file, may.
     pub id: String,
-    /// Whether the data calls it so.
+    /// Whether the name is the data's own.
     pub is_named: bool,
-    /// The data set that it says it belongs to, or else its form's name, and of the plain form the file's.
+    /// The data set that it names, or else its form's name, or, for the plain form, the file's.
     pub dataset: String,
     /// The form of the line that it was read from.
     pub form: Form,
-    /// What it is about, in order. Documents that several questions are about are the same ones.
+    /// The documents that it is about, in order. Several questions about a document share it.
     pub documents: AtLeastOne<Arc<Document>>,
-    /// The question, without its options where it has any.
+    /// The question, without its options, if any.
     pub question: Phrase,
     /// What answers it.
     pub answers: Answers,
-    /// Sets of passages: the data says that the answer follows from all of one of them. Often it says
-    /// nothing. Where it names what is not found, and nothing else, the one set is empty: see
+    /// Sets of passages: the data says that the answer follows from all passages of any one set. Often
+    /// there are none. If the data names only passages that are not found, the single set is empty: see
     /// [`Question::has_lost_evidence`].
     pub evidence: Vec<Vec<String>>,
-    /// What kind of question it is, if the data tells: `two-hop`.
+    /// The kind of the question, if the data has one: `two-hop`.
     pub kind: Option<String>,
-    /// The facts that the answer follows from, each as the words that any statement of it holds;
-    /// often the data says nothing.
+    /// The facts that the answer follows from, each as the words that any statement of it contains.
+    /// Often the data names none.
     pub facts: Vec<Vec<String>>,
-    /// The name of the question that it asks in other words. It does not count by itself, but shows
-    /// whether the answer stays the same.
+    /// The name of the question that it rephrases. It does not count by itself, but shows whether the
+    /// answer stays the same.
     pub rephrases: Option<String>,
 }
 
-/// What answers a question.
+/// The answers to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answers {
-    /// Any of these texts. Where people did not agree, one of them may be `Unanswerable`.
+    /// Any of these texts. If annotators disagreed, one of them may be `Unanswerable`.
     Texts(AtLeastOne<Phrase>),
     /// One of several options.
     Choice(Choice),
@@ -53,20 +53,20 @@ pub enum Answers {
 }
 
 impl Question {
-    /// Whether the documents answer it.
+    /// Returns whether the documents answer it.
     pub fn has_answer(&self) -> bool {
         self.answers != Answers::Unanswerable
     }
 
-    /// Whether the data names what the answer follows from, but nothing of it was found: then nobody
-    /// knows whether texts hold it.
+    /// Returns whether the data names what the answer follows from, but nothing of it was found.
+    /// Whether texts hold it is then unknown.
     pub fn has_lost_evidence(&self) -> bool {
         !self.evidence.is_empty() && self.evidence.iter().all(Vec::is_empty)
     }
 }
 
 impl Answers {
-    /// The texts that an answer is compared with; none where there is no answer.
+    /// Returns the texts that an answer is compared with; none if there is no answer.
     pub fn texts(&self) -> &[Phrase] {
         match self {
             Self::Texts(texts) => texts,
@@ -75,8 +75,8 @@ impl Answers {
         }
     }
 
-    /// Answers as many data sets write them, where a text says that there is none. Empty texts do
-    /// not count; without any other nobody knows what answers the question.
+    /// Interprets answers as in many data sets, where a text says that there is none. Empty texts do
+    /// not count; if no other is left, the answer is unknown.
     pub(super) fn written(texts: Vec<String>) -> Option<Self> {
         let texts = AtLeastOne::new(texts.into_iter().filter_map(Phrase::new).collect())?;
         match texts.iter().all(|text| says_unanswerable(text)) {
@@ -86,12 +86,12 @@ impl Answers {
     }
 }
 
-/// Whether an answer says that there is none, as Qasper's and LongBench's do.
+/// Returns whether a text says that there is no answer, as in Qasper and LongBench.
 fn says_unanswerable(text: &str) -> bool {
     text.trim().trim_end_matches('.').eq_ignore_ascii_case("unanswerable")
 }
 
-/// Options, one of which is right.
+/// Several options and the right one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     options: AtLeastOne<Phrase>,
@@ -99,22 +99,22 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// A choice, unless there is no option of the number `right`, from 0.
+    /// Creates a choice, unless there is no option number `right`, counted from 0.
     pub fn new(options: AtLeastOne<Phrase>, right: usize) -> Option<Self> {
         (right < options.len()).then_some(Self { options, right })
     }
 
-    /// All options in order.
+    /// Returns all options in order.
     pub fn options(&self) -> &[Phrase] {
         &self.options
     }
 
-    /// The number of the right one, from 0.
+    /// Returns the number of the right option, counted from 0.
     pub fn right_at(&self) -> usize {
         self.right
     }
 
-    /// The right one.
+    /// Returns the right option.
     pub fn right(&self) -> &Phrase {
         &self.options[self.right]
     }
@@ -126,7 +126,7 @@ impl Choice {
 pub struct Phrase(String);
 
 impl Phrase {
-    /// The text, unless there is nothing in it.
+    /// Creates a phrase, unless the text is empty or white space.
     pub fn new(text: String) -> Option<Self> {
         (!text.trim().is_empty()).then_some(Self(text))
     }
@@ -159,7 +159,7 @@ impl TryFrom<String> for Phrase {
 pub struct AtLeastOne<T>(Vec<T>);
 
 impl<T> AtLeastOne<T> {
-    /// The list, unless nothing is in it.
+    /// Creates a list, unless there are no items.
     pub fn new(items: Vec<T>) -> Option<Self> {
         (!items.is_empty()).then_some(Self(items))
     }

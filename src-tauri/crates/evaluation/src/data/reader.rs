@@ -1,4 +1,4 @@
-//! Files to questions.
+//! Reads questions from files.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -15,7 +15,7 @@ use super::{
     Answers, AtLeastOne, Document, Flaw, Form, Place, Problem, Question, forms, gold, whole,
 };
 
-/// How much is taken in. What is over a limit is left out and told, never shortened.
+/// Size limits. What exceeds one is left out and reported, never shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a line.
@@ -31,7 +31,7 @@ impl Default for Limits {
     }
 }
 
-/// What some files hold.
+/// The contents of some files.
 #[derive(Debug, Default)]
 pub struct Questions {
     /// The questions, in order.
@@ -41,7 +41,7 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// The documents that the questions are about, each once, in order.
+    /// Returns the documents that the questions are about, each once, in order.
     pub fn documents(&self) -> Vec<&Arc<Document>> {
         let mut seen = HashSet::new();
         let all = self.questions.iter().flat_map(|question| question.documents.iter());
@@ -49,8 +49,8 @@ impl Questions {
     }
 }
 
-/// Reads files of questions, line by line, or entry by entry where a file is one list. A document that
-/// stands in several of them is kept once.
+/// Reads files of questions line by line, or entry by entry if a file is one list. A document that
+/// occurs in several of them is stored once.
 ///
 /// # Errors
 ///
@@ -70,13 +70,13 @@ struct QuestionReader<'a> {
     read: Questions,
 }
 
-/// A file that is being read, and how far the reader is.
+/// A file that is being read, and the reader's position.
 struct Reading {
     place: Place,
-    /// Names of the questions of this file so far, each with the documents that it is about: MuSiQue
-    /// gives a question that its paragraphs answer, and the same one about others that do not, one name.
+    /// Names of the questions of this file so far, each with its documents. MuSiQue gives one name to a
+    /// question that its paragraphs answer and to the same one about paragraphs that do not.
     ids: HashSet<(String, Vec<*const Document>)>,
-    /// What is told once for the file, with the first line that it is about.
+    /// What is reported once for the file, with the first line that it is about.
     notes: Vec<Problem>,
 }
 
@@ -111,9 +111,9 @@ impl QuestionReader<'_> {
         Ok(())
     }
 
-    /// Takes in an entry, or notes what is wrong with it.
+    /// Adds an entry, or records what is wrong with it.
     fn entry(&mut self, entry: Result<Value, Flaw>, reading: &mut Reading) {
-        // Also where it is left out: a field that is not known may be why.
+        // Even if the entry is left out: an unknown field may be why.
         reading.note(entry.as_ref().ok().and_then(forms::note));
         if let Err(flaw) = entry.and_then(|entry| self.questions(entry, reading)) {
             self.read.problems.push(reading.problem(None, flaw));
@@ -140,7 +140,7 @@ impl QuestionReader<'_> {
                 match gold::sets(&asked.gold, &documents) {
                     Ok(sets) => evidence.extend(sets),
                     Err(flaw) if flaw.leaves_out() => return Err(flaw),
-                    // Nothing follows from what the documents do not tell.
+                    // Nothing follows from what the documents do not say.
                     Err(_) if asked.answers == Answers::Unanswerable => {}
                     Err(flaw) => lacking = lacking.or(Some(flaw)),
                 }
@@ -186,14 +186,14 @@ impl Reading {
         }
     }
 
-    /// What a data set is called that has no name: anybody's questions after their file.
+    /// Returns the name of an unnamed data set: for the plain form, the file's name.
     fn dataset(&self, form: Form) -> String {
         let stem = self.place.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let stem = stem.filter(|_| form == Form::Plain).and_then(named);
         stem.unwrap_or_else(|| form.to_string())
     }
 
-    /// A question's own name, or one made of its place, and whether it is its own.
+    /// Returns a question's own name, or one made of its place, and whether it is its own.
     fn id(
         &mut self,
         own: Option<String>,
@@ -211,17 +211,17 @@ impl Reading {
     }
 }
 
-/// A data set's name, if it is one that can be seen.
+/// Returns a data set's name, if it is visible.
 fn named(dataset: String) -> Option<String> {
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
     let name = dataset.trim_matches(is_blank);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// What a file compressed by gzip begins with.
+/// The beginning of a file compressed with gzip.
 const COMPRESSED: [u8; 2] = [0x1f, 0x8b];
 
-/// A file that can be read as text, by what it begins with.
+/// Opens a file, if its beginning shows that it can be read as text.
 fn opened(path: &Path) -> Result<BufReader<File>, Failure> {
     let failed = |error: io::Error| {
         let code = match error.kind() {
@@ -235,7 +235,7 @@ fn opened(path: &Path) -> Result<BufReader<File>, Failure> {
         return Err(Failure::new(Code::IsFolder, message));
     }
     let mut input = BufReader::new(File::open(path).map_err(failed)?);
-    // A pipe cannot be read twice: this takes nothing out of it.
+    // A pipe cannot be read twice. This consumes nothing.
     if input.fill_buf().map_err(failed)?.starts_with(&COMPRESSED) {
         let message = format!("{} is compressed. Unpack it first.", path.display());
         return Err(Failure::new(Code::FormatUnknown, message));

@@ -1,5 +1,5 @@
-//! Files that are one JSON value, as some data sets are given out: a list of entries (HotpotQA), or
-//! an object whose every value is one (Qasper).
+//! Files that are one JSON value, as in some data sets: a list of entries (HotpotQA), or an object each
+//! value of which is one (Qasper).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,12 +11,12 @@ use serde_json::value::RawValue;
 use super::forms::not_json;
 use super::{Flaw, Form};
 
-/// An entry with the line on which it begins, or what is wrong with it.
+/// The line on which an entry begins, and the entry, or what is wrong with it.
 type Begun = (usize, Result<Value, Flaw>);
 
-/// The entries of such a file, in order; none of a file with one object a line, or of one with more
-/// bytes than `limit` or that is no plain file, as a pipe is, which are only read line by line. A flaw
-/// comes with the line that has it.
+/// Returns the entries of such a file, in order. None for a file with one object per line, or one that
+/// is larger than `limit` bytes or not a regular file, such as a pipe; these are read only line by
+/// line. A flaw comes with its line.
 pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
     let about = path.metadata().ok()?;
     if !about.is_file() || about.len() > limit {
@@ -24,14 +24,14 @@ pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Begun>, (usi
     }
     let whole = fs::read_to_string(path).ok()?;
     let text = whole.trim_start_matches('\u{feff}').trim_start();
-    // Of several values in a row only the first is read, and the rest found to be too much.
+    // If several values follow one another, the first is read and the rest is an error.
     match text.starts_with('[') {
         true => list(&whole, text),
         false => object(&whole, text).map(Ok),
     }
 }
 
-/// The entries of a list, or why it is none, unless its first line is a value by itself.
+/// Returns the entries of a list, or why it is none, unless its first line is a complete value.
 fn list(whole: &str, text: &str) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
     match serde_json::from_str(text) {
         Ok(entries) => Some(Ok(begun(whole, entries))),
@@ -42,7 +42,7 @@ fn list(whole: &str, text: &str) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
     }
 }
 
-/// The entries of an object that is none itself.
+/// Returns the entries of an object that is not an entry itself.
 fn object(whole: &str, text: &str) -> Option<Vec<Begun>> {
     let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
     let are_objects = fields.values().all(|entry| entry.get().starts_with('{'));
@@ -51,7 +51,7 @@ fn object(whole: &str, text: &str) -> Option<Vec<Begun>> {
     are_entries.then(|| begun(whole, fields.into_values().collect()))
 }
 
-/// The values of a text with the lines on which they begin.
+/// Returns the values of a text with the lines on which they begin.
 fn begun(whole: &str, values: Vec<&RawValue>) -> Vec<Begun> {
     let lines: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at).collect();
     let begun = |value: &RawValue| {
@@ -66,8 +66,8 @@ fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-/// Whether a line is a value by itself: then the file has one on every line, though the first is none
-/// of an object.
+/// Returns whether a line is a complete value. If so, every line of the file has one, even if the first
+/// is not that of an object.
 fn is_whole(line: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
 }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_files_are_told_from_lines() {
+    fn whole_files_are_distinguished_from_lines() {
         let line = r#"{"context": "a", "question": "b"}"#;
         let cases = [
             (format!("[{line}, {line}]"), Some(2)),
@@ -116,11 +116,11 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_breaks_off_is_told() {
-        let told = Flaw::NotJson("EOF while parsing a value at byte 11".into());
-        assert_eq!(of("[{\"a\": 1}, "), Some(Err((1, told))));
-        let told = Flaw::NotJson("expected value at byte 1".into());
-        assert_eq!(of("\n[\n{\"a\": 1},\n?]"), Some(Err((4, told))));
+    fn a_list_that_breaks_off_is_reported() {
+        let flaw = Flaw::NotJson("EOF while parsing a value at byte 11".into());
+        assert_eq!(of("[{\"a\": 1}, "), Some(Err((1, flaw))));
+        let flaw = Flaw::NotJson("expected value at byte 1".into());
+        assert_eq!(of("\n[\n{\"a\": 1},\n?]"), Some(Err((4, flaw))));
     }
 
     #[test]

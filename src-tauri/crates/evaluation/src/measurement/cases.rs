@@ -1,4 +1,4 @@
-//! What was measured so far, case by case, so that a measurement that was interrupted goes on.
+//! What was measured so far, case by case, so that an interrupted measurement can resume.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A line of the file: a case and what came of it.
+/// A line of the file: a case and its result.
 #[derive(Serialize, Deserialize)]
 struct Line {
     key: String,
@@ -21,7 +21,7 @@ struct Line {
     seconds: f64,
 }
 
-/// Seconds that all cases of a part took, in however many runs.
+/// Returns the seconds that all cases of a part took, over all runs.
 pub fn seconds(folder: &Path, part: &str) -> f64 {
     let text = fs::read_to_string(path(folder, part)).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
@@ -40,8 +40,8 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// The cases of the part of this name, in a folder that is made if need be. A line that was cut off
-    /// or damaged is measured again.
+    /// Opens the cases of a part in a folder, which is created if needed. A truncated or damaged line
+    /// is measured again.
     pub fn open(folder: &Path, part: &str) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
         let path = path(folder, part);
@@ -57,21 +57,21 @@ impl Cases {
         Ok(Self { path, known, file })
     }
 
-    /// Whether a case was measured.
+    /// Returns whether a case was measured.
     pub fn has(&self, key: &str) -> bool {
         self.known.contains_key(key)
     }
 
-    /// What came of a case, if it was measured.
+    /// Returns the result of a case, if it was measured.
     pub fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         self.known.get(key).and_then(|value| T::deserialize(value).ok())
     }
 
-    /// What comes of a case: as it was measured before, or else by `measure`.
+    /// Returns the result of a case: the one measured before, or else that of `measure`.
     ///
     /// # Errors
     ///
-    /// What `measure` fails with, or if the case cannot be kept.
+    /// The errors of `measure`, or if the case cannot be stored.
     pub fn once<T: Serialize + DeserializeOwned>(
         &mut self,
         key: &str,

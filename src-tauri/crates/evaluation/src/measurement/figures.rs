@@ -1,13 +1,13 @@
-//! Numbers with their intervals and goals, as they are kept, and as a table.
+//! Numbers with their intervals and goals, in stored form and as a table.
 
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Groups, Interval, mean, mean_difference};
 
-/// The seed by which intervals are drawn.
+/// The seed for drawing intervals.
 pub const SEED: u64 = 1;
 
-/// What a number is wanted to be.
+/// The goal for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -27,7 +27,7 @@ pub enum Unit {
     Points,
     /// Seconds.
     Seconds,
-    /// As it is.
+    /// Unchanged.
     Plain,
 }
 
@@ -38,65 +38,65 @@ pub struct Figure {
     pub name: String,
     /// The number; none without cases.
     pub value: Option<f64>,
-    /// Where its 95 % interval begins and ends, if it has one.
+    /// The ends of its 95 % interval, if it has one.
     pub interval: Option<(f64, f64)>,
-    /// Cases that it was measured over.
+    /// The number of cases that it was measured over.
     pub cases: usize,
-    /// What it should be, if anything was said beforehand.
+    /// Its goal, if one was set beforehand.
     pub goal: Option<Goal>,
     /// How it is written.
     pub unit: Unit,
 }
 
 impl Figure {
-    /// A number without an interval.
+    /// Creates a number without an interval.
     pub fn number(name: &str, value: Option<f64>, cases: usize, unit: Unit) -> Self {
         Self { name: name.into(), value, interval: None, cases, goal: None, unit }
     }
 
-    /// The share of cases that hold.
+    /// Returns the share of cases that hold.
     pub fn share(name: &str, held: impl IntoIterator<Item = bool>) -> Self {
         let values: Vec<f64> = held.into_iter().map(f64::from).collect();
         Self::of(name, &values, Unit::Share)
     }
 
-    /// The mean of F1.
+    /// Returns the mean of F1.
     pub fn f1(name: &str, values: &[f64]) -> Self {
         Self::of(name, values, Unit::Points)
     }
 
-    /// The mean of some values.
+    /// Returns the mean of some values.
     pub fn of(name: &str, values: &[f64], unit: Unit) -> Self {
         let found = mean(values, &Groups::apart(values.len()), SEED);
         Self::number(name, None, values.len(), unit).with(found)
     }
 
-    /// By how much the first F1 of a question is larger than the second, in the mean.
+    /// Returns the mean difference between the first F1 of a question and the second.
     pub fn difference(name: &str, pairs: &[(f64, f64)]) -> Self {
         let found = mean_difference(pairs, &Groups::apart(pairs.len()), SEED);
         Self::number(name, None, pairs.len(), Unit::Points).with(found)
     }
 
-    /// The same with a value and its interval.
+    /// Returns the same figure with a value and its interval.
     #[must_use]
     pub fn with(self, found: Option<Interval>) -> Self {
         let interval = found.map(|found| (found.low, found.high));
         Self { value: found.map(|found| found.value), interval, ..self }
     }
 
-    /// The same with the least that it should be.
+    /// Returns the same figure with a goal of at least `goal`.
     #[must_use]
     pub fn at_least(self, goal: f64) -> Self {
         Self { goal: Some(Goal::AtLeast(goal)), ..self }
     }
 
-    /// The same with the most that it should be.
+    /// Returns the same figure with a goal of at most `goal`.
     #[must_use]
     pub fn at_most(self, goal: f64) -> Self {
         Self { goal: Some(Goal::AtMost(goal)), ..self }
     }
 
-    /// Whether the goal is met; none without a number or a goal.
+    /// Returns whether the goal is met; none without a number or a goal.
     pub fn is_met(&self) -> Option<bool> {
         Some(match (self.goal?, self.value?) {
             (Goal::AtLeast(goal), value) => value >= goal,
@@ -131,7 +131,7 @@ impl Unit {
     }
 }
 
-/// A table in Markdown.
+/// Returns a table in Markdown.
 pub fn table(figures: &[Figure]) -> String {
     let lines: Vec<String> = figures.iter().map(Figure::line).collect();
     format!(

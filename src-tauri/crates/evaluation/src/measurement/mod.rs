@@ -1,4 +1,4 @@
-//! What measurements with a page of their own share: figures with goals and intervals, cases that outlast an
+//! What measurements with their own page share: figures with goals and intervals, cases that survive an
 //! interruption, progress, and what was published before.
 
 pub mod cases;
@@ -11,7 +11,7 @@ use report::Output;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// All parts that were measured of a model.
+/// All parts that were measured for a model.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AllMeasured<M> {
     /// The model's name.
@@ -23,13 +23,13 @@ pub struct AllMeasured<M> {
 }
 
 impl<M> AllMeasured<M> {
-    /// The first line of a page.
+    /// Returns the first line of a page.
     pub fn heading(&self) -> String {
         format!("Model: {} (`{}`).\n", self.model, self.sha256)
     }
 }
 
-/// The parts that `--json`'s file already has of a model, perhaps from another machine.
+/// Returns the parts that the file of `--json` already has for a model, perhaps from another machine.
 pub fn published<M: DeserializeOwned>(output: &Output, sha256: &str) -> Vec<M> {
     let text = output.json_path().and_then(|path| fs::read(path).ok()).unwrap_or_default();
     let all: Option<AllMeasured<M>> = serde_json::from_slice(&text).ok();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// How often progress is reported.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// Steps that are done of some that are to be.
+/// The progress of some steps.
 pub struct Progress {
     what: &'static str,
     all: usize,
@@ -17,13 +17,13 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing done yet.
+    /// Creates the state before the first step.
     pub fn new(what: &'static str, all: usize) -> Self {
         let now = Instant::now();
         Self { what, all, done: 0, known: 0, begun: now, reported: now }
     }
 
-    /// One step more, which may have been known before.
+    /// Counts another step, which may have been known before.
     pub fn step(&mut self, known: bool) {
         self.done += 1;
         self.known += usize::from(known);

@@ -5,21 +5,21 @@ use std::iter::Sum;
 
 use super::normal::spaced;
 
-/// The longest runs of words that are counted.
+/// The longest run of words that is counted.
 const ORDERS: usize = 4;
 
-/// Counts of one answer or, added up, of many, for Hugging Face Evaluate's `bleu` with its defaults:
-/// words as its `Tokenizer13a` makes them, four orders, a brevity penalty, no smoothing.
+/// Counts of one answer, or the sum over many, for Hugging Face Evaluate's `bleu` with its defaults:
+/// words from its `Tokenizer13a`, four orders, a brevity penalty, no smoothing.
 ///
-/// BLEU belongs to a set of answers and is no mean over them. Without smoothing a set with no run of
-/// four words in common scores 0: so does a single answer of up to three words, even the right one.
-/// Chinese has words only between its punctuation and white space: this tokenizer was made for
-/// Western languages.
+/// BLEU belongs to a set of answers and is not a mean over them. Without smoothing, a set with no
+/// common run of four words scores 0; so does a single answer of up to three words, even the right one.
+/// Chinese has words only between its punctuation and white space: this tokenizer was made for Western
+/// languages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Bleu {
-    /// Runs of each length that were said and are in an answer.
+    /// Runs of each length in what was said that are also in an answer.
     shared: [u64; ORDERS],
-    /// Runs of each length that were said.
+    /// Runs of each length in what was said.
     said: [u64; ORDERS],
     /// Words of the shortest answers.
     wanted: u64,
@@ -42,7 +42,7 @@ impl Bleu {
         bleu
     }
 
-    /// BLEU of everything counted, from 0 to 1.
+    /// Returns BLEU of everything counted, from 0 to 1.
     pub fn score(&self) -> f64 {
         if self.shared.contains(&0) || self.wanted == 0 {
             return 0.0;
@@ -69,7 +69,7 @@ fn add(left: [u64; ORDERS], right: [u64; ORDERS]) -> [u64; ORDERS] {
     std::array::from_fn(|order| left[order] + right[order])
 }
 
-/// How often each run of `length` words occurs.
+/// Returns how often each run of `length` words occurs.
 fn runs(words: &[String], length: usize) -> HashMap<&[String], u64> {
     let mut counts = HashMap::new();
     for run in words.windows(length) {
@@ -78,7 +78,7 @@ fn runs(words: &[String], length: usize) -> HashMap<&[String], u64> {
     counts
 }
 
-/// How often each run occurs in the answer that has it most often.
+/// Returns how often each run occurs in the answer that has it most often.
 fn most(answers: &[Vec<String>], length: usize) -> HashMap<&[String], u64> {
     let mut most: HashMap<&[String], u64> = HashMap::new();
     for (run, count) in answers.iter().flat_map(|answer| runs(answer, length)) {
@@ -88,8 +88,8 @@ fn most(answers: &[Vec<String>], length: usize) -> HashMap<&[String], u64> {
     most
 }
 
-/// The words of sacreBLEU's `13a`: punctuation apart, but for apostrophes, hyphens after letters,
-/// and points and commas within numbers.
+/// Returns the words of sacreBLEU's `13a`: punctuation is separated, except apostrophes, hyphens after
+/// letters, and points and commas within numbers.
 fn tokens(text: &str) -> Vec<String> {
     let text = format!(" {} ", with_marks_apart(&unescaped(text)));
     let after = |first, second| [first, ' ', second, ' '];
@@ -100,7 +100,7 @@ fn tokens(text: &str) -> Vec<String> {
     spaced(&text).map(String::from).collect()
 }
 
-/// On one line, without the marks that corpora of translations have.
+/// Returns a text on one line, without the marks of translation corpora.
 fn unescaped(text: &str) -> String {
     let line = text.replace("<skipped>", "").replace("-\n", "").replace('\n', " ");
     let quoted = line.replace("&quot;", "\"").replace("&amp;", "&");
@@ -126,7 +126,7 @@ fn is_point(c: char) -> bool {
     matches!(c, '.' | ',')
 }
 
-/// Writes every pair of characters that `cut` names anew. As with a regular expression pairs do not
+/// Rewrites every pair of characters that `cut` matches. As with a regular expression, pairs do not
 /// overlap, and the first one counts.
 fn respaced(
     text: &str,

@@ -1,20 +1,20 @@
-//! The words of Chinese, between which nothing stands.
+//! The words of Chinese text, which has no spaces between them.
 
 use std::sync::LazyLock;
 
 use jieba_rs::Jieba;
 
-/// The dictionary and the hidden Markov model, read once.
+/// The dictionary and the hidden Markov model, loaded once.
 static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 
-/// The words of a text in order, with all that stands between them: what `jieba.cut` of jieba 0.42.1
-/// gives, which LongBench calls.
+/// Returns the words of a text in order, with everything between them: the result of `jieba.cut` of
+/// jieba 0.42.1, which LongBench calls.
 pub(super) fn words(text: &str) -> Vec<&str> {
     JIEBA.cut(text, true).into_iter().flat_map(|token| parts(token.word)).collect()
 }
 
-/// jieba-rs keeps what has no Chinese together, such as `1620-21`, and jieba divides it unless it is a
-/// word of the dictionary, such as `C++`: into numbers or names, and what stands between them.
+/// Divides what has no Chinese, such as `1620-21`. jieba-rs keeps it together; jieba divides it into
+/// numbers or names and what is between them, unless it is a word of the dictionary, such as `C++`.
 fn parts(word: &str) -> Vec<&str> {
     if !word.is_ascii() || JIEBA.has_word(word) {
         return vec![word];
@@ -31,8 +31,8 @@ fn parts(word: &str) -> Vec<&str> {
     parts
 }
 
-/// How long the number or name is that a text begins with: letters and digits, then what stands
-/// after a point if it is a number, then a per cent sign.
+/// Returns the length of the number or name at the beginning of a text: letters and digits, then what
+/// follows a point if it is a number, then a per cent sign.
 fn named(text: &str) -> usize {
     let run = |from: usize, holds: fn(&u8) -> bool| {
         text.as_bytes()[from..].iter().take_while(|byte| holds(byte)).count()

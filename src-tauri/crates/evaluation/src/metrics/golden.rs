@@ -1,8 +1,9 @@
-//! The metrics against what the originals say of the same answers: `tests/metrics-golden.json`.
+//! The metrics compared with what the originals say about the same answers:
+//! `tests/metrics-golden.json`.
 //!
-//! Each case there has what was said (`said`) and some `answers`; the numbers are the originals'. To make
-//! them again, or those of more cases, take Python 3.11 with jieba 0.42.1 and rouge 1.0.1 from PyPI, and
-//! these files as they stand at these commits:
+//! Each case there has what was said (`said`) and some `answers`; the numbers are the originals'. To
+//! make them again, or those of more cases, use Python 3.11 with jieba 0.42.1 and rouge 1.0.1 from
+//! PyPI, and these files at these commits:
 //!
 //! - `LongBench/metrics.py` of THUDM/LongBench at 2e00731; what it imports from `fuzzywuzzy` is not used
 //!   here;
@@ -10,7 +11,7 @@
 //!   a7dd338;
 //! - `nmt/scripts/bleu.py` of tensorflow/nmt at 0be8642, which Evaluate's `bleu` calls.
 //!
-//! Of several answers the largest value counts, each of
+//! The largest value over several answers counts, for each of
 //!
 //! | field | function |
 //! |---|---|
@@ -21,8 +22,8 @@
 //! | `rouge_l_chinese`, and `rouge_l` below `chinese` | `metrics.rouge_zh_score(said, answer)` |
 //! | `exact_chinese` | `metrics.normalize_zh_answer` of both, which are equal or not |
 //!
-//! `bleu` is of all answers at once, and below `corpora` of all cases that are named there by their
-//! numbers, from 0. It is the first value of
+//! `bleu` is of all answers at once, and below `corpora` of all cases whose numbers, from 0, are listed
+//! there. It is the first value of
 //!
 //! ```python
 //! tokens = tokenizer_13a.Tokenizer13a()
@@ -31,7 +32,7 @@
 //!                   max_order=4, smooth=False)
 //! ```
 //!
-//! as Evaluate's `bleu` calls it by default, and 0 where that divides by zero, for want of any word.
+//! as Evaluate's `bleu` calls it by default, and 0 if that divides by zero because there is no word.
 
 use serde::Deserialize;
 
@@ -58,7 +59,7 @@ struct Case {
     exact_chinese: bool,
 }
 
-/// A case of Chinese with much else between.
+/// A case in Chinese with much else in between.
 #[derive(Deserialize)]
 struct ChineseCase {
     said: String,
@@ -83,7 +84,7 @@ impl Case {
         Bleu::new(&self.said, &self.answers)
     }
 
-    /// Names of the metrics whose number is another one, with both numbers.
+    /// Returns the metrics whose number differs, with both numbers.
     fn differences(&self) -> Vec<String> {
         let share = |held: bool| f64::from(u8::from(held));
         let exact = |words| share(exact_match(&self.said, &self.answers, words));

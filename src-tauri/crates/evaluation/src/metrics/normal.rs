@@ -1,23 +1,23 @@
-//! The words of an answer as they are compared.
+//! The words of an answer in the form in which they are compared.
 
 use super::chinese;
 
-/// Marks that LongBench takes out of Chinese answers, beside ASCII's. It forgot the opening 《.
+/// Marks that LongBench removes from Chinese answers, besides ASCII's. It forgot the opening 《.
 const CHINESE_MARKS: &str = "！？｡。＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃》「」『』\
                              【】〔〕〖〗〘〙〚〛〜〝〞〟〰〾〿–—‘’‛“”„‟…‧﹏";
 
-/// How the words of a text are told apart.
+/// How the words of a text are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Words {
     /// By white space.
     Spaced,
-    /// Chinese: as jieba tells them apart.
+    /// Chinese: as jieba separates them.
     Chinese,
 }
 
 impl Words {
-    /// How a question's words, and so those of its answers, are told apart: as Chinese where most
-    /// of its letters are.
+    /// Returns how a question's words, and so those of its answers, are separated: as Chinese if most
+    /// of its letters are Chinese.
     pub fn of(text: &str) -> Self {
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let chinese = text.chars().filter(|&c| is_chinese(c)).count();
@@ -27,7 +27,7 @@ impl Words {
         }
     }
 
-    /// The words without capitals, punctuation and, where there are any, articles.
+    /// Returns the words without capitals, punctuation and, if the language has any, articles.
     pub(super) fn normal(self, text: &str) -> Vec<String> {
         match self {
             Self::Spaced => spaced(&plain(text)).map(String::from).collect(),
@@ -38,7 +38,7 @@ impl Words {
         }
     }
 
-    /// The whole text without what [`normal`](Self::normal) leaves out.
+    /// Returns the whole text without what [`normal`](Self::normal) leaves out.
     pub(super) fn normal_text(self, text: &str) -> String {
         match self {
             Self::Spaced => self.normal(text).join(" "),
@@ -47,22 +47,22 @@ impl Words {
     }
 }
 
-/// The ideographs that jieba takes for Chinese.
+/// Returns whether jieba takes a character for a Chinese ideograph.
 fn is_chinese(c: char) -> bool {
     ('\u{4e00}'..='\u{9fd5}').contains(&c)
 }
 
-/// What Python's `str.split` splits at: four control characters more than Rust's white space.
+/// Whether Python's `str.split` splits here: at four control characters more than Rust's white space.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
 }
 
-/// The words between white space.
+/// Returns the words between white space.
 pub(super) fn spaced(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-/// SQuAD's and LongBench's `normalize_answer`, but for the white space. Punctuation goes first, so
+/// SQuAD's and LongBench's `normalize_answer`, except for white space. Punctuation is removed first, so
 /// that `the-cat` is one word and no article.
 fn plain(text: &str) -> String {
     let lower = text.to_lowercase();

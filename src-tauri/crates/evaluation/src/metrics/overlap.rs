@@ -1,11 +1,11 @@
-//! Scores of the words that two answers share, in whatever order.
+//! Scores of the words that two answers share, in any order.
 
 use std::collections::HashMap;
 
 use super::{Words, best};
 
-/// LongBench's F1 (`qa_f1_score`, `qa_f1_zh_score`): the harmonic mean of the shares of the words
-/// said that the answer has, and of the answer's words that were said. Capitals, punctuation and
+/// LongBench's F1 (`qa_f1_score`, `qa_f1_zh_score`): the harmonic mean of the share of the said words
+/// that the answer has, and the share of the answer's words that were said. Capitals, punctuation and
 /// articles do not count; if nothing else is left, it is 0.
 pub fn f1<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> f64 {
     let said = words.normal(said);
@@ -21,7 +21,7 @@ fn overlap(said: &[String], answer: &[String]) -> f64 {
     2.0 * precision * recall / (precision + recall)
 }
 
-/// How many words two lists share; each counts as often as both have it.
+/// Returns how many words two lists share, counting each as often as both have it.
 fn shared(said: &[String], answer: &[String]) -> usize {
     let mut open: HashMap<&str, usize> = HashMap::new();
     for word in answer {
@@ -37,8 +37,8 @@ fn shared(said: &[String], answer: &[String]) -> usize {
     said.iter().filter(|word| meets(word)).count()
 }
 
-/// SQuAD's exact match: the same but for capitals, punctuation, articles and white space. In Chinese
-/// what LongBench leaves out of answers does not count.
+/// SQuAD's exact match: equality except for capitals, punctuation, articles and white space. In
+/// Chinese, what LongBench leaves out of answers does not count.
 pub fn exact_match<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> bool {
     let said = words.normal_text(said);
     answers.iter().any(|answer| words.normal_text(answer.as_ref()) == said)

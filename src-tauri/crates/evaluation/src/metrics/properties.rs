@@ -1,10 +1,10 @@
-//! What holds of every answer.
+//! Properties that hold for every answer.
 
 use proptest::prelude::*;
 
 use super::{Bleu, Words, exact_match, f1, rouge_l};
 
-/// Texts with few different words, much punctuation, and something of every script.
+/// Texts with few different words, much punctuation, and something from every script.
 const TEXT: &str = "([a-c]{1,2}|the|an|[.,'?-]|[ \n\u{a0}]|[0-9]|é|漢|字|。|🙂|Σ){0,24}";
 
 fn words() -> impl Strategy<Value = Words> {
@@ -20,7 +20,7 @@ proptest! {
     ) {
         let bleu = Bleu::new(&said, &answers).score();
         for score in [f1(&said, &answers, words), rouge_l(&said, &answers, words), bleu] {
-            // The mean of logarithms may end a bit beyond 1.
+            // The mean of logarithms may exceed 1 slightly.
             prop_assert!((0.0..=1.0 + 1e-12).contains(&score), "{score}");
         }
     }

@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use super::normal::spaced;
 use super::{Words, best, chinese};
 
-/// What the `rouge` package adds so as not to divide by zero: nothing reaches 1 quite.
+/// What the `rouge` package adds to avoid dividing by zero, so that nothing quite reaches 1.
 const NEVER_ZERO: f64 = 1e-8;
 
 /// LongBench's ROUGE-L (`rouge_score`, `rouge_zh_score`): the package's `f` of the summary level.
 ///
-/// The package's ways, all kept: capitals and punctuation count; every full stop ends a sentence,
-/// also that of a number; of each pair of sentences one longest common subsequence is taken, and of
-/// all of them together, of what was said and of the answer the *different* words are counted; a
-/// sentence of white space has one word, the empty one. Where the package fails, for want of any
+/// All of the package's oddities are kept: capitals and punctuation count; every full stop ends a
+/// sentence, also that of a number; each pair of sentences contributes one longest common subsequence,
+/// and the *different* words are counted in all of them together, in what was said and in the answer; a
+/// sentence of white space has one word, the empty one. If the package fails because there is no
 /// sentence, LongBench counts 0. Its recursion also fails beyond about a thousand words in two
-/// sentences; that is the one thing not kept.
+/// sentences; that is the only oddity not kept.
 pub fn rouge_l<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> f64 {
     best(answers, |answer| match words {
         Words::Spaced => score(said, answer),
@@ -35,7 +35,7 @@ fn score(said: &str, answer: &str) -> f64 {
     2.0 * (precision * recall / (precision + recall + NEVER_ZERO))
 }
 
-/// The words of every sentence.
+/// Returns the words of every sentence.
 fn sentences(text: &str) -> Vec<Vec<&str>> {
     let sentences = text.split('.').filter(|sentence| !sentence.is_empty());
     sentences
@@ -50,8 +50,8 @@ fn different(sentences: &[Vec<&str>]) -> usize {
     sentences.iter().flatten().collect::<HashSet<_>>().len()
 }
 
-/// The longest common subsequence that the package finds; there may be others as long, with other
-/// words.
+/// Returns the longest common subsequence that the package finds. There may be others of the same
+/// length, with other words.
 fn common<'a>(of: &[&'a str], with: &[&str]) -> Vec<&'a str> {
     let lengths = lengths(of, with);
     let (mut i, mut j) = (of.len(), with.len());
@@ -69,7 +69,7 @@ fn common<'a>(of: &[&'a str], with: &[&str]) -> Vec<&'a str> {
     words
 }
 
-/// The lengths of the longest common subsequences of every two beginnings.
+/// Returns the lengths of the longest common subsequences of every two prefixes.
 fn lengths(of: &[&str], with: &[&str]) -> Vec<Vec<u32>> {
     let mut rows = vec![vec![0; with.len() + 1]];
     for (i, word) in of.iter().enumerate() {

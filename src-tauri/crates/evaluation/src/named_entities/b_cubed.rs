@@ -1,10 +1,11 @@
-//! B³ (Bagga and Baldwin 1998): how well mentions were put together that mean the same.
+//! B³ (Bagga and Baldwin 1998): how well mentions with the same meaning were grouped.
 
-/// Precision, recall and F1, from 0 to 1; none without mentions. For each mention, both lists have the
-/// number of what it means, as it was found and as it is annotated.
+/// Returns precision, recall and F1, from 0 to 1; none without mentions. For each mention, the lists
+/// have the number of what it means, as found and as annotated.
 ///
-/// A mention's precision is the share of the mentions found to mean the same as it (itself included) that
-/// do; its recall is the share of those that do that were found. Both are averaged over all mentions.
+/// A mention's precision is the share of the mentions found to mean the same as it (itself included)
+/// that do; its recall is the share of those that do that were found. Both are averaged over all
+/// mentions.
 pub fn b_cubed(found: &[usize], annotated: &[usize]) -> Option<[f64; 3]> {
     let pairs: Vec<(usize, usize)> = found.iter().copied().zip(annotated.iter().copied()).collect();
     let count =

@@ -1,9 +1,9 @@
-//! What capital letters alone would find: the baseline for mentions.
+//! What capital letters alone find: the baseline for mentions.
 
 use std::ops::Range;
 
-/// Every run of words with a capital letter, as bytes, but those that a sentence begins with. The word "I"
-/// has its capital for another reason, and belongs to none.
+/// Returns every run of capitalised words as a byte range, except words that begin a sentence. The word
+/// "I" has its capital for another reason, and is part of none.
 pub fn capitalised_runs(text: &str) -> Vec<Range<usize>> {
     sentences::sentences(text).into_iter().flat_map(|sentence| runs(text, sentence)).collect()
 }
@@ -21,7 +21,7 @@ fn runs(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     runs
 }
 
-/// The words of a sentence: letters and digits with the apostrophes after them.
+/// Returns the words of a sentence: letters and digits with the apostrophes after them.
 fn words(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     for (place, letter) in text[sentence.clone()].char_indices() {
@@ -47,8 +47,8 @@ fn is_capitalised(word: &str) -> bool {
     word.starts_with(char::is_uppercase) && !is_pronoun
 }
 
-/// Whether words with this between them are in one run: they are in one sentence already, so that a full
-/// stop is that of a title or an initial.
+/// Returns whether words with this text between them are in one run. They are in one sentence already,
+/// so a full stop is that of a title or an initial.
 fn joins(between: &str) -> bool {
     between == "-" || matches!(between.trim(), "" | ".")
 }

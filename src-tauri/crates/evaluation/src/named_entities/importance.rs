@@ -1,5 +1,5 @@
-//! Which names are left where only important ones count (Table 7 of MKRAG), and what finding them costs beside building
-//! the graph that tells how important they are.
+//! Which names are left if only important ones count (Table 7 of MKRAG), and what finding them costs,
+//! compared with building the graph that says how important they are.
 
 use std::fs;
 use std::path::Path;
@@ -14,10 +14,10 @@ use super::precision_recall::{Counts, scores, share};
 use crate::measurement::figures::{Figure, Unit};
 use crate::real_documents::Library;
 
-/// What there is to say of a book.
+/// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BookImportance {
-    /// Different names of at least each importance, beside the annotated ones.
+    /// Different names of at least each importance, compared with the annotated ones.
     names: [Counts; Importance::ALL.len()],
     /// Tokens of the text.
     tokens: usize,
@@ -47,7 +47,7 @@ pub fn look(
     })
 }
 
-/// The names of those who are at least this important, beside the annotated ones.
+/// Counts the names of at least this importance, compared with the annotated ones.
 fn important(book: &Book, entities: &[Entity], least: Importance) -> Counts {
     let important = entities.iter().filter(|entity| entity.importance >= least);
     let found = important.flat_map(|entity| entity.names.iter().map(|name| (name.as_str(), ())));
@@ -55,7 +55,7 @@ fn important(book: &Book, entities: &[Entity], least: Importance) -> Counts {
     names(&distinct(found), &distinct(annotated))
 }
 
-/// The numbers of some books.
+/// Returns the figures of some books.
 pub fn figures(books: &[BookImportance]) -> Vec<Figure> {
     let of_importance = Importance::ALL.into_iter().enumerate().flat_map(|(at, least)| {
         let counts: Vec<Counts> = books.iter().map(|book| book.names[at]).collect();

@@ -1,4 +1,4 @@
-//! Whether the model tells what kind of thing a name names, and what asking it costs.
+//! Whether the model recognises what kind of thing a name names, and what asking costs.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,43 +13,43 @@ use super::name_matching::{distinct, names};
 use super::precision_recall::{Counts, scores, share};
 use crate::measurement::figures::{Figure, Unit};
 
-/// What there is to say of a book.
+/// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BookKinds {
     annotated: AnnotatedKinds,
-    /// Different names that Pecan finds, with the kinds that it gives them.
+    /// Different names that Pecan finds, with the kinds that it assigns to them.
     names: Counts,
-    /// What it cost to ask about those.
+    /// The cost of asking about these.
     cost: EntityCost,
     /// Tokens of the text.
     tokens: usize,
 }
 
-/// Different names as they are annotated.
+/// Different annotated names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct AnnotatedKinds {
     all: usize,
-    /// Those whose kind the model told.
+    /// Those whose kind the model recognised.
     right: usize,
-    /// Those of people.
+    /// Names of people.
     people: usize,
 }
 
 /// Asks about the annotated names of a book, and about those that Pecan finds in it.
 pub fn look(weights: &Arc<Weights>, book: &Book) -> Result<BookKinds, Failure> {
     let (first, kinds): (Vec<FirstMention>, Vec<EntityKind>) = annotated(book).into_iter().unzip();
-    let (told, _) = engine::name_kinds(weights, &book.text, &first)?;
+    let (said, _) = engine::name_kinds(weights, &book.text, &first)?;
     let found = entities::names(&book.text);
     let (of_found, cost) = engine::name_kinds(weights, &book.text, &found)?;
     Ok(BookKinds {
-        annotated: compare(&told, &kinds),
+        annotated: compare(&said, &kinds),
         names: named_with_kinds(book, &found, &of_found),
         cost,
         tokens: weights.tokenize(&book.text)?.len(),
     })
 }
 
-/// The different names that are annotated, each with its first sentence and its kind.
+/// Returns the different annotated names, each with its first sentence and its kind.
 fn annotated(book: &Book) -> Vec<(FirstMention, EntityKind)> {
     let sentences = sentences::sentences(&book.text);
     let mut known = HashSet::new();
@@ -61,28 +61,28 @@ fn annotated(book: &Book) -> Vec<(FirstMention, EntityKind)> {
     first.filter_map(with_sentence).collect()
 }
 
-/// A name in small letters and without "the". Titles stay: they may say what a name names.
+/// Returns a name in small letters and without "the". Titles stay: they may say what a name names.
 fn without_article(name: &str) -> String {
     let name = name.to_lowercase();
     name.strip_prefix("the ").unwrap_or(&name).to_owned()
 }
 
-fn compare(told: &[Option<EntityKind>], kinds: &[EntityKind]) -> AnnotatedKinds {
+fn compare(said: &[Option<EntityKind>], kinds: &[EntityKind]) -> AnnotatedKinds {
     AnnotatedKinds {
         all: kinds.len(),
-        right: told.iter().zip(kinds).filter(|(told, kind)| **told == Some(**kind)).count(),
+        right: said.iter().zip(kinds).filter(|(said, kind)| **said == Some(**kind)).count(),
         people: kinds.iter().filter(|kind| **kind == EntityKind::Person).count(),
     }
 }
 
-/// Names that Pecan finds are right if they are annotated with the same kind.
+/// Counts the names that Pecan finds. A name is right if it is annotated with the same kind.
 fn named_with_kinds(book: &Book, found: &[FirstMention], kinds: &[Option<EntityKind>]) -> Counts {
     let found = found.iter().zip(kinds).map(|(first, kind)| (first.name.as_str(), *kind));
     let annotated = book.names.iter().map(|one| (one.name.as_str(), Some(one.kind)));
     names(&distinct(found), &distinct(annotated))
 }
 
-/// The numbers of some books.
+/// Returns the figures of some books.
 pub fn figures(books: &[BookKinds]) -> Vec<Figure> {
     let shares = |name: &str, unit, of: fn(&BookKinds) -> (usize, usize)| {
         share(name, &books.iter().map(of).collect::<Vec<_>>(), unit)
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn a_kind_is_right_if_it_is_the_annotated_one() {
         let kinds = [EntityKind::Person, EntityKind::Place, EntityKind::Person, EntityKind::Thing];
-        let told =
+        let said =
             [Some(EntityKind::Person), Some(EntityKind::Thing), None, Some(EntityKind::Thing)];
-        assert_eq!(compare(&told, &kinds), AnnotatedKinds { all: 4, right: 2, people: 2 });
+        assert_eq!(compare(&said, &kinds), AnnotatedKinds { all: 4, right: 2, people: 2 });
         let book = two();
         let found = entities::names(&book.text);
         assert_eq!(found.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["Ann", "Hull"]);

@@ -1,4 +1,4 @@
-//! LitBank's books, with the proper names that people have marked in them.
+//! LitBank's books, with the proper names that annotators marked in them.
 
 use std::fs;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use std::path::Path;
 use protocol::{Code, EntityKind, Failure};
 use serde::Deserialize;
 
-/// The books, below the folder with test files.
+/// The file of books, below the folder with test files.
 const BOOKS: &str = "train/litbank.jsonl";
 
 /// The beginning of a novel.
@@ -17,7 +17,7 @@ pub struct Book {
     pub name: String,
     /// Its text.
     pub text: String,
-    /// The mentions of proper names, in their order.
+    /// The mentions of proper names, in order.
     pub names: Vec<AnnotatedName>,
 }
 
@@ -34,7 +34,7 @@ pub struct AnnotatedName {
     pub entity: usize,
 }
 
-/// A line of the file. Pecan finds no other mentions than names, so that only these are read.
+/// A line of the file. Pecan finds only mentions by name, so only these are read.
 #[derive(Deserialize)]
 struct Line {
     book: String,
@@ -42,7 +42,7 @@ struct Line {
     entities: Vec<Chain>,
 }
 
-/// Somebody or something, with its mentions as characters.
+/// Someone or something, with its mentions as characters.
 #[derive(Deserialize)]
 struct Chain {
     #[serde(rename = "type")]
@@ -82,11 +82,11 @@ enum MentionType {
     Pron,
 }
 
-/// The books of the folder with test files, in the order of their names.
+/// Returns the books of the folder with test files, in the order of their names.
 ///
 /// # Errors
 ///
-/// If there is no such file, or it has another form.
+/// If there is no such file, or it has another format.
 pub fn read(corpus: &Path) -> Result<Vec<Book>, Failure> {
     let file = corpus.join(BOOKS);
     let text = fs::read_to_string(&file).map_err(|error| report::file_failure(&file, &error))?;
@@ -128,7 +128,7 @@ impl Line {
 pub(super) mod tests {
     use super::*;
 
-    /// A book in which each of these names stands once, of an entity of its own.
+    /// A book in which each of these names occurs once, of its own entity.
     pub fn book(text: &str, names: &[(&str, &str)]) -> Book {
         let entity = |(name, label): &(&str, &str)| {
             let start = text.find(name).unwrap();

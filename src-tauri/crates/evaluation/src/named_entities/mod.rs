@@ -1,9 +1,9 @@
-//! How well Pecan finds whom and what a text names, and what kind of thing each name names, on novels whose
-//! names people have marked: LitBank (Bamman, Popat and Shen 2019; Bamman, Lewke and Mansoor 2020).
+//! How well Pecan finds what and whom a text names, and what kind of thing each name names, in novels
+//! with annotated names: LitBank (Bamman, Popat and Shen 2019; Bamman, Lewke and Mansoor 2020).
 //!
-//! What is measured of a book is kept, book by book, in a folder of the model, by its SHA-256, so that an
-//! interrupted measurement goes on. Books come in three [groups](Group), as the rules that find names were
-//! written with some of them in view, and the default model was trained on some.
+//! The results are stored book by book in a folder of the model, named by its SHA-256, so that an
+//! interrupted measurement can resume. Books are in three [groups](Group), because the rules that find
+//! names were written with some of them in view, and the default model was trained on some.
 
 mod b_cubed;
 mod capitals_baseline;
@@ -57,7 +57,7 @@ pub struct NamedEntities {
     /// What is measured now; the table has what was measured before, too
     #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
     parts: Vec<Part>,
-    /// Forget all that was measured before
+    /// Forget everything that was measured before
     #[arg(long)]
     anew: bool,
     #[command(flatten)]
@@ -74,9 +74,9 @@ enum Part {
     Kinds,
     /// Which of them matter, and what they cost beside the graph
     Importance,
-    /// Whether what made-up books tell stands where it belongs
+    /// Whether facts of made-up books are on the right pages
     Stories,
-    /// Whether those who go by several names in made-up books are known as one, with what happens to them
+    /// Whether people with several names in made-up books are known as one, with what happens to them
     Aliases,
     /// Whether Chinese documents go through without an error
     Chinese,
@@ -87,7 +87,7 @@ impl Part {
     const ALL: [Self; 6] =
         [Self::Names, Self::Kinds, Self::Importance, Self::Stories, Self::Aliases, Self::Chinese];
 
-    /// Its name on the command line and in files.
+    /// Returns its name on the command line and in files.
     fn name(self) -> &'static str {
         match self {
             Self::Names => "names",
@@ -99,7 +99,7 @@ impl Part {
         }
     }
 
-    /// What its tables are headed with.
+    /// Returns the title of its tables.
     fn title(self) -> &'static str {
         match self {
             Self::Names => "Names, and which of them mean the same",
@@ -115,13 +115,13 @@ impl Part {
 /// Made-up books of each length.
 const STORIES: usize = 20;
 
-/// Books that have the same part in how Pecan came about.
+/// Books with the same role in the development of Pecan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Group {
     /// The rules that find names were written with these in view.
     First40,
-    /// The default model was trained on most of these and of the first; no rule was.
+    /// The default model was trained on most of these and of the first; no rule was written for them.
     Next20,
     /// No rule was written for these, and the default model was not trained on them.
     Last20,
@@ -136,12 +136,12 @@ enum Group {
 }
 
 impl Group {
-    /// Those of novels.
+    /// The groups of novels.
     const NOVELS: [Self; 3] = [Self::First40, Self::Next20, Self::Last20];
-    /// Those of made-up books, each with a book's length in chunks.
+    /// The groups of made-up books, each with a book's length in chunks.
     const STORIES: [(Self, usize); 2] = [(Self::Stories60, 60), (Self::Stories400, 400)];
 
-    /// Its books, of all 80 novels in the order of their names.
+    /// Returns its books, by position among all 80 novels in the order of their names.
     fn range(self) -> Range<usize> {
         match self {
             Self::First40 => 0..40,
@@ -163,7 +163,7 @@ impl Group {
         }
     }
 
-    /// Goals are for books that nothing was fitted to.
+    /// Keeps goals only for books that nothing was fitted to.
     fn judged(self, figures: Vec<Figure>) -> Vec<Figure> {
         match self {
             Self::First40 | Self::Next20 => {
@@ -174,26 +174,26 @@ impl Group {
     }
 }
 
-/// What a part gave for a group.
+/// The results of a part for a group.
 #[derive(Debug, Serialize, Deserialize)]
 struct GroupFigures {
     group: Group,
     figures: Vec<Figure>,
 }
 
-/// What a part gave.
+/// The results of a part.
 #[derive(Debug, Serialize, Deserialize)]
 struct Measured {
     part: Part,
     machine: String,
     commit: String,
     command: String,
-    /// Seconds of the run that ended it, or of all its books if those took longer in several runs.
+    /// Seconds of the run that ended it, or of all its books if those took longer over several runs.
     seconds: f64,
     groups: Vec<GroupFigures>,
 }
 
-/// Measures the parts that were asked for, and shows them with what was measured before of the others.
+/// Measures the requested parts, and shows them with the earlier results of the others.
 ///
 /// # Errors
 ///
@@ -215,12 +215,12 @@ pub fn named_entities(arguments: &NamedEntities) -> Result<(), Failure> {
 }
 
 impl NamedEntities {
-    /// The parts that were published before; none with `--anew`.
+    /// Returns the parts that were published before; none with `--anew`.
     fn published(&self, sha256: &str) -> Vec<Measured> {
         if self.anew { Vec::new() } else { published(&self.output, sha256) }
     }
 
-    /// What repeats the measurement of some parts.
+    /// Returns the command that repeats the measurement of some parts.
     fn command(&self, parts: &[Part]) -> String {
         let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
         let books = self.books.map_or_else(String::new, |books| format!(" --books {books}"));
@@ -233,7 +233,7 @@ impl NamedEntities {
 struct Subject<'a> {
     arguments: &'a NamedEntities,
     model: ModelFile,
-    /// The folder for what is known of this model.
+    /// The folder for the results of this model.
     folder: PathBuf,
     books: Vec<Book>,
 }
@@ -260,7 +260,7 @@ impl<'a> Subject<'a> {
                 let look = |book: &Book| kinds::look(&weights, book);
                 self.groups(part, &Group::NOVELS, look, kinds::figures)
             }
-            // Graphs take long, and nothing was fitted to any of the books.
+            // Building graphs takes long, and nothing was fitted to any of these books.
             Part::Importance => {
                 let mut library = Library::open(&self.folder.join("library"), &self.model.path)?;
                 let books = self.folder.join("books");
@@ -291,7 +291,7 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// Looks at every book and makes figures of each group.
+    /// Measures every book and calculates the figures of each group.
     fn groups<T: Serialize + DeserializeOwned>(
         &self,
         part: Part,
@@ -316,7 +316,7 @@ impl<'a> Subject<'a> {
         Ok(groups)
     }
 
-    /// Passes Chinese documents through a library of their own.
+    /// Passes Chinese documents through their own library.
     fn chinese(&self, part: Part) -> Result<Vec<GroupFigures>, Failure> {
         let mut kept = Cases::open(&self.folder, part.name())?;
         let mut library = Library::open(&self.folder.join("library"), &self.model.path)?;
@@ -325,7 +325,7 @@ impl<'a> Subject<'a> {
         let novel = [chinese::novel(&self.arguments.corpus)];
         let mut progress = Progress::new("documents", articles.len() + novel.len());
         let mut groups = Vec::new();
-        // The graph of a novel takes hours.
+        // Building the graph of a novel takes hours.
         let of_each = [
             (Group::ChineseArticles, articles.as_slice(), true),
             (Group::ChineseNovel, &novel, false),
@@ -342,7 +342,7 @@ impl<'a> Subject<'a> {
         Ok(groups)
     }
 
-    /// Writes made-up books, looks at each, and makes figures of each length.
+    /// Writes made-up books, measures each, and calculates the figures of each length.
     fn stories<T: Serialize + DeserializeOwned>(
         &self,
         part: Part,
@@ -366,7 +366,7 @@ impl<'a> Subject<'a> {
         Ok(groups)
     }
 
-    /// The books of a group that take part.
+    /// Returns the books of a group that take part.
     fn of(&self, group: Group) -> &[Book] {
         let Range { start, end } = group.range();
         let end = end.min(self.books.len());
@@ -375,7 +375,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A page of what is known.
+/// Returns a page of all results.
 fn page(all: &AllMeasured<Measured>) -> String {
     let mut page = all.heading();
     for Measured { part, machine, commit, command, seconds, groups } in &all.parts {

@@ -1,4 +1,4 @@
-//! When what was found is what is annotated.
+//! When what was found equals what is annotated.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,13 +8,13 @@ use entities::Name;
 use super::litbank::Book;
 use super::precision_recall::Counts;
 
-/// A name as it is compared: in small letters, without titles and what else stands around it.
+/// Returns a name in a form for comparison: in small letters, without titles and other words around it.
 pub fn normal(name: &str) -> String {
     Name::new(name).words.join(" ")
 }
 
-/// Mentions at these bytes beside the annotated ones. One is right if it overlaps an annotated one and has
-/// the same name.
+/// Compares mentions at these bytes with the annotated ones. One is right if it overlaps an annotated
+/// one and has the same name.
 pub fn mentions(book: &Book, found: &[Range<usize>]) -> Counts {
     let names: HashMap<&Range<usize>, String> =
         book.names.iter().map(|one| (&one.place, normal(&one.name))).collect();
@@ -30,7 +30,7 @@ pub fn mentions(book: &Book, found: &[Range<usize>]) -> Counts {
     }
 }
 
-/// Different names, each with what is said of its first mention.
+/// Returns the different names, each with what is said of its first mention.
 pub fn distinct<'a, T>(mentions: impl Iterator<Item = (&'a str, T)>) -> HashMap<String, T> {
     let mut distinct = HashMap::new();
     for (name, said) in mentions {
@@ -39,7 +39,7 @@ pub fn distinct<'a, T>(mentions: impl Iterator<Item = (&'a str, T)>) -> HashMap<
     distinct
 }
 
-/// Different names beside the annotated ones. One is right if it is annotated, and the same is said of it.
+/// Compares different names with the annotated ones. One is right if annotated with the same attribute.
 pub fn names<T: PartialEq>(found: &HashMap<String, T>, annotated: &HashMap<String, T>) -> Counts {
     let is_right = |(name, said): &(&String, &T)| annotated.get(*name) == Some(*said);
     Counts {

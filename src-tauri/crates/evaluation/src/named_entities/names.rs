@@ -1,4 +1,4 @@
-//! Whether names are found where they are, and whether those are put together that mean the same.
+//! Whether names are found where they are, and whether those with the same meaning are grouped.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -16,7 +16,7 @@ use super::precision_recall::{Counts, scores};
 use crate::measurement::figures::{Figure, SEED, Unit};
 use crate::statistics::{Groups, means};
 
-/// What there is to say of a book.
+/// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BookFound {
     pecan: FoundNames,
@@ -59,7 +59,7 @@ fn found(book: &Book, places: &[Range<usize>]) -> FoundNames {
     }
 }
 
-/// Pecan is given the annotated names, and whether each is a person's; none without names.
+/// Groups the annotated names. Pecan is given each, and whether it is a person's. None without names.
 fn merging(mentions: &[AnnotatedName]) -> Option<Merging> {
     let annotated: Vec<usize> = mentions.iter().map(|one| one.entity).collect();
     let equal = numbers(mentions.iter().map(|one| one.name.as_str()));
@@ -69,7 +69,7 @@ fn merging(mentions: &[AnnotatedName]) -> Option<Merging> {
     })
 }
 
-/// For each mention the number of what Pecan says that it means.
+/// Returns, for each mention, the number of what it means according to Pecan.
 fn merged(mentions: &[AnnotatedName]) -> Vec<usize> {
     let key = |one: &AnnotatedName| (one.name.clone(), one.kind == EntityKind::Person);
     let of = numbers(mentions.iter().map(key));
@@ -85,7 +85,7 @@ fn merged(mentions: &[AnnotatedName]) -> Vec<usize> {
     of.into_iter().map(|number| groups[number]).collect()
 }
 
-/// Numbers from 0, the same for equal keys.
+/// Returns numbers from 0, the same for equal keys.
 pub fn numbers<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<usize> {
     let mut known = HashMap::new();
     keys.map(|key| {
@@ -95,7 +95,7 @@ pub fn numbers<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<usize> {
     .collect()
 }
 
-/// The numbers of some books.
+/// Returns the figures of some books.
 pub fn figures(books: &[BookFound]) -> Vec<Figure> {
     let of = |name: &str, counts: fn(&BookFound) -> Counts| {
         scores(name, &books.iter().map(counts).collect::<Vec<_>>())

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use crate::measurement::figures::{Figure, SEED, Unit};
 use crate::statistics::{Groups, bootstrap, bootstrap_all};
 
-/// How much was found, how much there is, and how much of both is the same.
+/// How much was found, how much is annotated, and how much is in both.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// What was found and is right.
     pub right: usize,
-    /// All that was found.
+    /// Everything that was found.
     pub found: usize,
-    /// All that is annotated.
+    /// Everything that is annotated.
     pub annotated: usize,
 }
 
 impl Counts {
-    /// Precision, recall and F1, from 0 to 1; 0 where there is nothing to divide by.
+    /// Returns precision, recall and F1, from 0 to 1; 0 if the divisor is 0.
     pub fn scores(self) -> [f64; 3] {
         let Self { right, found, annotated } = self;
         [
@@ -44,7 +44,7 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-/// Precision, recall and F1 of all books together. The intervals are over books.
+/// Returns precision, recall and F1 of all books together. The intervals are over books.
 pub fn scores(name: &str, books: &[Counts]) -> [Figure; 3] {
     let all: Counts = books.iter().copied().sum();
     let found = bootstrap_all(&Groups::apart(books.len()), SEED, |drawn| {
@@ -61,7 +61,7 @@ pub fn scores(name: &str, books: &[Counts]) -> [Figure; 3] {
     ]
 }
 
-/// A sum over all books divided by another one. The interval is over books; the cases are the divisor.
+/// Divides a sum over all books by another one. The interval is over books; the cases are the divisor.
 pub fn share(name: &str, books: &[(usize, usize)], unit: Unit) -> Figure {
     let all = books.iter().map(|(_, whole)| whole).sum();
     let found = bootstrap(&Groups::apart(books.len()), SEED, |drawn| {

@@ -1,7 +1,8 @@
-//! Whether what made-up books tell stands on the pages of those of whom they tell it. All facts and tellings of
-//! these books are known; see [`pocket::story`].
+//! Whether facts of made-up books are on the pages of those that they are about. All facts of these
+//! books and their places are known; see [`pocket::story`].
 //!
-//! No model takes part: names, whom sentences mean and what kind of thing they say are read from the text.
+//! No model takes part: names, the subjects of sentences, and the kinds of statements are read from the
+//! text.
 
 use std::collections::HashSet;
 
@@ -13,14 +14,14 @@ use super::name_matching::{distinct, names, normal};
 use super::precision_recall::{Counts, scores, share};
 use crate::measurement::figures::{Figure, Unit};
 
-/// What there is to say of a book.
+/// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StoryRead {
     /// Different names.
     names: Counts,
-    /// Sentences taken for descriptions and relations; annotated are those that tell a fact.
+    /// Sentences taken for descriptions and relations; `annotated` counts those that state a fact.
     described: Counts,
-    /// Tellings of facts that stand, with their places, on the page of the one of whom they tell.
+    /// Statements of facts that are, with their places, on the page of the one that they are about.
     placed: usize,
     tellings: usize,
 }
@@ -31,14 +32,14 @@ pub fn look(story: &Story) -> StoryRead {
     let bytes: Vec<usize> =
         story.text.char_indices().map(|(byte, _)| byte).chain([story.text.len()]).collect();
     let telling = |telling: &Telling| bytes[telling.start]..bytes[telling.end];
-    let told: Vec<_> = story
+    let tellings: Vec<_> = story
         .facts
         .iter()
         .flat_map(|fact| fact.told.iter().map(move |one| (fact, telling(one))))
         .collect();
-    // What a telling says stands at its end: it may begin with a sentence that only names somebody.
-    let ends: HashSet<usize> = told.iter().map(|(_, place)| place.end).collect();
-    let placed = told.iter().filter(|(fact, place)| {
+    // A statement's content is at its end: it may begin with a sentence that only names someone.
+    let ends: HashSet<usize> = tellings.iter().map(|(_, place)| place.end).collect();
+    let placed = tellings.iter().filter(|(fact, place)| {
         let is_of = |entity: &usize| is_called(&read.entities[*entity].names, &fact.subject);
         read.statements
             .iter()
@@ -60,7 +61,7 @@ pub fn look(story: &Story) -> StoryRead {
             annotated: ends.len(),
         },
         placed: placed.count(),
-        tellings: told.len(),
+        tellings: tellings.len(),
     }
 }
 
@@ -68,13 +69,13 @@ fn is_called(names: &[String], wanted: &str) -> bool {
     names.iter().any(|name| normal(name) == normal(wanted))
 }
 
-/// The names in a fact: whom it is about, and its value where that is a person, an animal or a place.
+/// Returns the names in a fact: its subject, and its value if that is a person, an animal or a place.
 fn names_of(fact: &Fact) -> impl Iterator<Item = &str> {
     let is_name = matches!(fact.kind, Kind::Kin | Kind::Animal | Kind::Home | Kind::Birthplace);
     [Some(fact.subject.as_str()), is_name.then_some(fact.value.as_str())].into_iter().flatten()
 }
 
-/// The numbers of some books.
+/// Returns the figures of some books.
 pub fn figures(books: &[StoryRead]) -> Vec<Figure> {
     let of = |name: &str, counts: fn(&StoryRead) -> Counts| {
         scores(name, &books.iter().map(counts).collect::<Vec<_>>())

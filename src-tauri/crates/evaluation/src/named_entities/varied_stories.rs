@@ -1,5 +1,5 @@
-//! Whether people who go by several names are known as one, and what happens to them stands on their pages in order, in
-//! made-up books; see [`Story::varied`].
+//! Whether people with several names are known as one, and whether the events of their lives are on
+//! their pages in order, in made-up books; see [`Story::varied`].
 //!
 //! No model takes part.
 
@@ -15,17 +15,18 @@ use super::names::{b_cubed_figures, numbers};
 use super::precision_recall::share;
 use crate::measurement::figures::{Figure, Unit};
 
-/// What there is to say of a book.
+/// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct VariedRead {
-    /// B³ of all mentions of people: precision, recall, F1. A mention that was not found means somebody of its own.
+    /// B³ of all mentions of people: precision, recall, F1. A mention that was not found is its own
+    /// entity.
     merging: Option<[f64; 3]>,
     /// The same if equal names meant the same, and no others.
     equal_names: Option<[f64; 3]>,
-    /// Events that stand on the page of the one to whom they happen.
+    /// Events on the page of the person to whom they happen.
     placed: usize,
     events: usize,
-    /// Pairs of events of one person that stand on the page in their order, less those in the wrong order.
+    /// Pairs of events of one person in the right order on the page, minus those in the wrong order.
     ordered: isize,
     pairs: usize,
 }
@@ -37,7 +38,7 @@ pub fn look(story: &Story) -> VariedRead {
     let name = |one: &Mention| &story.text[one.start..one.end];
     let meant = meant(&read, &story.mentions);
     let pages = pages(&story.mentions, &meant);
-    // Each mention that was not found is an entity of its own.
+    // Each mention that was not found is its own entity.
     let found: Vec<usize> =
         meant.iter().enumerate().map(|(at, one)| one.unwrap_or(read.entities.len() + at)).collect();
     let places: Vec<Option<usize>> =
@@ -53,7 +54,7 @@ pub fn look(story: &Story) -> VariedRead {
     }
 }
 
-/// For each mention the entity that Pecan finds there.
+/// Returns, for each mention, the entity that Pecan finds there.
 fn meant(read: &Entities, mentions: &[Mention]) -> Vec<Option<usize>> {
     let of = |(entity, one): (usize, &entities::Entity)| -> Vec<(Range<usize>, usize)> {
         one.mentions.iter().map(|place| (place.clone(), entity)).collect()
@@ -67,7 +68,7 @@ fn meant(read: &Entities, mentions: &[Mention]) -> Vec<Option<usize>> {
     mentions.iter().map(found).collect()
 }
 
-/// Each person's page: the entity that most mentions of the person mean.
+/// Returns each person's page: the entity that most mentions of the person mean.
 fn pages<'a>(mentions: &'a [Mention], meant: &[Option<usize>]) -> HashMap<&'a str, usize> {
     let mut counts: HashMap<&str, HashMap<usize, usize>> = HashMap::new();
     for (mention, entity) in mentions.iter().zip(meant) {
@@ -81,7 +82,7 @@ fn pages<'a>(mentions: &'a [Mention], meant: &[Option<usize>]) -> HashMap<&'a st
     counts.into_iter().filter_map(|(person, counts)| Some((person, most(counts)?))).collect()
 }
 
-/// Which statement tells an event on the page of the one to whom it happens.
+/// Returns which statement reports an event on the page of the person to whom it happens.
 fn place(read: &Entities, event: &Event, pages: &HashMap<&str, usize>) -> Option<usize> {
     let page = pages.get(event.person.as_str())?;
     read.statements.iter().position(|one| {
@@ -91,8 +92,8 @@ fn place(read: &Entities, event: &Event, pages: &HashMap<&str, usize>) -> Option
     })
 }
 
-/// Over all pairs of events of one person: how many stand in their order, less those that do not; and how many pairs there
-/// are. One that is missing has no order.
+/// Counts over all pairs of events of one person: those in the right order, minus the others; and all
+/// pairs. A missing event has no order.
 fn order(events: &[Event], places: &[Option<usize>]) -> (isize, usize) {
     let (mut ordered, mut pairs) = (0, 0);
     for (second, event) in events.iter().enumerate() {
@@ -106,7 +107,7 @@ fn order(events: &[Event], places: &[Option<usize>]) -> (isize, usize) {
     (ordered, pairs)
 }
 
-/// The numbers of some books.
+/// Returns the figures of some books.
 pub fn figures(books: &[VariedRead]) -> Vec<Figure> {
     let merging = |name: &str, of: fn(&VariedRead) -> Option<[f64; 3]>| {
         b_cubed_figures(name, &books.iter().filter_map(of).collect::<Vec<_>>())

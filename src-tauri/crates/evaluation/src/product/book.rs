@@ -12,7 +12,7 @@ use protocol::{
 
 /// A story, its graph, and the engine that holds it.
 pub struct StoryBook {
-    /// The story, of which everything is known.
+    /// The story, about which everything is known.
     pub story: Story,
     /// Its graph.
     pub graph: GraphView,
@@ -41,7 +41,7 @@ impl StoryBook {
         Ok(Self { story, graph, document, engine })
     }
 
-    /// Asks a question of the book.
+    /// Asks a question about the book.
     pub fn ask(&mut self, question: &str, options: &AskOptions) -> Result<Answer, Failure> {
         let ask = Request::Ask {
             documents: vec![self.document],
@@ -82,7 +82,7 @@ pub fn run(engine: &mut Engine, request: Request) -> Result<Outcome, Failure> {
     })
 }
 
-/// An outcome of another request than was made.
+/// The failure that an outcome belongs to another request.
 pub fn unexpected(outcome: &Outcome) -> Failure {
     Failure::new(Code::Internal, format!("The engine answered something else: {outcome:?}"))
 }

@@ -1,8 +1,8 @@
-//! Measured numbers with what they should be, as JSON and as a table.
+//! Measured numbers with their goals, as JSON and as a table.
 
 use serde::Serialize;
 
-/// What a number is wanted to be.
+/// The goal for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -10,7 +10,7 @@ pub enum Goal {
     AtLeast(f64),
     /// At most this.
     AtMost(f64),
-    /// Only told.
+    /// Only reported.
     None,
 }
 
@@ -31,11 +31,11 @@ pub struct Figure {
     pub name: String,
     /// The number: a share from 0 to 1 unless the name says otherwise.
     pub value: f64,
-    /// Cases that it was measured over.
+    /// The number of cases that it was measured over.
     pub cases: usize,
-    /// What chance alone would give, where that means something.
+    /// What chance alone would give, if that is meaningful.
     pub chance: Option<f64>,
-    /// What it should be.
+    /// Its goal.
     pub goal: Goal,
 }
 
@@ -60,7 +60,7 @@ impl Figures {
         &mut self.figures[at]
     }
 
-    /// A Markdown table.
+    /// Returns a Markdown table.
     pub fn table(&self) -> String {
         let mut out = String::from(
             "| measured | value | cases | chance | goal | met |\n|---|---|---|---|---|---|\n",
@@ -85,7 +85,7 @@ impl Figures {
     }
 }
 
-/// Four significant digits are more than the measurements hold.
+/// Formats a number. The measurements are no more exact than four significant digits.
 fn short(value: f64) -> String {
     match value.abs() {
         0.0 => "0".into(),

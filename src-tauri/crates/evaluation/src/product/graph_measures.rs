@@ -1,4 +1,4 @@
-//! How well the graphs hold what the stories tell.
+//! How well the graphs hold what the stories state.
 
 use std::collections::HashMap;
 
@@ -24,21 +24,21 @@ struct Counts {
     rows: usize,
 }
 
-/// How well the edges of one book's points lead to what the points say.
+/// How well the edges of one book's points lead to the source of what the points say.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct EdgeScores {
-    /// Level-2 points that state something told.
+    /// Level-2 points that state a fact of the story.
     pub points: usize,
-    /// The share of them whose strongest edge goes to a telling chunk.
+    /// The share of them whose strongest edge goes to a chunk with that fact.
     pub strongest: f64,
-    /// The mean weight of their edges to telling chunks, summed for each.
+    /// The mean over points of the summed weight of their edges to such chunks.
     pub weight: f64,
     /// What both would be by chance.
     pub chance: f64,
 }
 
 impl EdgeScores {
-    /// Of a graph of a story, or its first two levels.
+    /// Scores a graph of a story, or its first two levels.
     pub fn of(story: &Story, nodes: &[Node], edges: &[Edge]) -> Self {
         let mut counts = Counts::default();
         counts.add(story, nodes, edges);
@@ -46,7 +46,7 @@ impl EdgeScores {
     }
 }
 
-/// Facts stated, points that state nothing, strongest edges, row sums.
+/// Measures facts stated, points that state nothing, strongest edges, and row sums.
 pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
     let mut counts = Counts::default();
     for book in books {
@@ -134,7 +134,7 @@ impl Counts {
     }
 }
 
-/// Edges by predecessor.
+/// Returns the edges by predecessor.
 fn rows(edges: &[Edge]) -> HashMap<NodeId, Vec<&Edge>> {
     let mut rows: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
     for edge in edges {
@@ -143,7 +143,7 @@ fn rows(edges: &[Edge]) -> HashMap<NodeId, Vec<&Edge>> {
     rows
 }
 
-/// Whether a chunk's range overlaps a telling of one of the facts.
+/// Returns whether a chunk's range overlaps a statement of one of the facts.
 fn tells(chunk: &Node, facts: &[&Fact]) -> bool {
     chunk.place.as_ref().is_some_and(|place| {
         facts

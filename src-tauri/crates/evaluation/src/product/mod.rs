@@ -1,6 +1,6 @@
-//! What is measured of the product, through all of it, on made-up story books, of which everything is
-//! known, and on real ones: how good its graphs and its answers are, which attention is the better
-//! signal for edges, and what other ways of asking cost.
+//! What is measured through the whole product, on made-up story books, about which everything is known,
+//! and on real ones: how good its graphs and its answers are, which attention is the better signal for
+//! edges, and what other ways of asking cost.
 
 mod book;
 mod figures;

@@ -24,7 +24,7 @@ pub struct Asked<'a> {
     tokens: f64,
 }
 
-/// Asks `each` questions of every book, half of them answerable, and counts.
+/// Asks `each` questions about every book, half of them answerable, and counts.
 pub fn measure_questions(
     books: &mut [StoryBook],
     each: usize,
@@ -36,7 +36,7 @@ pub fn measure_questions(
     Ok(mean_visited(&asked))
 }
 
-/// Asks `each` questions of every book, half of them answerable.
+/// Asks `each` questions about every book, half of them answerable.
 pub(crate) fn ask<'a>(
     books: &'a mut [StoryBook],
     each: usize,
@@ -162,7 +162,7 @@ fn mean_visited(asked: &[Asked<'_>]) -> f64 {
     answerable.iter().sum::<f64>() / answerable.len().max(1) as f64
 }
 
-/// The value below which `share` of the sorted values lie.
+/// Returns the value below which `share` of the sorted values lie.
 fn percentile(sorted: &[f64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     sorted[(last as f64 * share).round() as usize]
@@ -177,7 +177,7 @@ impl Asked<'_> {
         self.question.facts.iter().map(|&id| &self.book.facts[id])
     }
 
-    /// Whether one of the first three passages tells a fact that answers the question.
+    /// Returns whether one of the first three passages states a fact that answers the question.
     fn evidence_tells(&self) -> bool {
         let overlaps = |evidence: &Evidence| {
             self.facts().flat_map(|fact| &fact.told).any(|telling| {
@@ -194,7 +194,7 @@ impl Asked<'_> {
         })
     }
 
-    /// Nodes visited after the top level.
+    /// Returns the number of nodes visited after the top level.
     fn added(&self) -> f64 {
         self.answer.stops().count() as f64
     }
@@ -210,7 +210,7 @@ impl Asked<'_> {
     }
 }
 
-/// The single asks: what the visited nodes state against what the model said.
+/// The individual asks: what the visited nodes state against what the model said.
 #[derive(Default)]
 struct Steps {
     yes_right: usize,
@@ -236,7 +236,7 @@ impl Steps {
             if step.p_yes.is_none() {
                 continue;
             }
-            // The search went on after every ask but the last sufficient one (patience 1).
+            // The search continued after every ask but the last sufficient one (patience 1).
             let said_yes = Some(at) == last && matches!(asked.answer.stop, StopReason::Sufficient);
             if asked.question.answerable && open.is_empty() {
                 self.yes += 1;

@@ -1,4 +1,4 @@
-//! Real novels and PDFs: of these only what any good summary must hold can be measured.
+//! Real novels and PDFs, for which only properties of every good summary can be measured.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,7 @@ use super::book::{add, run, unexpected};
 use super::{Figures, Goal};
 use crate::text::content_words;
 
-/// The files measured, below the corpus folder. The demonstration model was trained on none of
-/// them.
+/// The measured files, below the corpus folder. The demonstration model was trained on none of them.
 const FILES: [&str; 6] = [
     "docs/narrativeqa/pg35-The-Time-Machine.txt",
     "docs/narrativeqa/pg2500-Siddhartha-novel.txt",
@@ -21,7 +20,7 @@ const FILES: [&str; 6] = [
     "pdf/text-many-producers/format-corpus__455746.pdf",
 ];
 
-/// Builds every file's graph and looks at its points.
+/// Builds every file's graph and examines its points.
 pub fn measure_real(corpus: &Path, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
     let files = files(corpus);
     let mut counts = Counts::default();
@@ -84,7 +83,7 @@ impl Counts {
     }
 }
 
-/// Whether more than half of the point's content words stand in the node.
+/// Returns whether more than half of the point's content words are in the node.
 fn shares(point: &Node, node: &Node) -> bool {
     let (wanted, held) = (content_words(&point.text), content_words(&node.text));
     let shared = wanted.iter().filter(|word| held.contains(*word)).count();

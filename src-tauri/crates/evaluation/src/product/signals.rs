@@ -1,5 +1,5 @@
-//! Which attention is the better signal: the same books, with their edges by the paper's definition
-//! and by others.
+//! Which attention is the better signal: the same books, with edges by the paper's definition and by
+//! others.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -18,14 +18,14 @@ use crate::failed::failure;
 /// How good a signal is, book by book.
 #[derive(Debug, Clone, Serialize)]
 pub struct Measured {
-    /// In what it differs from the paper's.
+    /// How it differs from the paper's.
     pub signal: String,
-    /// The books' scores, always the same books in the same order.
+    /// The books' scores, always for the same books in the same order.
     pub books: Vec<EdgeScores>,
 }
 
-/// Builds the first two levels of the stories with the paper's signal, with each change by itself
-/// and, if several changes are for the better, with all of those.
+/// Builds the first two levels of the stories with the paper's signal, with each change by itself, and,
+/// if several changes improve it, with all of those.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ fn measure(weights: &Arc<Weights>, stories: &[Story], signal: Signal) -> Result<
     Ok(Measured { signal: signal.to_string(), books: books.collect::<Result<_, Failure>>()? })
 }
 
-/// The story's chunks and the points about them.
+/// Builds the story's chunks and the points about them.
 fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph, Failure> {
     let settings = ConstructionSettings {
         signal,
@@ -86,7 +86,7 @@ fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph,
     Ok(graph)
 }
 
-/// A graph as it is measured.
+/// Returns a graph in the form in which it is measured.
 fn view(graph: &Graph) -> (Vec<Node>, Vec<Edge>) {
     let place = |range: &std::ops::Range<usize>| Place {
         document: 0,
@@ -111,7 +111,7 @@ fn view(graph: &Graph) -> (Vec<Node>, Vec<Edge>) {
 }
 
 impl Measured {
-    /// Whether it is better by more than the noise over books in one score, and in none worse.
+    /// Returns whether it is better by more than the noise over books in one score, and worse in none.
     fn is_better_than(&self, paper: &Self) -> bool {
         let differences = SCORES.map(|score| self.difference(paper, score));
         differences.iter().any(|found| found.value > found.noise())
@@ -122,7 +122,7 @@ impl Measured {
         Mean::of(self.books.iter().map(score).collect())
     }
 
-    /// Book by book, so that what books have in common does not count as noise.
+    /// Returns the difference book by book, so that what books have in common does not count as noise.
     fn difference(&self, paper: &Self, score: Score) -> Mean {
         let pairs = self.books.iter().zip(&paper.books);
         Mean::of(pairs.map(|(own, paper)| score(own) - score(paper)).collect())
@@ -150,14 +150,14 @@ impl Mean {
         Self { value, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
     }
 
-    /// What a mean may differ by for no reason.
+    /// Returns by how much a mean may differ by chance.
     fn noise(self) -> f64 {
         2.0 * self.error
     }
 }
 
-/// A Markdown table: means over books with their standard errors, the difference to the paper's
-/// signal over the same books, and chance.
+/// Returns a Markdown table: means over books with their standard errors, the difference from the
+/// paper's signal over the same books, and chance.
 pub fn signal_table(measured: &[Measured]) -> String {
     let mut out = String::from(
         "| signal | strongest edge right | − paper | weight on right chunks | − paper |\n\

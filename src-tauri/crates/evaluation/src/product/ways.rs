@@ -1,4 +1,4 @@
-//! Other ways of asking than the paper's: what they cost, and whether they answer as well.
+//! Other ways of asking than the paper's: their cost, and whether they answer as well.
 
 use protocol::{AskOptions, Failure};
 use serde::Serialize;
@@ -8,40 +8,39 @@ use super::question_measures::{Asked, ask};
 
 /// Nodes added in the long walks, which never find enough.
 const LONG: u32 = 50;
-/// The goal for what is evaluated and restored, over what is distinct.
+/// The goal for evaluated and restored tokens, over distinct ones.
 const ONCE: f64 = 1.05;
 
-/// What came of one way of asking.
+/// The results of one way of asking.
 #[derive(Debug, Serialize)]
 pub struct Way {
-    /// What is other than the paper's.
+    /// How it differs from the paper's.
     pub name: String,
-    /// Questions.
+    /// The number of questions.
     pub cases: usize,
-    /// Answerable questions that were answered exactly.
+    /// The share of answerable questions that were answered exactly.
     pub right: f64,
-    /// Unanswerable ones that were not answered.
+    /// The share of unanswerable ones that were not answered.
     pub refused: f64,
-    /// Questions that were answered, or not, as in the paper's way.
+    /// The share of questions with the same outcome as in the paper's way.
     pub same: f64,
-    /// Tokens evaluated by question up to the first ask, with what is kept for the next question
-    /// at hand.
+    /// Tokens evaluated per question up to the first ask, reusing what is kept for the next question.
     pub first_ask: f64,
-    /// Nodes visited by question.
+    /// Nodes visited per question.
     pub visited: f64,
-    /// Asks by question.
+    /// Asks per question.
     pub asks: f64,
-    /// Tokens evaluated by question.
+    /// Tokens evaluated per question.
     pub evaluated: f64,
-    /// Floating point operations by question, in billions.
+    /// Floating point operations per question, in billions.
     pub gflops: f64,
-    /// Seconds by question.
+    /// Seconds per question.
     pub seconds: f64,
     /// Tokens evaluated and restored ÷ distinct ones.
     pub ratio: f64,
-    /// The same in a walk of 50 nodes and more after the top level.
+    /// The same in a walk of at least 50 nodes after the top level.
     pub long_ratio: f64,
-    /// Nodes that were visited in such walks.
+    /// Nodes visited in such walks.
     pub long_visited: f64,
     /// Whether the identity of tokens held in all.
     pub identity: bool,
@@ -131,7 +130,7 @@ fn mean(asked: &[Asked<'_>], of: impl Fn(&Asked<'_>) -> f64) -> f64 {
     asked.iter().map(of).sum::<f64>() / asked.len().max(1) as f64
 }
 
-/// Tokens evaluated and restored ÷ distinct ones, over all questions.
+/// Returns tokens evaluated and restored ÷ distinct ones, over all questions.
 fn ratio(asked: &[Asked<'_>]) -> f64 {
     let cost = |one: &Asked<'_>| {
         (one.answer.cost.tokens_evaluated + one.answer.cost.tokens_restored) as f64
@@ -139,7 +138,7 @@ fn ratio(asked: &[Asked<'_>]) -> f64 {
     mean(asked, cost) / mean(asked, |one| one.answer.cost.tokens_distinct as f64)
 }
 
-/// A Markdown table.
+/// Returns a Markdown table.
 pub fn way_table(ways: &[Way]) -> String {
     let mut out = String::from(
         "| way | right | refused | as in the paper | nodes | asks | tokens evaluated | up to the first \

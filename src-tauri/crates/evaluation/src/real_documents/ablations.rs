@@ -7,8 +7,8 @@ use super::measured_model::Subject;
 use crate::comparison::{Count, Method, Walk};
 use crate::measurement::figures::{Figure, Unit};
 
-/// Answers with the complete walk and without each of its parts. An answer counts whether or not the model
-/// found the visited nodes sufficient: the papers count it so, and a fixed number of nodes has no verdict.
+/// Answers with the complete walk and without each of its parts. An answer counts whether or not the
+/// model found the visited nodes sufficient, as in the papers: a fixed number of nodes has no verdict.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let walk = own_walk(subject)?;
     let without = without(walk);
@@ -30,7 +30,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures)
 }
 
-/// The walk without each of its parts, and what that is called.
+/// Returns the walk without each of its parts, and a name for each.
 fn without(walk: Walk) -> [(Walk, &'static str); 5] {
     [
         (Walk { no_attention: true, ..walk }, "attention off"),
@@ -49,7 +49,7 @@ fn scored<'a>(ids: &[&'a str], of: impl Fn(&'a str) -> Option<Scored>) -> Vec<Sc
     ids.iter().filter_map(|id| of(id)).collect()
 }
 
-/// F1 and operations.
+/// Returns F1 and operations.
 fn shown(what: &str, answers: &[Scored]) -> [Figure; 2] {
     let f1: Vec<f64> = answers.iter().map(|one| one.f1).collect();
     let flops: Vec<f64> = answers.iter().map(|one| one.flops / 1e9).collect();

@@ -1,29 +1,29 @@
-//! Which chunk of a tale answers a question. The data says in which tale, and not where in it: so the
-//! chunk is looked for by words, and a question counts only where they leave no doubt.
+//! Which chunk of a tale answers a question. The data names the tale, but not the place in it. So the
+//! chunk is searched for by words, and a question counts only if they leave no doubt.
 
 use hwdag::grounding::support;
 
 use super::scores::contains_answer;
 
-/// The share of the content words of question and answer that the chunk must have.
+/// The least share of the content words of question and answer in the chunk.
 const LEAST: f64 = 0.7;
-/// By how much that share must be larger than in every other chunk.
+/// By how much that share must exceed that of every other chunk.
 const AHEAD: f64 = 0.15;
 
-/// A question with an answer, whose chunk is searched.
+/// A question with an answer, whose chunk is searched for.
 #[derive(Debug, Clone, Copy)]
 pub struct Sought<'a> {
     /// The question.
     pub question: &'a str,
     /// An answer.
     pub answer: &'a str,
-    /// Whether the answer stands in the text word for word, as the data says.
+    /// Whether the answer is in the text verbatim, according to the data.
     pub explicit: bool,
 }
 
 impl Sought<'_> {
-    /// The one chunk that has most of the question's and the answer's words, clearly ahead of all
-    /// others; one that answers an explicit question has all of the answer's.
+    /// Returns the one chunk that has most of the question's and the answer's words, clearly ahead of
+    /// all others. If it answers an explicit question, it has all of the answer's.
     pub fn locate<T: AsRef<str>>(&self, chunks: &[T]) -> Option<usize> {
         let words = format!("{} {}", self.question, self.answer);
         let share = |chunk: &T| support(&words, [chunk.as_ref()]).words;
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn a_chunk_is_found_only_without_doubt() {
         assert_eq!(found("Whom did the youngest prince find?", "a white cat", true), Some(0));
-        // Both of the others have half of it.
+        // Each of the others has half of it.
         assert_eq!(found("What did the king wish?", "a little dog", true), None);
         assert_eq!(found("Who wished for a dog?", "the king", true), Some(2));
     }

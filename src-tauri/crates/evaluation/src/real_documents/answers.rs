@@ -1,4 +1,4 @@
-//! How well the model answers with the chunk before it that answers the question.
+//! How well the model answers when it is shown the chunk that answers the question.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +12,10 @@ use crate::measurement::figures::Figure;
 use crate::measurement::progress::Progress;
 use crate::metrics::{Words, f1};
 
-/// F1 of the goal.
+/// The goal for F1.
 const GOAL: f64 = 0.52;
 
-/// Asks every question of which is known which chunk answers it, with that chunk.
+/// Asks every question whose answering chunk is known, with that chunk.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let mut kept = subject.kept("answers")?;
     let chunks = subject.chunks()?;

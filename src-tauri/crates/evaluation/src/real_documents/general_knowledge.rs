@@ -1,4 +1,4 @@
-//! Questions of general knowledge, which no tale answers. None of them was shown in the training of the
+//! Questions of general knowledge, which no tale answers. None of them was in the training of the
 //! default model.
 
 /// The questions.

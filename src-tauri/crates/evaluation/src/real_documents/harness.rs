@@ -1,4 +1,4 @@
-//! Ways to answer side by side on the tales' questions, by the harness that compares them anywhere.
+//! Ways to answer side by side on the tales' questions, using the general comparison harness.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -31,8 +31,8 @@ pub struct Scored {
     pub flops: f64,
 }
 
-/// Has methods answer the tales' questions; the first is the one that others are matched to. Graphs are
-/// built as the product builds them with this model.
+/// Has methods answer the tales' questions. The others are matched to the first. Graphs are built as
+/// the product builds them with this model.
 pub fn compare(subject: &mut Subject<'_>, methods: &[Method]) -> Result<Compared, Failure> {
     let questions = subject.tales.write(&subject.folder.join("tales"))?;
     let building = building(subject)?;
@@ -56,7 +56,7 @@ pub fn compare(subject: &mut Subject<'_>, methods: &[Method]) -> Result<Compared
 }
 
 impl Compared {
-    /// The answers of a method by the questions' names; only those that it gave.
+    /// Returns a method's answers by the questions' names; only those that it gave.
     pub fn of(&self, method: &str) -> HashMap<&str, Scored> {
         let own = self.records.iter().filter(|record| record.method == method);
         let scored = |record: &Record| {
@@ -66,7 +66,7 @@ impl Compared {
     }
 }
 
-/// The walk that the product takes with this model.
+/// Returns the walk that the product takes with this model.
 pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
     let (trial, weights) = (subject.trial()?, subject.weights()?);
     if !trial.judges() {
@@ -76,7 +76,7 @@ pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
     let most = trial.verdicts.map(|_| engine::TRIED_NODES);
     let confidence = trial.verdicts.map(|VerdictsTrial { bias, scale, .. }| {
         let raw = uncorrected(confidence, Calibration { bias, scale });
-        // As it is written in the method's name.
+        // With the precision of the method's name.
         (raw * 1e4).round() / 1e4
     });
     let rerank = trial.verdicts.map(|_| engine::rerank(weights.info().parameters));
@@ -84,7 +84,7 @@ pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
     Ok(Walk { confidence, most, rerank, ..Walk::default() })
 }
 
-/// The p_yes that a correction makes this one of.
+/// Returns the p_yes that a correction turns into this one.
 fn uncorrected(p_yes: f64, calibration: Calibration) -> f64 {
     let logit = (p_yes / (1.0 - p_yes)).ln();
     1.0 / (1.0 + (-(logit - calibration.bias) / calibration.scale).exp())
@@ -116,7 +116,7 @@ fn models(subject: &Subject<'_>) -> Result<Models, Failure> {
     })
 }
 
-/// A line of progress every ten seconds.
+/// Prints a line of progress every ten seconds.
 fn tell(progress: &Progress, shown: &mut Instant) {
     let Progress { what, done, all, .. } = progress;
     if shown.elapsed() >= EVERY || done == all {

@@ -14,21 +14,21 @@ use super::measured_model::Subject;
 use crate::measurement::figures::{Figure, SEED, Unit};
 use crate::measurement::progress::Progress;
 
-/// Kills.
+/// The number of kills.
 const KILLS: usize = 20;
-/// Seconds after a start at which the program is killed.
+/// The range of seconds after a start at which the program is killed.
 const SECONDS: (f64, f64) = (3.0, 60.0);
-/// Seconds that may be lost.
+/// The most seconds that may be lost.
 const GOAL: f64 = 20.0;
 
 /// A kill.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Kill {
-    /// Seconds since the library was last written to, or since the start if that was later.
+    /// Seconds since the last write to the library, or since the start if that was later.
     lost: f64,
 }
 
-/// Builds one tale after another in new libraries, and kills the program again and again.
+/// Builds one tale after another in new libraries, and kills the program repeatedly.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     subject.trial()?;
     let mut kept = subject.kept("kills")?;
@@ -72,7 +72,7 @@ impl Builds {
         })
     }
 
-    /// Lets the program build for a while and kills it. Where it ends earlier, the next tale is built.
+    /// Lets the program build for a while and kills it. If it ends earlier, the next tale is built.
     fn kill(&mut self, seed: u64) -> Result<Kill, Failure> {
         let mut rng = Rng::new(SEED ^ seed);
         loop {
@@ -84,7 +84,7 @@ impl Builds {
         }
     }
 
-    /// Builds for so long, then kills; none where the graph was finished before.
+    /// Builds for this time, then kills; none if the graph was finished before.
     fn build(&self, after: Duration) -> Result<Option<Kill>, Failure> {
         let failed = |error: std::io::Error| report::file_failure(&self.program, &error);
         let library = self.folder.path().join(self.done.to_string());
@@ -112,7 +112,7 @@ impl Builds {
     }
 }
 
-/// When the library's database was last written to.
+/// Returns when the library's database was last written to.
 fn last_write(library: &Path) -> Option<SystemTime> {
     let files = fs::read_dir(library).ok()?.filter_map(Result::ok);
     let database =

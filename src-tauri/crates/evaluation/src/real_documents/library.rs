@@ -1,4 +1,4 @@
-//! The product: a library of its own, in which documents are built and asked.
+//! The product: a separate library, in which documents are built and asked about.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -23,13 +23,13 @@ pub struct Library {
 }
 
 impl Library {
-    /// The library in a folder, with a model.
+    /// Opens the library in a folder, with a model.
     pub fn open(folder: &Path, model: &Path) -> Result<Self, Failure> {
         let config = Config::new(Some(folder.to_path_buf()), Some(model.to_path_buf()))?;
         Ok(Self { engine: Engine::new(config), known: HashMap::new() })
     }
 
-    /// Adds a file and builds its graph, or goes on with it; nothing where that is done.
+    /// Adds a file and builds its graph, or resumes building it. Does nothing if that is done.
     pub fn add(&mut self, file: &Path, graph: GraphOptions) -> Result<Added, Failure> {
         self.add_as(file, AddOptions { build: true, graph, ..AddOptions::default() })
     }
@@ -54,7 +54,7 @@ impl Library {
         }
     }
 
-    /// The document of a file, with its graph.
+    /// Returns the document of a file, with its graph.
     pub fn document(&mut self, file: &Path) -> Result<DocumentId, Failure> {
         if let Some(&known) = self.known.get(file) {
             return Ok(known);
@@ -62,7 +62,7 @@ impl Library {
         Ok(self.add(file, GraphOptions::default())?.id)
     }
 
-    /// The graph of a file.
+    /// Returns the graph of a file.
     pub fn graph(&mut self, file: &Path) -> Result<GraphView, Failure> {
         let document = self.document(file)?;
         match self.run(Request::Show { document, graph: None, node: None, until: None })? {
@@ -71,7 +71,7 @@ impl Library {
         }
     }
 
-    /// Who and what a file names.
+    /// Returns whom and what a file names.
     pub fn entities(&mut self, file: &Path) -> Result<EntityList, Failure> {
         let document = self.document(file)?;
         match self.run(Request::Entities { document, name: None, until: None })? {
@@ -80,12 +80,12 @@ impl Library {
         }
     }
 
-    /// Asks a question of a file.
+    /// Asks a question about a file.
     pub fn ask(&mut self, file: &Path, question: &str) -> Result<Answer, Failure> {
         self.ask_with(file, question, AskOptions::default())
     }
 
-    /// The same in a certain way.
+    /// Asks a question in a certain way.
     pub fn ask_with(
         &mut self,
         file: &Path,
@@ -100,7 +100,7 @@ impl Library {
         }
     }
 
-    /// The result of the model's trial. A model without one is tried now, unless it
+    /// Returns the result of the model's trial. A model without one is tried now, unless it
     /// `stands_for_itself`.
     pub fn trial(&mut self, stands_for_itself: bool) -> Result<ModelTrial, Failure> {
         let trial = self.known_trial()?;

@@ -14,13 +14,13 @@ use super::tales::Tales;
 use crate::comparison::ModelFile;
 use crate::measurement::cases::Cases;
 
-/// A model with all that is measured of it.
+/// A model with everything that is measured of it.
 pub struct Subject<'a> {
-    /// What was asked for.
+    /// The arguments of the measurement.
     pub arguments: &'a RealDocuments,
     /// The model's file.
     pub model: ModelFile,
-    /// The folder for what is known of this model.
+    /// The folder for the results of this model.
     pub folder: PathBuf,
     /// The tales and their questions.
     pub tales: Tales,
@@ -42,12 +42,12 @@ impl<'a> Subject<'a> {
         Ok(Self { arguments, model, folder, tales, library: None, weights: None })
     }
 
-    /// The cases of a part, as far as they were measured.
+    /// Returns the cases of a part that were measured so far.
     pub fn kept(&self, part: &str) -> Result<Cases, Failure> {
         Cases::open(&self.folder, part)
     }
 
-    /// The product.
+    /// Returns the product's library.
     pub fn library(&mut self) -> Result<&mut Library, Failure> {
         if self.library.is_none() {
             let library = self.folder.join("library");
@@ -57,7 +57,7 @@ impl<'a> Subject<'a> {
         self.library.as_mut().ok_or_else(missing)
     }
 
-    /// The model below the product.
+    /// Returns the model's weights, without the product.
     pub fn weights(&mut self) -> Result<Arc<Weights>, Failure> {
         if let Some(weights) = &self.weights {
             return Ok(Arc::clone(weights));
@@ -67,14 +67,14 @@ impl<'a> Subject<'a> {
         Ok(weights)
     }
 
-    /// What a trial has shown of the model.
+    /// Returns what a trial has shown of the model.
     pub fn trial(&mut self) -> Result<ModelTrial, Failure> {
         let weights = self.weights()?;
         let stands_for_itself = weights.info().demonstration || weights.info().without_trial;
         self.library()?.trial(stands_for_itself)
     }
 
-    /// What the product corrects p_yes by.
+    /// Returns the product's correction of p_yes.
     pub fn calibration(&mut self) -> Result<Calibration, Failure> {
         let verdicts = self.trial()?.verdicts;
         Ok(verdicts.map_or_else(Calibration::default, |found| {
@@ -83,12 +83,12 @@ impl<'a> Subject<'a> {
         }))
     }
 
-    /// An empty sequence of the model.
+    /// Returns an empty sequence of the model.
     pub fn session(&mut self) -> Result<Session, Failure> {
         Ok(Session::new(&self.weights()?, &SessionOptions::default())?)
     }
 
-    /// The chunks of every tale.
+    /// Returns the chunks of every tale.
     pub fn chunks(&mut self) -> Result<Vec<Vec<Chunk>>, Failure> {
         let weights = self.weights()?;
         let cut = |text: &str| -> Result<Vec<Chunk>, Failure> {
@@ -101,7 +101,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// A graph of some chunks alone, in this order.
+/// Returns a graph of only these chunks, in this order.
 pub fn shown(chunks: &[Chunk], places: &[usize]) -> Graph {
     Graph::new(places.iter().map(|&place| chunks[place].clone()).collect())
 }

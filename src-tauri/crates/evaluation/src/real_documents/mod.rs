@@ -1,9 +1,9 @@
-//! What a model does with real documents, through the whole product: how good its points are, how far
-//! its Yes can be believed, and how well it answers, beside other ways and with parts left out.
+//! What a model does with real documents, through the whole product: how good its points are, how
+//! reliable its Yes is, and how well it answers, compared with other ways and with parts left out.
 //!
-//! A measurement has [parts](Part), which can be measured one by one. What each gives is kept in a
-//! folder of the model, by its SHA-256, case by case, so that an interrupted measurement goes on; the
-//! table has all parts that were measured so far.
+//! A measurement has [parts](Part), which can be measured one by one. The results of each are stored
+//! case by case in a folder of the model, named by its SHA-256, so that an interrupted measurement can
+//! resume. The table has all parts that were measured so far.
 
 mod ablations;
 mod answering_chunk;
@@ -65,7 +65,7 @@ pub struct RealDocuments {
     /// What is measured now; the table has what was measured before, too
     #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
     parts: Vec<Part>,
-    /// Forget all that was measured of this model before
+    /// Forget everything that was measured of this model before
     #[arg(long)]
     anew: bool,
     #[command(flatten)]
@@ -113,7 +113,7 @@ impl Part {
         Self::Kills,
     ];
 
-    /// Its name on the command line and in files.
+    /// Returns its name on the command line and in files.
     fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -129,7 +129,7 @@ impl Part {
         }
     }
 
-    /// What its table is headed with.
+    /// Returns the title of its table.
     fn title(self) -> &'static str {
         match self {
             Self::Points => "Points of the tales",
@@ -161,21 +161,21 @@ impl Part {
     }
 }
 
-/// What a part gave.
+/// The results of a part.
 #[derive(Debug, Serialize, Deserialize)]
 struct Measured {
     part: Part,
-    /// Where; empty in what was kept before this was.
+    /// The machine; empty in results that were stored before it was recorded.
     #[serde(default)]
     machine: String,
     commit: String,
     command: String,
-    /// Seconds of the run that ended it, or of all its cases if those took longer in several runs.
+    /// Seconds of the run that ended it, or of all its cases if those took longer over several runs.
     seconds: f64,
     figures: Vec<Figure>,
 }
 
-/// Measures the parts that were asked for, and shows all that is known of the model.
+/// Measures the requested parts, and shows all results of the model.
 ///
 /// # Errors
 ///
@@ -211,12 +211,12 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
 }
 
 impl RealDocuments {
-    /// The parts that were published before; none with `--anew`.
+    /// Returns the parts that were published before; none with `--anew`.
     fn published(&self, sha256: &str) -> Vec<Measured> {
         if self.anew { Vec::new() } else { published(&self.output, sha256) }
     }
 
-    /// What repeats the measurement of some parts.
+    /// Returns the command that repeats the measurement of some parts.
     fn command(&self, parts: &[Part]) -> String {
         let Self { questions, tales, of_each, longest, .. } = self;
         let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
@@ -233,7 +233,7 @@ fn file(folder: &Path, part: Part) -> PathBuf {
     folder.join(format!("{}.json", part.name()))
 }
 
-/// Keeps what a part gave.
+/// Stores the results of a part.
 fn keep(folder: &Path, measured: &Measured) -> Result<(), Failure> {
     let path = file(folder, measured.part);
     let text = serde_json::to_string_pretty(measured)
@@ -241,7 +241,7 @@ fn keep(folder: &Path, measured: &Measured) -> Result<(), Failure> {
     fs::write(&path, text).map_err(|error| report::file_failure(&path, &error))
 }
 
-/// What is known of a model, part by part: from the folder, or else as it was published.
+/// Returns the results of a model, part by part: from the folder, or else as published.
 fn known(folder: &Path, published: Vec<Measured>) -> Vec<Measured> {
     let read = |part: Part| serde_json::from_slice(&fs::read(file(folder, part)).ok()?).ok();
     let mut all: Vec<Measured> = Part::ALL.into_iter().filter_map(read).collect();
@@ -254,7 +254,7 @@ fn known(folder: &Path, published: Vec<Measured>) -> Vec<Measured> {
     all
 }
 
-/// A page of what is known.
+/// Returns a page of all results.
 fn page(all: &AllMeasured<Measured>) -> String {
     let mut page = all.heading();
     for Measured { part, machine, commit, command, seconds, figures } in &all.parts {
@@ -303,8 +303,8 @@ mod tests {
         };
         let earlier = vec![published(Part::Search, "old"), published(Part::Points, "old")];
         let parts = known(folder.path(), earlier);
-        let told: Vec<_> = parts.iter().map(|one| (one.part, one.commit.as_str())).collect();
-        assert_eq!(told, [(Part::Points, "abc"), (Part::Search, "old"), (Part::Speed, "abc")]);
+        let commits: Vec<_> = parts.iter().map(|one| (one.part, one.commit.as_str())).collect();
+        assert_eq!(commits, [(Part::Points, "abc"), (Part::Search, "old"), (Part::Speed, "abc")]);
         let all = AllMeasured { model: "a.gguf".into(), sha256: "12".into(), parts };
         let page = page(&all);
         assert!(page.contains("| written | 50.0 %"), "{page}");

@@ -1,5 +1,5 @@
-//! Other ways to answer the same questions with the same model, each with as many passages as cost what
-//! Pecan's walk costs.
+//! Other ways to answer the same questions with the same model, each with the number of passages that
+//! costs what Pecan's walk costs.
 
 use protocol::Failure;
 
@@ -10,7 +10,7 @@ use super::tales::Asked;
 use crate::comparison::{Count, Method, Pick};
 use crate::measurement::figures::{Figure, Unit};
 
-/// The rivals and what they are called.
+/// The rivals and their names.
 const RIVALS: [(Method, &str); 3] = [
     (Method::Passages { by: Pick::Bm25, count: Count::Matched }, "BM25"),
     (Method::Passages { by: Pick::Dense, count: Count::Matched }, "the sentence embedder"),
@@ -44,7 +44,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures)
 }
 
-/// F1 of a rival, and what it took beside Pecan's walk.
+/// Returns a rival's F1, and its cost compared with Pecan's walk.
 fn rival(
     compared: &Compared,
     (own, method): (&str, &str),
@@ -69,7 +69,7 @@ fn rival(
     figures
 }
 
-/// F1 of explicit and of implicit questions.
+/// Returns F1 of explicit and of implicit questions.
 fn kinds(name: &str, chosen: &[Asked], f1: impl Fn(&Asked) -> Option<f64>) -> Vec<Figure> {
     let figure = |explicit: bool, kind: &str| {
         let own = chosen.iter().filter(|asked| asked.explicit == explicit);

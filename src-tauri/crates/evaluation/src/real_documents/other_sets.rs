@@ -45,7 +45,7 @@ fn measure_set(subject: &mut Subject<'_>, set: &str) -> Result<[Figure; 2], Fail
     ])
 }
 
-/// Some questions of a set that have an answer, and the file that each is about; of longer files none.
+/// Returns some questions of a set that have an answer, each with its file. Longer files are left out.
 fn chosen(subject: &Subject<'_>, set: &str) -> Result<Vec<(Question, PathBuf)>, Failure> {
     let arguments = subject.arguments;
     let file = arguments.corpus.join("qa").join(format!("{set}.jsonl"));

@@ -11,21 +11,21 @@ use super::scores::{SourceEdges, any_contains_answer, source_edges};
 use crate::measurement::figures::{Figure, Unit};
 use crate::measurement::progress::Progress;
 
-/// The share of a point's content words that must stand in what it was written from.
+/// The least share of a point's content words that must be in what it was written from.
 const LEAST: f64 = 0.9;
 
-/// What there is to say of a point.
+/// The results for a point.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct PointCheck {
-    /// Whether the model did not write it.
+    /// Whether it is a quote, not written by the model.
     quoted: bool,
-    /// Whether its names and numbers, and most of its words, stand in what it was written from.
+    /// Whether its names and numbers, and most of its words, are in what it was written from.
     supported: bool,
     /// Whether it repeats what it was written from, word for word.
     copied: bool,
     /// Whether its edges lead to the chunk that its words come from; none above the second level.
     source_edges: Option<SourceEdges>,
-    /// Nodes that it was written from.
+    /// The number of nodes that it was written from.
     inputs: usize,
 }
 
@@ -41,11 +41,11 @@ struct Held {
 struct TaleCheck {
     points: Vec<PointCheck>,
     facts: Vec<Held>,
-    /// Points that the model wrote and that were dropped.
+    /// The number of points that the model wrote and that were dropped.
     dropped: usize,
 }
 
-/// Builds the tales and looks at their points.
+/// Builds the tales and examines their points.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let mut kept = subject.kept("points")?;
     let mut progress = Progress::new("tales", subject.tales.tales.len());
@@ -61,7 +61,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures(&all))
 }
 
-/// The answers of a tale's questions that stand in its text.
+/// Returns the answers to a tale's questions that are in its text.
 pub fn explicit_answers(subject: &Subject<'_>, tale: usize) -> Vec<Vec<String>> {
     let own = subject.tales.all.iter().filter(|asked| asked.tale == tale && asked.explicit);
     own.map(|asked| asked.answers.clone()).collect()
@@ -101,7 +101,7 @@ fn see(point: &Node, below: &[(f32, &str)]) -> PointCheck {
     }
 }
 
-/// Whether a text has all words of a point one after another.
+/// Returns whether a text contains all words of a point in sequence.
 fn repeats(point: &str, text: &str) -> bool {
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     line(text).contains(line(point).trim_end_matches('.'))
@@ -143,7 +143,7 @@ fn figures(all: &[TaleCheck]) -> Vec<Figure> {
                 .map(|source_edges| source_edges.strongest),
         )
         .at_least(0.95),
-        // An edge that is the only one leads there by itself.
+        // A single edge always leads there.
         Figure::share(
             "the same, of points that were written from several chunks",
             choices.iter().map(|source_edges| source_edges.strongest),

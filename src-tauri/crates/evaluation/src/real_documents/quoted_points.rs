@@ -1,8 +1,8 @@
-//! Whether the sentences that the model's attention chooses hold more facts than others would.
+//! Whether the sentences that the model's attention chooses hold more facts than others.
 //!
-//! The tales are built of quotes alone. What the points of the second level hold is compared with the
-//! first sentences of the same batches, and with sentences drawn at random, as many as are no longer
-//! than the quotes.
+//! The tales are built only of quotes. The facts in the points of the second level are compared with
+//! those in the first sentences of the same batches, and in sentences drawn at random, as many as are
+//! together no longer than the quotes.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -31,14 +31,14 @@ struct Held {
     by_random: f64,
 }
 
-/// What was quoted of one batch, and what it was chosen from.
+/// What was quoted from one batch, and the sentences it was chosen from.
 #[derive(Debug, PartialEq)]
 struct Batch<'a> {
     quotes: Vec<&'a str>,
     sentences: Vec<String>,
 }
 
-/// Builds the tales of quotes, and looks at which facts they hold.
+/// Builds the tales from quotes, and examines which facts they hold.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let mut kept = subject.kept("quotes")?;
     let mut library = Library::open(&subject.folder.join("quoted"), &subject.model.path)?;
@@ -84,7 +84,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<Held> {
     answers.iter().filter_map(held).collect()
 }
 
-/// The batches of chunks: what was quoted of the same chunks is one batch.
+/// Returns the batches of chunks: quotes from the same chunks are one batch.
 fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
     let text_of = |id: NodeId| Some(&*graph.nodes.iter().find(|node| node.id == id)?.text);
     let mut found: BTreeMap<Vec<NodeId>, Vec<&str>> = BTreeMap::new();
@@ -102,12 +102,12 @@ fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
 }
 
 impl Batch<'_> {
-    /// The places of all sentences.
+    /// Returns the positions of all sentences.
     fn all(&self) -> Range<usize> {
         0..self.sentences.len()
     }
 
-    /// The sentences at these places, in this order, as far as they fit into the length of the quotes.
+    /// The sentences at these positions, in this order, as far as they fit into the quotes' length.
     fn chosen(&self, places: impl Iterator<Item = usize>) -> Vec<&str> {
         let mut room: usize = self.quotes.iter().map(|quote| quote.len()).sum();
         let mut fits = |sentence: &&str| {
@@ -188,9 +188,9 @@ mod tests {
         let answers =
             ["white dog", "a king", "castle", "with him"].map(|answer| vec![answer.into()]);
         let held = look(&graph(), &answers);
-        let told: Vec<(bool, bool)> =
+        let pairs: Vec<(bool, bool)> =
             held.iter().map(|one| (one.by_quotes, one.by_first)).collect();
-        assert_eq!(told, [(true, false), (false, true), (true, true)]);
+        assert_eq!(pairs, [(true, false), (false, true), (true, true)]);
         assert!(held[0].by_random > 0.1 && held[0].by_random < 0.7, "{held:?}");
         let values: Vec<f64> = figures(&held).iter().filter_map(|one| one.value).collect();
         let random = held.iter().map(|one| one.by_random).sum::<f64>() / 3.0;

@@ -1,21 +1,21 @@
-//! What is counted: whether a text says an answer, where a point's words come from, how far p_yes can be
-//! believed.
+//! What is counted: whether a text contains an answer, where a point's words come from, how reliable
+//! p_yes is.
 //!
-//! Words are compared as the product compares them when it asks whether what a model wrote stands in what
-//! it read ([`hwdag::grounding`]): without articles and the like, and without their inflection.
+//! Words are compared as when the product checks whether what a model wrote is in what it read
+//! ([`hwdag::grounding`]): without articles and the like, and without their inflection.
 
 use hwdag::calibration::Judged;
 use hwdag::grounding::support;
 use serde::{Deserialize, Serialize};
 
-/// Parts of the range from 0 to 1 in which p_yes is compared with how often the answer is Yes.
+/// The number of bins from 0 to 1 in which p_yes is compared with the frequency of Yes.
 const BINS: usize = 10;
-/// Shares of words that differ by less are the same.
+/// Shares of words that differ by less are equal.
 const SAME: f64 = 1e-9;
 
-/// The words of a text that carry content.
+/// Returns the words of a text that carry content.
 pub fn content_words(text: &str) -> Vec<&str> {
-    // One word of content stands nowhere, if nothing was read; any other is no content.
+    // If nothing was read, a single content word has no support; any other word is not content.
     let carries = |word: &&str| support(word, []).words < 0.5;
     text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
         .map(|word| word.trim_matches(['\'', '’']))
@@ -24,13 +24,13 @@ pub fn content_words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether all content words of an answer stand in a text; none for an answer without any.
+/// Returns whether all content words of an answer are in a text; none for an answer without any.
 pub fn contains_answer(answer: &str, text: &str) -> Option<bool> {
     let is_telling = !content_words(answer).is_empty();
     is_telling.then(|| support(answer, [text]).words > 1.0 - SAME)
 }
 
-/// Whether one of the texts contains one of the answers; none if none of them has content words.
+/// Returns whether one of the texts contains one of the answers; none if no answer has content words.
 pub fn any_contains_answer<'a>(
     answers: &[String],
     texts: impl Iterator<Item = &'a str> + Clone,
@@ -44,15 +44,15 @@ pub fn any_contains_answer<'a>(
 /// Whether a point's edges lead to where its words come from.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SourceEdges {
-    /// Whether the strongest does.
+    /// Whether the strongest one does.
     pub strongest: bool,
-    /// The share of all that do: what an edge taken by chance would give.
+    /// The share of all edges that do: what an edge chosen by chance would give.
     pub by_chance: f64,
 }
 
-/// Whether a point's edges lead to a text that its words come from: the one that has most of its content
-/// words, or one that has at most one fewer. `below` are the weights with the texts; none without edges
-/// or content words.
+/// Returns whether a point's edges lead to a text that its words come from: the one with most of its
+/// content words, or one with at most one fewer. `below` are the weights with the texts. None without
+/// edges or content words.
 pub fn source_edges(point: &str, below: &[(f32, &str)]) -> Option<SourceEdges> {
     let count = content_words(point).len();
     let shares: Vec<f64> = below.iter().map(|(_, text)| support(point, [*text]).words).collect();
@@ -67,8 +67,8 @@ pub fn source_edges(point: &str, below: &[(f32, &str)]) -> Option<SourceEdges> {
     })
 }
 
-/// How far p_yes is from the share of cases in which Yes is right, in the mean over the cases, which are
-/// taken together in ten bins of equal width (the expected calibration error); none without cases.
+/// Returns the mean difference between p_yes and the share of cases in which Yes is right, over the
+/// cases grouped into ten bins of equal width (the expected calibration error); none without cases.
 pub fn calibration_error(judged: &[Judged]) -> Option<f64> {
     let mut bins = [(0.0, 0.0); BINS];
     for &(p_yes, is_right) in judged {

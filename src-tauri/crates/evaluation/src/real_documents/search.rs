@@ -1,5 +1,5 @@
-//! What the whole product answers: questions about a tale, questions of other tales, and questions that
-//! no tale answers.
+//! What the whole product answers: questions about a tale, questions about other tales, and questions
+//! that no tale answers.
 
 use std::path::Path;
 
@@ -15,9 +15,9 @@ use crate::measurement::figures::{Figure, Unit};
 use crate::measurement::progress::Progress;
 use crate::metrics::{Words, f1};
 
-/// An answer is right if its F1 is this or more.
+/// The least F1 of a right answer.
 pub const RIGHT: f64 = 0.5;
-/// Passages under an answer that count.
+/// The number of passages under an answer that count.
 const HEAVIEST: usize = 3;
 /// The part's name.
 const NAME: &str = "search";
@@ -27,15 +27,15 @@ const NAME: &str = "search";
 pub struct Reply {
     /// The answer; empty if it found none.
     pub answer: String,
-    /// Whether enough was found, and the answer's words stand in what it was written from: the product shows others
-    /// as guesses.
+    /// Whether enough was found and the answer's words are in what it was written from. The product
+    /// shows other answers as guesses.
     pub supported: bool,
     /// The highest p_yes of a chunk that was judged alone.
     #[serde(default)]
     pub alone: Option<f64>,
     /// The heaviest passages that it rests on.
     pub passages: Vec<String>,
-    /// Nodes that were looked at.
+    /// Nodes that were visited.
     pub nodes: usize,
     /// Seconds that it took.
     pub seconds: f64,
@@ -54,12 +54,12 @@ impl Reply {
         }
     }
 
-    /// Whether it found no answer.
+    /// Returns whether it found no answer.
     pub fn is_not_found(&self) -> bool {
         self.answer.is_empty()
     }
 
-    /// F1 beside some answers; 0 where none was found.
+    /// Returns F1 against some answers; 0 if none was found.
     pub fn f1(&self, answers: &[String]) -> f64 {
         f1(&self.answer, answers, Words::Spaced)
     }
@@ -86,7 +86,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
         .collect())
 }
 
-/// What the product said to the questions about tales when they were asked, by their names.
+/// Returns what the product said to the questions about tales, by their names.
 pub fn known(subject: &Subject<'_>) -> Result<Vec<(Asked, Reply)>, Failure> {
     let kept = subject.kept(NAME)?;
     let reply = |asked: &Asked| Some((asked.clone(), kept.get(&asked.id)?));
@@ -102,12 +102,12 @@ fn ask(
     kept.once(key, || ask_file(subject, &tale.file, question))
 }
 
-/// What the product says to a question about a file.
+/// Returns what the product says to a question about a file.
 pub fn ask_file(subject: &mut Subject<'_>, file: &Path, question: &str) -> Result<Reply, Failure> {
     subject.library()?.ask(file, question).map(Reply::of)
 }
 
-/// Every second question, asked of the tale after its own.
+/// Asks every second question about the tale after its own.
 fn foreign(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
     let tales = subject.tales.tales.clone();
     if tales.len() < 2 {
@@ -125,7 +125,7 @@ fn foreign(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Fa
     Ok(all)
 }
 
-/// Questions of general knowledge, of one tale after another; no more than there are others.
+/// Asks questions of general knowledge of one tale after another; at most as many as the others.
 fn general(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
     let tales = subject.tales.tales.clone();
     let count = QUESTIONS.len().min(subject.tales.chosen.len());
@@ -168,7 +168,7 @@ fn figures(own: &[(Asked, Reply)]) -> Vec<Figure> {
     ]
 }
 
-/// What there is to say of questions that have no answer.
+/// Returns the figures of questions without an answer.
 fn not_found(what: &str, reply: &[Reply], note: &str) -> Vec<Figure> {
     let silent =
         Figure::share(&format!("{what}: not found{note}"), reply.iter().map(Reply::is_not_found));
@@ -179,7 +179,7 @@ fn not_found(what: &str, reply: &[Reply], note: &str) -> Vec<Figure> {
     ]
 }
 
-/// Why there are no questions of other tales, if there are none.
+/// Returns why there are no questions about other tales, if so.
 fn tales_needed(tales: &[Tale]) -> String {
     if tales.len() < 2 { " (there is only one tale)".into() } else { String::new() }
 }

@@ -1,4 +1,4 @@
-//! How long a tale takes.
+//! How long building a tale takes.
 
 use std::fs;
 use std::path::Path;
@@ -10,19 +10,19 @@ use super::library::Library;
 use super::measured_model::Subject;
 use crate::measurement::figures::{Figure, Unit};
 
-/// The tale that is timed, below the folder with test files: 33 KB.
+/// The timed tale, below the folder with test files: 33 KB.
 const TALE: &str = "docs/fairytaleqa/the-white-cat.txt";
-/// What is built before, so that models are loaded and it is known how they run fastest.
+/// The tale that is built first, so that models are loaded and their fastest settings are known.
 const BEFORE: &str = "docs/fairytaleqa/master-girl.txt";
 /// Characters of it.
 const SHORT: usize = 4_000;
-/// Ways to come by points, with the seconds that each may take.
+/// The sources of points, with the seconds that each may take.
 const WAYS: [(PointSource, &str, f64); 2] =
     [(PointSource::Auto, "written", 60.0), (PointSource::Quoted, "quoted", 25.0)];
 
-/// Builds the tale in both ways.
+/// Builds the tale with each source of points.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
-    // The product knows how many chunks the model should read at once, and nobody waits for that here.
+    // The product learns here how many chunks to read at once, so that the timing excludes it.
     subject.trial()?;
     let mut kept = subject.kept("speed")?;
     let mut figures = Vec::new();
@@ -35,7 +35,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures)
 }
 
-/// Seconds for building the tale in a library of its own.
+/// Returns the seconds of building the tale in its own library.
 fn time(subject: &Subject<'_>, source: PointSource) -> Result<f64, Failure> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();

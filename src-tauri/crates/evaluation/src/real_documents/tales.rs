@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use crate::comparison::{SAMPLE_SEED, sample};
 use crate::data::{Content, Limits, Question, read};
 
-/// The questions, below the folder with test files.
+/// The file of questions, below the folder with test files.
 const QUESTIONS: &str = "qa/fairytaleqa.jsonl";
 
 /// A tale.
 #[derive(Debug, Clone)]
 pub struct Tale {
-    /// Its file's name without the ending.
+    /// Its file's name without the extension.
     pub name: String,
     /// Its file.
     pub file: PathBuf,
@@ -29,13 +29,13 @@ pub struct Tale {
 pub struct Asked {
     /// Its name.
     pub id: String,
-    /// The tale, by its place.
+    /// The tale, by its position.
     pub tale: usize,
     /// The question.
     pub question: String,
-    /// The answers that count.
+    /// The accepted answers.
     pub answers: Vec<String>,
-    /// Whether the answer stands in the text, and does not only follow from it.
+    /// Whether the answer is in the text, and does not only follow from it.
     pub explicit: bool,
 }
 
@@ -50,8 +50,8 @@ pub struct Tales {
 }
 
 impl Tales {
-    /// The first `most` tales of the folder with test files, and `questions` of the questions about
-    /// them, chosen by chance from a seed.
+    /// Reads the first `most` tales of the folder with test files, and `questions` of the questions
+    /// about them, drawn at random from a seed.
     pub fn read(corpus: &Path, most: usize, questions: usize) -> Result<Self, Failure> {
         let file = corpus.join(QUESTIONS);
         let kinds = kinds(&file)?;
@@ -82,13 +82,13 @@ impl Tales {
         Ok(Self { all: every, chosen, tales })
     }
 
-    /// The tale of a question.
+    /// Returns the tale of a question.
     pub fn of(&self, asked: &Asked) -> &Tale {
         &self.tales[asked.tale]
     }
 
-    /// Writes the questions that are asked into a folder, in the form in which question sets are given
-    /// out, with the tales beside them; gives the file of questions.
+    /// Writes the chosen questions into a folder, in the form of question sets, with the tales beside
+    /// them. Returns the file of questions.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, Failure> {
         fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
         for Tale { name, text, .. } in &self.tales {
@@ -117,7 +117,7 @@ fn put(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 impl Asked {
-    /// What kind of question it is.
+    /// Returns the kind of the question.
     pub fn kind(&self) -> &'static str {
         if self.explicit { "explicit" } else { "implicit" }
     }
@@ -131,7 +131,7 @@ impl Tale {
     }
 }
 
-/// The file that a question is about.
+/// Returns the file that a question is about.
 pub fn document(question: &Question) -> Option<&Path> {
     match question.documents.first()?.content() {
         Content::File(path) => Some(path),
@@ -139,7 +139,7 @@ pub fn document(question: &Question) -> Option<&Path> {
     }
 }
 
-/// What kind each question is, which the reader of question sets leaves aside.
+/// Returns each question's kind, which the reader of question sets ignores.
 fn kinds(file: &Path) -> Result<HashMap<String, String>, Failure> {
     let text = fs::read_to_string(file).map_err(|error| report::file_failure(file, &error))?;
     let kind = |line: &str| -> Option<(String, String)> {

@@ -1,5 +1,5 @@
-//! How far p_yes can be believed: for each question of which is known which chunk answers it, the model
-//! is asked with that chunk before it and without.
+//! How reliable p_yes is: for each question whose answering chunk is known, the model is asked with
+//! that chunk shown and without it.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::measurement::figures::{Figure, SEED, Unit};
 use crate::measurement::progress::Progress;
 use crate::statistics::{Groups, bootstrap};
 
-/// Chunks that stand beside the one that answers, at most.
+/// The most chunks beside the one that answers.
 const DISTRACTORS: usize = 3;
 
 /// A question that a chunk of its tale answers.
@@ -29,7 +29,7 @@ pub struct Located {
     pub chunk: usize,
 }
 
-/// The questions of which is known which chunk answers them.
+/// Returns the questions whose answering chunk is known.
 pub fn located(subject: &Subject<'_>, chunks: &[Vec<Chunk>]) -> Vec<Located> {
     let find = |asked: &Asked| {
         let texts: Vec<&str> = chunks[asked.tale].iter().map(|chunk| chunk.text.as_str()).collect();
@@ -40,7 +40,7 @@ pub fn located(subject: &Subject<'_>, chunks: &[Vec<Chunk>]) -> Vec<Located> {
     subject.tales.chosen.iter().filter_map(find).collect()
 }
 
-/// Asks with the answering chunk and without, alone and among distractors.
+/// Asks with and without the answering chunk, alone and among distractors.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let mut kept = subject.kept("verdicts")?;
     let chunks = subject.chunks()?;
@@ -59,7 +59,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures(&all, subject.calibration()?).into_iter().chain([located]).collect())
 }
 
-/// p_yes of each set of chunks that is shown, and whether the answer is among them.
+/// Returns p_yes for each set of chunks that is shown, and whether the answer is among them.
 fn judge(session: &mut Session, one: &Located, chunks: &[Chunk]) -> Result<Vec<Judged>, Failure> {
     let texts: Vec<&str> = chunks.iter().map(|chunk| chunk.text.as_str()).collect();
     let mut judged = Vec::new();
@@ -72,11 +72,11 @@ fn judge(session: &mut Session, one: &Located, chunks: &[Chunk]) -> Result<Vec<J
     Ok(judged)
 }
 
-/// What is shown, and whether it answers: the answering chunk alone and another one alone, then the
-/// answering one among one to three others and those others without it, all chosen by chance.
+/// Returns what is shown, and whether it answers: the answering chunk alone and another one alone, then
+/// the answering one among one to three others and those others without it, all drawn at random.
 fn sets(one: &Located, texts: &[&str]) -> Vec<(Vec<usize>, bool)> {
     let Located { asked, chunk } = one;
-    // Chunks beside it may hold a part of what answers, as may those that have the answer's words.
+    // Adjacent chunks may hold a part of the answer, as may those that have the answer's words.
     let says =
         |text: &str| asked.answers.iter().any(|answer| contains_answer(answer, text) == Some(true));
     let is_other = |place: &usize| place.abs_diff(*chunk) > 1 && !says(texts[*place]);
@@ -96,7 +96,7 @@ fn sets(one: &Located, texts: &[&str]) -> Vec<(Vec<usize>, bool)> {
     sets
 }
 
-/// How sure the model is that all nodes of a graph together answer; none where not all of them fit.
+/// How sure the model is that all nodes of a graph together answer; none if not all of them fit.
 fn p_yes(session: &mut Session, question: &str, graph: &Graph) -> Result<Option<f64>, Failure> {
     // Nothing is more certain than this, so no answer is written.
     let settings = SearchSettings { confidence: 1.0, max_nodes: 0, ..SearchSettings::default() };

@@ -1,4 +1,4 @@
-//! Where to cut.
+//! Finds the places where a text is cut into chunks.
 
 use std::iter;
 use std::ops::Range;
@@ -8,21 +8,20 @@ use sentences::{ends_paragraph, sentences, word_ends};
 use super::{CHUNK_TOKENS, Chunk, ChunkEnds};
 use crate::Token;
 
-/// One part in so many of a chunk may be missing or too much, so that it ends where a sentence
-/// does.
+/// A chunk may be a fifth shorter or longer so that it ends at the end of a sentence.
 const GIVE_PART: usize = 5;
 
 /// A text in tokens.
 pub(super) struct Cutter<'t> {
     text: &'t str,
-    /// For each token the byte at which a chunk ends that ends with it.
+    /// For each token, the byte at which a chunk that ends with it ends.
     bytes: Vec<usize>,
     ends: ChunkEnds,
     /// The space after each sentence.
     spaces: Vec<Space>,
 }
 
-/// The space between two sentences, perhaps empty, in bytes.
+/// The space between two sentences, possibly empty, in bytes.
 struct Space {
     range: Range<usize>,
     ends_paragraph: bool,
@@ -39,13 +38,13 @@ impl<'t> Cutter<'t> {
         Self { text, bytes, ends, spaces }
     }
 
-    /// The byte at which so many tokens end.
+    /// The byte at which the first `tokens` tokens end.
     pub fn byte(&self, tokens: usize) -> usize {
         tokens.checked_sub(1).map_or(0, |last| self.bytes[last])
     }
 
-    /// The tokens of the chunks that stand in the text as they were, in order. A short one, which
-    /// was the last, is left out unless it is the last again.
+    /// Returns the token ranges of the chunks that stand in the text unchanged, in order. A short
+    /// one, which was the last, is left out unless it is the last again.
     pub fn find(&self, tokens: &[Token], chunks: &[Chunk]) -> Vec<Range<usize>> {
         let mut found: Vec<Range<usize>> = Vec::new();
         let (mut byte, mut character) = (0, 0);
@@ -65,7 +64,8 @@ impl<'t> Cutter<'t> {
         found
     }
 
-    /// Where these tokens stand in the text's, if from one byte exactly to another.
+    /// Returns the place of these tokens among the text's, if they begin and end exactly at these
+    /// bytes.
     fn run(
         &self,
         tokens: &[Token],
@@ -73,7 +73,7 @@ impl<'t> Cutter<'t> {
         from: usize,
         bytes: Range<usize>,
     ) -> Option<Range<usize>> {
-        // Tokens may end within a character: then several end at the same byte.
+        // Tokens may end within a character; then several end at the same byte.
         let first = self.bytes.partition_point(|&byte| byte < bytes.start).max(from);
         let mut starts = (first..tokens.len()).take_while(|&at| self.byte(at) <= bytes.start);
         let stands = |&at: &usize| {
@@ -84,7 +84,8 @@ impl<'t> Cutter<'t> {
         starts.find(stands).map(|start| start..start + wanted.len())
     }
 
-    /// How many tokens there are up to the end of each chunk, if the ones of these tokens are kept.
+    /// Returns the number of tokens up to the end of each chunk if the chunks with the tokens
+    /// `kept` stay.
     pub fn cuts(&self, kept: &[Range<usize>]) -> Vec<usize> {
         let end = self.bytes.len();
         let (mut cuts, mut from) = (Vec::new(), 0);
@@ -101,8 +102,8 @@ impl<'t> Cutter<'t> {
         cuts
     }
 
-    /// Where the chunk ends that begins after `from` tokens, `to` at most: there the text ends, or
-    /// a chunk that is kept begins.
+    /// Returns the end of the chunk that begins after `from` tokens, at most `to`, where the text
+    /// ends or a kept chunk begins.
     fn next(&self, from: usize, to: usize) -> usize {
         let (left, is_last) = (to - from, to == self.bytes.len());
         let whole = match self.ends {
@@ -122,18 +123,20 @@ impl<'t> Cutter<'t> {
         }
     }
 
-    /// The best cut about so many tokens after `from`: at the end of a sentence, or else of a word.
+    /// Returns the best cut about `wanted` tokens after `from`: at the end of a sentence, or else
+    /// of a word.
     fn near(&self, from: usize, wanted: usize) -> usize {
         let range = from + least(wanted)..from + most(wanted) + 1;
         let best = self.sentence_end(range.clone(), from + wanted);
         best.or_else(|| self.word_end(range, from + wanted)).unwrap_or(from + wanted)
     }
 
-    /// The end of a sentence that is nearest, where the end of a paragraph may be twice as far.
+    /// Returns the nearest end of a sentence; the end of a paragraph may be twice as far.
     fn sentence_end(&self, range: Range<usize>, wanted: usize) -> Option<usize> {
         let ends = range.filter_map(|cut| {
             let space = self.space(cut)?;
-            // Of a space in several tokens the last one: the next chunk begins with a word.
+            // If a space spans several tokens, take the last one: the next chunk begins with a
+            // word.
             let is_last = self.space(cut + 1).is_none_or(|next| next.range != space.range);
             is_last.then_some((cut, space.ends_paragraph))
         });
@@ -143,18 +146,18 @@ impl<'t> Cutter<'t> {
         ends.min_by_key(farness).map(|(cut, _)| cut)
     }
 
-    /// The space after a sentence in which a cut lies.
+    /// Returns the space after a sentence that a cut lies in.
     fn space(&self, cut: usize) -> Option<&Space> {
         let byte = *self.bytes.get(cut.checked_sub(1)?)?;
         let next = self.spaces.partition_point(|space| space.range.end < byte);
         self.spaces.get(next).filter(|space| space.range.start <= byte)
     }
 
-    /// The nearest end of a word before another one.
+    /// Returns the nearest end of a word that another one follows.
     fn word_end(&self, range: Range<usize>, wanted: usize) -> Option<usize> {
         let (start, end) = (self.byte(range.start - 1), self.byte(range.end - 1));
         let mut words = word_ends(&self.text[start..end]);
-        // Where the piece ends a word may go on.
+        // A word may continue past the end of the piece.
         words.pop();
         let is_end = |&cut: &usize| {
             let byte = self.byte(cut);
@@ -165,17 +168,17 @@ impl<'t> Cutter<'t> {
     }
 }
 
-/// Tokens that a chunk may have at least if it should have so many.
+/// Returns the minimum number of tokens of a chunk that should have `wanted`.
 fn least(wanted: usize) -> usize {
     wanted - wanted / GIVE_PART
 }
 
-/// Tokens that it may have at most.
+/// Returns the maximum number of tokens of such a chunk.
 fn most(wanted: usize) -> usize {
     wanted + wanted / GIVE_PART
 }
 
-/// Bytes of so many characters, or of all.
+/// Returns the byte length of the first `characters` characters, or of the whole text.
 fn bytes_of(text: &str, characters: usize) -> usize {
     text.char_indices().nth(characters).map_or(text.len(), |(byte, _)| byte)
 }

@@ -66,7 +66,7 @@ fn tokens_that_spell_something_else_are_refused() {
     assert_eq!(cut(&[], ""), Ok(Vec::new()));
 }
 
-/// A token for each word with the space before it, and for each mark.
+/// Returns a token for each word with the space before it, and for each mark.
 fn words(text: &str) -> Vec<Vec<u8>> {
     let mut pieces: Vec<Vec<u8>> = Vec::new();
     for c in text.chars() {
@@ -85,7 +85,7 @@ fn by_sentences(pieces: &[Vec<u8>], text: &str) -> Vec<Chunk> {
     chunk(&tokens, bytes, text, cutting).unwrap()
 }
 
-/// A sentence of so many tokens.
+/// Returns a sentence of `tokens` tokens.
 fn sentence(tokens: usize) -> String {
     format!("Once{}.", " more".repeat(tokens - 2))
 }
@@ -140,7 +140,7 @@ fn scripts_without_spaces_are_cut_at_sentences_and_words() {
     assert!(chunks.iter().all(|chunk| chunk.text.ends_with("ไทย") || chunk.text.ends_with("ภาษา")));
 }
 
-/// The text in tokens of these sizes, over and over.
+/// Splits the text into tokens of these sizes, repeated cyclically.
 fn pieces(text: &str, sizes: &[usize]) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     let mut rest = text.as_bytes();
@@ -155,7 +155,7 @@ fn pieces(text: &str, sizes: &[usize]) -> Vec<Vec<u8>> {
     pieces
 }
 
-/// Chunks whose ranges tile the text and whose tokens are the text's.
+/// Returns whether the chunks' ranges tile the text and their tokens are the text's.
 fn is_tiling(chunks: &[Chunk], text: &str, tokens: usize) -> bool {
     let mut next = 0;
     for chunk in chunks {
@@ -199,7 +199,7 @@ proptest! {
     }
 }
 
-/// A text of words that are all different, as tokens of a growing vocabulary.
+/// Returns a text whose words all differ, as tokens of a growing vocabulary.
 fn word_tokens(words: &[u32]) -> (Vec<Token>, String) {
     let tokens = words.iter().map(|&word| word as Token).collect();
     (tokens, words.iter().map(|word| format!(" w{word}.")).collect())
@@ -210,8 +210,8 @@ fn cut_again(words: &[u32], cutting: Cutting<'_>) -> Vec<Chunk> {
     chunk(&tokens, |token| format!(" w{token}.").into(), &text, cutting).unwrap()
 }
 
-/// The chunks of a text whose words in `edit` were replaced by so many others, with the places that
-/// they now have.
+/// Returns the chunks of a text in which `inserted` words replaced the words in `edit`, at their
+/// new places.
 fn moved(chunks: Vec<Chunk>, edit: &Range<usize>, inserted: usize) -> Vec<Chunk> {
     // All words have the same length.
     let letters = |words: usize| words * " w10000.".len();
@@ -227,7 +227,8 @@ fn moved(chunks: Vec<Chunk>, edit: &Range<usize>, inserted: usize) -> Vec<Chunk>
 }
 
 proptest! {
-    /// What an edit did not touch is cut as it was, and the rest into chunks of the usual size.
+    /// Text that an edit did not touch is cut as before, and the rest into chunks of the usual
+    /// size.
     #[test]
     fn an_edit_moves_no_border_elsewhere(
         words in 0usize..2_000,

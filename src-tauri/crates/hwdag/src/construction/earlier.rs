@@ -1,6 +1,6 @@
-//! What was written of an earlier version of the document and still holds. The points of a batch
-//! depend on its inputs alone; so where the same nodes come again, in the same order, their points
-//! and edges are taken from the earlier graph, and the model is left alone.
+//! Batches written for an earlier version of the document that still hold. The points of a batch
+//! depend on its inputs alone. So where the same nodes recur in the same order, their points and
+//! edges are taken from the earlier graph without running the model.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -32,7 +32,7 @@ struct Version {
     complete: bool,
 }
 
-/// A batch among all versions'.
+/// A batch among those of all versions.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     version: usize,
@@ -40,8 +40,8 @@ struct Place {
 }
 
 impl Earlier {
-    /// Graphs of earlier versions, the best one to take from first, each with whether it was built
-    /// up to its top level.
+    /// Takes graphs of earlier versions, the preferred one first, each with whether it was built up
+    /// to its top level.
     pub fn new(graphs: impl IntoIterator<Item = (Graph, bool)>) -> Self {
         let mut earlier = Self::default();
         for (graph, complete) in graphs {
@@ -54,7 +54,7 @@ impl Earlier {
     fn note(&mut self, graph: &Graph) {
         let version = self.versions.len();
         for (place, batch) in graph.batches().iter().enumerate() {
-            // A level that was discarded has left its batches without what they wrote.
+            // The batches of a discarded level have lost their outputs.
             if batch.level > graph.levels() {
                 continue;
             }
@@ -67,7 +67,7 @@ impl Earlier {
         }
     }
 
-    /// The longest batch whose inputs are the first of these nodes, if there is any.
+    /// Returns the longest batch whose inputs are the first of these nodes, if there is one.
     ///
     /// The last batch of a level was ended by the level, not by the window: it is found only where
     /// the level ends again.
@@ -82,7 +82,7 @@ impl Earlier {
             is_same(inputs, nodes.get(..inputs.len()).unwrap_or_default())
                 && (!was_last || inputs.len() == nodes.len())
         });
-        // Of several as long, the first.
+        // Of several equally long ones, the first.
         let longest = fitting.rev().max_by_key(|place| self.at(place).1.inputs.len())?;
         Some(Origin { graph: longest.version, batch: self.at(longest).1.clone() })
     }
@@ -92,7 +92,7 @@ impl Earlier {
         (graph, &graph.batches()[place.batch])
     }
 
-    /// The first of these inputs, up to one with which an earlier batch begins.
+    /// Returns the first of these inputs, up to one that an earlier batch begins with.
     pub(super) fn until_known(
         &self,
         graph: &Graph,
@@ -105,7 +105,7 @@ impl Earlier {
         inputs.start..known.unwrap_or(inputs.end)
     }
 
-    /// Whether an earlier graph was complete with just this level on top.
+    /// Returns whether an earlier graph was complete with exactly this level on top.
     pub(super) fn ended(&self, graph: &Graph, level: usize) -> bool {
         self.versions.iter().any(|Version { graph: earlier, complete }| {
             let (was, is) = (earlier.level(level), graph.level(level));
@@ -115,7 +115,8 @@ impl Earlier {
         })
     }
 
-    /// The batch with its inputs, and its points from `first` on, numbered as in the new graph.
+    /// Returns the batch with its inputs, and its points from `first` on, numbered as in the new
+    /// graph.
     pub(super) fn take(&self, origin: Origin, inputs: usize, first: usize) -> NewBatch {
         let graph = &self.versions[origin.graph].graph;
         let batch = &origin.batch;
@@ -151,7 +152,7 @@ impl Earlier {
     }
 }
 
-/// Whether the model would read the same.
+/// Returns whether the model would read the same.
 fn is_same(some: &[Node], others: &[Node]) -> bool {
     let same = |(a, b): (&Node, &Node)| a.tokens == b.tokens && a.text == b.text;
     some.len() == others.len() && some.iter().zip(others).all(same)

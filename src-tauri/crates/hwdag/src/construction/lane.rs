@@ -1,7 +1,7 @@
-//! One sequence and the batch that it summarises: it reads the prompt, then the header, then
-//! writes; and once more with a reminder if no point was written. If attention is read afterwards,
-//! it then takes back what it wrote and reads it. Where points are quoted, sentences are chosen by
-//! the attention of the words that ask for them, and read as if they had been written.
+//! One sequence and the batch that it summarises. It reads the prompt, then the header, then writes; if it wrote no
+//! point, it does so once more with a reminder. If attention is read afterwards, it then removes what it wrote and
+//! reads it again. If points are quoted, the attention of the words that ask for them chooses the sentences, which are
+//! read as if they had been written.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::spelling::Runs;
 use crate::writer::{Next, Writer, Written};
 use crate::{Attention, Counts, Ending, Error, LanguageModel, Token};
 
-/// A sequence and what it is at.
+/// A sequence and its current state.
 pub(super) struct Lane<'m, M: LanguageModel> {
     sequence: Sequence<'m, M>,
     /// Whether the sequence begins with the words before the nodes.
@@ -25,7 +25,7 @@ pub(super) struct Lane<'m, M: LanguageModel> {
     task: Option<Task>,
 }
 
-/// A batch under way.
+/// A batch in progress.
 struct Task {
     prompt: Prompt,
     /// The reminder of a second attempt.
@@ -33,41 +33,41 @@ struct Task {
     state: State,
 }
 
-/// How far it is.
+/// The progress of a batch.
 enum State {
-    /// So many tokens of the prompt were read.
+    /// This number of prompt tokens was read.
     Reading(usize),
     /// The assistant header comes next.
     Heading,
-    /// It is being written.
+    /// The output is being written.
     Writing(Box<Writing>),
-    /// It reads the instructions after the nodes, whose attention chooses the sentences to quote.
-    /// `unsupported` counts the written points that were dropped before.
+    /// The instructions after the nodes are read, whose attention chooses the sentences to quote. `unsupported` counts
+    /// the written points that were dropped before.
     Choosing { unsupported: usize },
-    /// It was written and ended so, and is read once more for its attention.
+    /// The output has been written and is read once more for its attention.
     Looking(Box<Looking>),
 }
 
-/// An output in the making.
+/// An output being written.
 struct Writing {
     writer: Writer,
     /// The next token, once it is known.
     next: Option<Token>,
-    /// What had looked at the nodes before the first token, if the rest looks afterwards.
+    /// The attention to the nodes before the first token, if the rest is read afterwards.
     later: Option<NodeAttention>,
 }
 
-/// An output whose attention is read.
+/// An output whose attention is being read.
 struct Looking {
     written: Written,
     seen: NodeAttention,
-    /// Tokens that were read.
+    /// The number of tokens read.
     done: usize,
-    /// For quotes: how many written points were dropped before.
+    /// For quotes: the number of written points that were dropped before.
     quoted: Option<usize>,
 }
 
-/// A batch that is done, its points not yet numbered.
+/// A finished batch whose points have no numbers yet.
 pub(super) struct Done {
     pub inputs: Range<usize>,
     seen: NodeAttention,
@@ -76,7 +76,7 @@ pub(super) struct Done {
     points: Vec<Point>,
     unsupported: usize,
     quoted: bool,
-    /// As in [`NewBatch::is_passed_on`].
+    /// See [`NewBatch::is_passed_on`].
     is_passed_on: bool,
     asked_again: bool,
     ending: Ending,
@@ -86,7 +86,7 @@ pub(super) struct Done {
 }
 
 impl Done {
-    /// The batch with its points numbered from `first`.
+    /// Returns the batch with its points numbered from `first`.
     pub fn number(self, level: usize, first: usize) -> NewBatch {
         let (mut edges, mut unseeing) = (Vec::new(), 0);
         for (from, counted) in (first..).zip(self.counted) {
@@ -124,17 +124,17 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         self.sequence.model()
     }
 
-    /// The first node of the batch under way.
+    /// The first node of the batch in progress.
     pub fn begins(&self) -> Option<usize> {
         self.task.as_ref().map(|task| task.prompt.inputs.start)
     }
 
-    /// Forgets the batch under way.
+    /// Discards the batch in progress.
     pub fn forget(&mut self) {
         self.task = None;
     }
 
-    /// Begins a batch. The words before the nodes are taken from `neighbour`, if it has them.
+    /// Begins a batch. The words before the nodes are copied from `neighbour` if it has them.
     pub fn read(
         &mut self,
         neighbour: Option<&Self>,
@@ -152,7 +152,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         Ok(())
     }
 
-    /// Looks what the writer does next; gives the batch if it is done.
+    /// Determines the writer's next token; returns the batch if it is done.
     pub fn prepare(
         &mut self,
         room: &Room,
@@ -176,9 +176,9 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         }
     }
 
-    /// Whether what was written so far are copies of points that were read. Where points may be quoted, the
-    /// model need not write them: a choice from all that was read costs less, and does not end where the room
-    /// for an output does.
+    /// Returns whether everything written so far copies points that were read. If points may be quoted, the model need
+    /// not write them: a choice from all that was read costs less, and does not stop where the room for the output
+    /// does.
     fn only_copies(&self, room: &Room) -> bool {
         let Some(Task { prompt, state: State::Writing(writing), .. }) = &self.task else {
             return false;
@@ -188,7 +188,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             && prompt.are_copies(&writing.writer.lines())
     }
 
-    /// What is appended next, nothing for an idle lane, and the positions to be watched.
+    /// Returns the tokens to append next, none for an idle lane, and the positions to watch.
     pub fn next_move(&self, room: &Room) -> (Vec<Token>, Range<usize>) {
         let Some(task) = &self.task else { return (Vec::new(), 0..0) };
         match &task.state {
@@ -225,7 +225,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         Appended { sequence: &mut self.sequence, tokens, watched }
     }
 
-    /// Takes note of what was appended.
+    /// Records what was appended.
     pub fn advance(
         &mut self,
         tokens: &[Token],
@@ -247,7 +247,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             }
             State::Heading => {
                 let mut seen = task.prompt.unseen.clone();
-                // The header predicts the first token, whose row is then the first in `seen`.
+                // The header predicts the first token, so its row comes first in `seen`.
                 if room.signal().rows == Rows::Predicting {
                     seen.push_last(attention);
                 }
@@ -289,8 +289,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         }
     }
 
-    /// The output has ended: the batch is done, or is tried again, or its attention is still to be
-    /// read.
+    /// Ends the output: the batch is done, or is tried again, or its attention is still to be read.
     fn end(
         &mut self,
         ending: Ending,
@@ -338,7 +337,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         Output::new(written, |token| self.sequence.model().bytes(token))
     }
 
-    /// Makes points of what was written.
+    /// Turns the output into points.
     fn finish(&mut self, room: &Room) -> Result<Option<Done>, Error<M::Error>> {
         let Some(Task { prompt, reminder, state: State::Looking(looking) }) = self.task.take()
         else {
@@ -367,7 +366,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         let tokens = room.signal().tokens;
         let counted = drafts.iter().map(|draft| output.counted(draft, tokens)).collect();
         let (counts, flops) = self.sequence.take_cost();
-        // Points that are passed on stay what they were.
+        // Points that are passed on keep their text.
         let is_passed_on =
             quoted.is_some() && prompt.has_points() && room.points() == PointSource::Auto;
         Ok(Some(Done {

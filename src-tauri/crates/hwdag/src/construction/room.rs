@@ -1,4 +1,4 @@
-//! What fits into the window, and the prompt that it is filled with.
+//! What fits into the window, and the prompt that fills it.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -15,12 +15,12 @@ use crate::signal::Source;
 use crate::spelling::{Runs, Spelling};
 use crate::{LanguageModel, Signal, Token};
 
-/// Copies of points with which an output begins that is nothing but copies.
+/// The number of copied points at its beginning that mark an output as nothing but copies.
 const COPIES: usize = 3;
-/// Room for an output below which a node is not worth reading.
+/// The room for an output, in tokens, below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
 
-/// The input's tokens divided by this are the most that an output may have.
+/// The input's tokens divided by this are the maximum length of an output.
 const WRITTEN_PART: usize = 2;
 
 /// The window, the words around the nodes, and how attention is read.
@@ -31,31 +31,31 @@ pub(super) struct Room {
     lines: Lines,
 }
 
-/// What is read of a batch before the assistant header.
+/// The part of a batch's prompt before the assistant header.
 pub(super) struct Prompt {
     /// The nodes' numbers.
     pub inputs: Range<usize>,
-    /// Their lines, and the words after them.
+    /// The nodes' lines, and the words after them.
     pub tokens: Vec<Token>,
-    /// Its nodes, at which nothing has looked yet.
+    /// The nodes' attention, without any rows yet.
     pub unseen: NodeAttention,
-    /// Tokens of the lines.
+    /// The number of tokens of the lines.
     pub input: usize,
-    /// Where the nodes stand in the sequence, from the first one's first token to the last one's last.
+    /// The position of the nodes in the sequence, from the first one's first token to the last one's last.
     pub nodes: Range<usize>,
-    /// What the nodes say, if points are held against it.
+    /// The text of the nodes, if points are checked against it.
     pub source: Sources,
-    /// The headings of its chunks, if points are held against it.
+    /// The headings of the chunks, if points are checked against them.
     headings: HashSet<String>,
-    /// What may be quoted of them, if anything may.
+    /// The sentences of the nodes that may be quoted, if any.
     pub quotable: Vec<Quotable>,
-    /// Its nodes, if they are points.
+    /// The nodes' texts, if they are points.
     points: Vec<String>,
 }
 
 impl Prompt {
-    /// Whether these lines are points of its inputs, word for word, and enough of them to tell that the model
-    /// writes nothing else. Lines that were written from chunks are not compared.
+    /// Returns whether these lines are points of the inputs, word for word, and enough of them to show that the model
+    /// writes nothing else. Lines written from chunks are not compared.
     pub fn are_copies(&self, lines: &[impl AsRef<str>]) -> bool {
         let is_known = |line: &str| self.points.iter().any(|point| point == line.trim());
         lines.len() >= COPIES.min(self.points.len())
@@ -63,12 +63,12 @@ impl Prompt {
             && lines.iter().all(|line| is_known(line.as_ref()))
     }
 
-    /// Whether its nodes are points.
+    /// Returns whether the nodes are points.
     pub fn has_points(&self) -> bool {
         !self.points.is_empty()
     }
 
-    /// Tokens of it that are read before the header, or before sentences are chosen.
+    /// The number of its tokens that are read before the header, or before sentences are chosen.
     pub fn end(&self, room: &Room) -> usize {
         if room.points() == PointSource::Quoted { self.input } else { self.tokens.len() }
     }
@@ -83,18 +83,18 @@ impl Room {
         Ok(Self { settings, collecting: Collecting::default(), pieces, lines })
     }
 
-    /// Which attention becomes the edges.
+    /// The attention that becomes the edges.
     pub fn signal(&self) -> Signal {
         self.settings.signal
     }
 
-    /// What becomes of a batch.
+    /// How the output of a batch becomes points.
     pub fn summary(&self) -> Summary {
         self.settings.summary
     }
 
-    /// The first of `inputs`, as many as the window holds with room for the output; at least one.
-    /// If there is no room for that one, the tokens that it needs and the window.
+    /// Returns the first of `inputs`, as many as the window holds with room for the output; at least one. If there is
+    /// no room for that one, returns the tokens that it needs and the window.
     pub fn fill(
         &self,
         graph: &Graph,
@@ -121,7 +121,7 @@ impl Room {
         Ok(inputs.start..end)
     }
 
-    /// The prompt with these nodes.
+    /// Returns the prompt with these nodes.
     pub fn prompt<M: LanguageModel>(
         &self,
         model: &M,
@@ -155,29 +155,29 @@ impl Room {
         Prompt { inputs, tokens, unseen, input, nodes: all, source, headings, quotable, points }
     }
 
-    /// Where points come from.
+    /// The source of points.
     pub fn points(&self) -> PointSource {
         self.settings.points
     }
 
-    /// Whether a written point is kept: its batch supports it and it is more than a heading, or
-    /// nothing is checked.
+    /// Returns whether a written point is kept: its batch supports it and it is more than a heading, or points are not
+    /// checked.
     pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
         !self.points().is_checked()
             || self.supports(prompt, text) && !is_one_of(&prompt.headings, text)
     }
 
-    /// How many written points say what their batch does not say; headings are not among them.
+    /// Returns the number of written points that their batch does not support; headings are not among them.
     pub fn unsupported(&self, prompt: &Prompt, drafts: &[Draft]) -> usize {
         drafts.iter().filter(|draft| !self.supports(prompt, &draft.text)).count()
     }
 
-    /// Whether the batch says what a written point says, or nothing is checked.
+    /// Returns whether the batch supports a written point, or points are not checked.
     fn supports(&self, prompt: &Prompt, text: &str) -> bool {
         !self.points().is_checked() || prompt.source.support(text).is_enough(POINT_SUPPORT)
     }
 
-    /// A node's tokens that are looked at, counted from its first.
+    /// Returns the node's tokens whose attention counts, counted from its first.
     fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> Runs {
         let whole = 0..node.tokens.len();
         match self.settings.signal.source {
@@ -189,8 +189,8 @@ impl Room {
         }
     }
 
-    /// The output limit in tokens when the sequence holds `held`: the rest of the window, but at most
-    /// half of `input`, or [`LEAST_OUTPUT`] where the input is very short.
+    /// The output limit in tokens when the sequence holds `held`: the rest of the window, but at most half of `input`,
+    /// or [`LEAST_OUTPUT`] if the input is very short.
     pub fn limit(&self, held: usize, input: usize) -> usize {
         let room = self.settings.window.saturating_sub(held);
         room.min((input / WRITTEN_PART).max(LEAST_OUTPUT))

@@ -1,57 +1,57 @@
-//! How a graph is built.
+//! The settings of a build.
 
 use crate::{ChunkEnds, Shape, Signal};
 
-/// `s` where the model could do with more (PECAN §4.1).
+/// The maximum of `s`, even for a model that could use more (PECAN §4.1).
 const LARGEST_WINDOW: usize = 8_192;
-/// One part in so many of the window is kept for the output: a summary may always be half as long
-/// as what it sums up. With a window of 2,048 this leaves room for four chunks.
+/// A third of the window is kept for the output: a summary may always be half as long as its input. With a window of
+/// 2,048 this leaves room for four chunks.
 const RESERVED_PART: usize = 3;
 
-/// Tokens of a window without any chunk, and those for each: the chunk, its line break, and a summary
-/// of half its length.
+/// The tokens of a window without chunks, and those for each chunk: the chunk, its line break, and a summary of half
+/// its length.
 const WINDOW_BASE: usize = 128;
 const WINDOW_PER_CHUNK: usize = 465;
 
-/// How a graph is built. Two graphs built with different settings are different graphs.
+/// The settings of a build. Graphs built with different settings are different graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstructionSettings {
     /// Tokens of prompt, input and output together: `s`.
     pub window: usize,
-    /// Tokens of it that are kept free for the output while nodes are added.
+    /// The number of them kept free for the output while nodes are added.
     pub reserve: usize,
-    /// Which attention becomes the edges.
+    /// The attention that becomes the edges.
     pub signal: Signal,
-    /// Where the chunks end that it is built on.
+    /// The places where chunks end.
     pub ends: ChunkEnds,
-    /// What becomes of a batch.
+    /// How the output of a batch becomes points.
     pub summary: Summary,
-    /// Which points are kept, and where others come from.
+    /// Which points are kept, and the source of others.
     pub points: PointSource,
 }
 
-/// Where points come from.
+/// The source of points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PointSource {
-    /// What the model writes, whatever it is.
+    /// Everything that the model writes.
     #[default]
     Unchecked,
-    /// What the model writes, if it stands in what it read.
+    /// What the model writes, if the text it read supports it.
     Written,
-    /// The same; of a batch without any such point, quoted sentences.
+    /// The same, but quoted sentences for a batch without any such point.
     Auto,
     /// Quoted sentences alone: the model writes nothing.
     Quoted,
 }
 
 impl PointSource {
-    /// Whether points must stand in what was read.
+    /// Whether the input must support the points.
     pub(crate) fn is_checked(self) -> bool {
         matches!(self, Self::Written | Self::Auto)
     }
 }
 
-/// What becomes of a batch.
+/// How the output of a batch becomes points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Summary {
     /// A point for every bullet: a graph, many nodes to many.
@@ -62,18 +62,17 @@ pub enum Summary {
 }
 
 impl ConstructionSettings {
-    /// What suits a model of this shape: its own window, 8,192 tokens at most.
+    /// Settings for a model of this shape: its own window, at most 8,192 tokens.
     pub fn for_model(shape: &Shape) -> Self {
         Self::for_window(shape.construction)
     }
 
-    /// A window for batches of about so many chunks, with their summaries, but of `most` tokens at most.
+    /// Settings for batches of about `chunks` chunks, with their summaries, in a window of at most `most` tokens.
     pub fn for_chunks(chunks: usize, most: usize) -> Self {
         Self::for_window((WINDOW_BASE + chunks * WINDOW_PER_CHUNK).min(most))
     }
 
-    /// What suits a model that takes so many tokens while summarising, of which 8,192 at most are
-    /// used.
+    /// Settings for a model that takes `tokens` tokens while summarising, of which at most 8,192 are used.
     pub fn for_window(tokens: usize) -> Self {
         let window = tokens.min(LARGEST_WINDOW);
         Self {
@@ -87,13 +86,13 @@ impl ConstructionSettings {
     }
 }
 
-/// When the attention of what is written is read. Either way the same edges come of it, as far as
-/// a model rounds alike; which is faster depends on the machine.
+/// When the attention of the output is read. Both ways give the same edges, up to the model's rounding; which is faster
+/// depends on the machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Collecting {
-    /// With every token, as it is written.
+    /// With every token, during writing.
     #[default]
     WhileWriting,
-    /// When the output has ended: it is taken back and evaluated once more, many tokens at a time.
+    /// When the output has ended: it is removed and evaluated again, many tokens at a time.
     Afterwards,
 }

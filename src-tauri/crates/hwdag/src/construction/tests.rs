@@ -10,7 +10,7 @@ use crate::fake::Fake;
 use crate::pieces::SummaryPieces;
 use crate::{Chunk, ChunkEnds, Cutting, Layers, Signal, chunk, prompts};
 
-/// A graph of chunks with these texts.
+/// Returns a graph of chunks with these texts.
 fn chunks(model: &Fake, texts: &[&str]) -> Graph {
     let chunk = |text: &&str| {
         let tokens = model.tokenize(text).unwrap();
@@ -19,7 +19,7 @@ fn chunks(model: &Fake, texts: &[&str]) -> Graph {
     Graph::new(texts.iter().map(chunk).collect())
 }
 
-/// A book of this many words, in chunks of 300 tokens.
+/// Returns a graph of a book of `words` words, in chunks of 300 tokens.
 fn book(model: &Fake, words: usize) -> Graph {
     let text: Vec<String> = (0..words).map(|word| format!("word{}", word % 97)).collect();
     let text = text.join(" ");
@@ -47,7 +47,7 @@ fn next_batch(model: &mut Fake, graph: &Graph) -> NewBatch {
     }
 }
 
-/// Does the step and tells whether there may be another.
+/// Applies the step and returns whether another may follow.
 fn take(graph: &mut Graph, step: Step) -> bool {
     match step {
         Step::Batch(new) => graph.apply(&new.batch, &new.points, &new.edges).unwrap(),
@@ -77,8 +77,8 @@ fn texts(new: &NewBatch) -> Vec<&str> {
     new.points.iter().map(|point| point.text.as_str()).collect()
 }
 
-/// Attention of the words " Kettle", " here" and " Goose" to two chunks of two and three words;
-/// to anything else, and of anything else, it is large and must not count.
+/// Attention of the words " Kettle", " here" and " Goose" to two chunks of two and three words.
+/// Attention to or of anything else is large and must not count.
 fn looks(row: &str, column: &str) -> f32 {
     match (row, column) {
         (" Kettle", "red") => 0.2,
@@ -96,7 +96,7 @@ fn looks(row: &str, column: &str) -> f32 {
 }
 
 /// Means over tokens: " Kettle" 0.3 and 0.03, " here" 0.1 and 0.03; so the first point 0.2 and
-/// 0.03. The second looks at the second chunk only, the third at nothing.
+/// 0.03. The second attends to the second chunk only, the third to nothing.
 #[test]
 fn edges_by_hand() {
     let mut model = Fake::new(1_000);
@@ -177,7 +177,7 @@ fn the_words_before_the_nodes_are_evaluated_once() {
     }
 }
 
-/// Four batches in two sequences: the second takes the words before the nodes from the first.
+/// Four batches in two sequences: the second copies the words before the nodes from the first.
 #[test]
 fn the_words_before_the_nodes_are_shared() {
     let mut one = Fake::erratic(1_024, 3);
@@ -260,7 +260,7 @@ fn an_output_stays_within_its_room() {
     let mut model = Fake::new(1_000);
     let long: Vec<String> = (0..2_000).map(|word| format!("w{word}\n*")).collect();
     model.reply = Box::new(move |_| format!("* {}", long.join(" ")));
-    // Half of the words and the line breaks that are read, and a few tokens of the shortest text.
+    // Half of the words and line breaks that are read, and a few tokens for the shortest text.
     for (words, room) in [(40, 64), (200, 100), (560, 281)] {
         let graph = book(&model, words);
         let new = next_batch(&mut model, &graph);
@@ -279,7 +279,7 @@ fn a_node_that_leaves_no_room_is_an_error() {
     let error = begin(&mut model).next(&graph, &mut go).unwrap_err();
     let Error::WindowFull { needed, window } = error else { panic!("{error:?}") };
     assert!(window == 430 && needed > 430);
-    // With just as much room as it takes, the node is read alone.
+    // With exactly the room that it needs, the node is read alone.
     let mut model = Fake::new(needed);
     model.reply = Box::new(|_| "* A".into());
     let graph = book(&model, 600);
@@ -352,8 +352,8 @@ fn settings_follow_the_model() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Killed after any step and read again from its parts, or stopped by the watcher within any
-    /// step, a build ends with the graph of one that was left alone.
+    /// A build that is killed after any step and restored from its parts, or stopped by the watcher
+    /// within any step, ends with the graph of an uninterrupted one.
     #[test]
     fn interruptions_leave_no_trace(
         seed: u64,
@@ -388,8 +388,8 @@ proptest! {
         prop_assert_eq!(graph, expected);
     }
 
-    /// However many sequences share the work, whenever attention is read, and wherever it is
-    /// stopped, the graph is the one that a single sequence would have built.
+    /// The graph is the one that a single sequence would have built, regardless of the number of
+    /// sequences, of when attention is read, and of where the build is stopped.
     #[test]
     fn sequences_side_by_side_build_the_same_graph(
         seed: u64,

@@ -27,7 +27,7 @@ fn every_path_counts() {
 }
 
 /// A half of that, .3 of point 6, and .2 of chunk 1 itself: chunk 3 has 0.09 + 0.27, most of it
-/// through point 6; chunk 1 has 0.1375 + 0.2, most of it by itself.
+/// through point 6; chunk 1 has 0.1375 + 0.2, most of it directly.
 #[test]
 fn visited_nodes_add_up_and_a_visited_chunk_counts_directly() {
     let expected = [(3, 0.36, 6), (1, 0.3375, 1), (0, 0.2625, 7), (2, 0.04, 6)];

@@ -1,14 +1,15 @@
-//! How a graph grows, and how it is put together again from its parts.
+//! Growing a graph, and rebuilding it from its parts.
 
 use super::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
 
 impl Graph {
-    /// The graph with these nodes, edges and batches, each in the order in which the graph gave
-    /// them. What a discarded batch says of its outputs does not matter as long as it is empty.
+    /// Returns the graph with these nodes, edges and batches, each in the order in which the graph
+    /// returned them. The position of a discarded batch's outputs does not matter as long as they
+    /// are empty.
     ///
     /// # Errors
     ///
-    /// [`Inconsistent`] if they are not one graph's.
+    /// [`Inconsistent`] if they do not form one graph.
     pub fn from_parts(
         mut nodes: Vec<Node>,
         edges: Vec<Edge>,
@@ -32,11 +33,11 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds a batch with its points and their edges, which have their final numbers already.
+    /// Adds a batch with its points and their edges, which already have their final numbers.
     ///
     /// # Errors
     ///
-    /// [`Inconsistent`] if the batch is not this graph's next one; the graph is as it was then.
+    /// [`Inconsistent`] if the batch is not this graph's next one; the graph is then unchanged.
     pub fn apply(
         &mut self,
         batch: &Batch,
@@ -52,8 +53,8 @@ impl Graph {
         self.attach(batch.clone(), points.iter().map(node).collect(), edges)
     }
 
-    /// Takes the highest level away and marks it as tried: its batches stay, with no outputs.
-    /// Does nothing to level 1 or to a level that is not the highest.
+    /// Removes the highest level and marks it as tried: its batches stay, with no outputs. Does
+    /// nothing to level 1 or to a level that is not the highest.
     pub fn discard(&mut self, level: usize) {
         if level < 2 || level != self.levels() {
             return;

@@ -1,19 +1,19 @@
-//! A graph as far as a reader has come: only what follows from the text before a place.
+//! The part of a graph that a reader has reached: only what follows from the text before a place.
 
 use super::{Batch, Edge, Graph, Node, Start};
 
-/// The part of a graph that follows from the text before a place. Whatever stands after that place, it is the
-/// same: neither a node nor the weight of an edge in it depends on what comes later.
+/// The part of a graph that follows from the text before a place. It does not depend on the text after that place:
+/// neither do its nodes nor the weights of its edges.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prefix {
-    /// The nodes and their edges, numbered anew.
+    /// The nodes and their edges, renumbered.
     pub graph: Graph,
-    /// The number in the whole graph that each node has, ascending.
+    /// The number of each node in the whole graph, ascending.
     pub numbers: Vec<usize>,
 }
 
 impl Prefix {
-    /// All of a graph.
+    /// The whole of a graph.
     pub fn whole(graph: Graph) -> Self {
         Self { numbers: (0..graph.nodes.len()).collect(), graph }
     }
@@ -21,9 +21,9 @@ impl Prefix {
 
 /// The nodes of a level that are kept.
 struct Kept {
-    /// The first one's number in the whole graph.
+    /// The first node's number in the whole graph.
     old: usize,
-    /// Its number here.
+    /// Its number in the part.
     new: usize,
     count: usize,
 }
@@ -33,19 +33,19 @@ impl Kept {
         self.old + self.count
     }
 
-    /// Here, a node has this number.
+    /// Returns the number that a node has in the part.
     fn renumber(&self, node: usize) -> usize {
         node - self.old + self.new
     }
 }
 
 impl Graph {
-    /// What of the graph follows from the text before a character: the chunks that end there or earlier, and the
-    /// points that were written from those alone.
+    /// Returns the part of the graph that follows from the text before a character: the chunks that end there or
+    /// earlier, and the points that were written from those alone.
     ///
-    /// Where a batch ends depends on the node after it, so that batches count only if that node is kept, too. The
-    /// last chunk is left out unless all have equally many tokens: where sentences end chunks, it depends on what
-    /// follows. A place at the end of the text leaves the whole graph.
+    /// The end of a batch depends on the node after it, so a batch counts only if that node is kept, too. The last
+    /// chunk is left out unless all have equally many tokens: if sentences end chunks, its end depends on the following
+    /// text. A place at the end of the text leaves the whole graph.
     pub fn until(&self, character: usize) -> Prefix {
         let chunks = &self.nodes[self.level(1)];
         let ends_by = |node: &Node| node.range.as_ref().is_none_or(|range| range.end <= character);
@@ -59,7 +59,7 @@ impl Graph {
         self.first(count)
     }
 
-    /// The first chunks and what was written from them alone.
+    /// The first chunks and the points that were written from them alone.
     fn first(&self, chunks: usize) -> Prefix {
         let mut kept = vec![Kept { old: 0, new: 0, count: chunks }];
         let mut batches: Vec<Batch> = Vec::new();

@@ -63,7 +63,8 @@ fn a_graph_without_text_is_complete() {
     assert!(graph.level(graph.top()).is_empty());
 }
 
-/// A level from several batches that has as many tokens as the chunks: points as long as they.
+/// A level from several batches that has as many tokens as the chunks: its points are as long as
+/// they are.
 fn unshortened() -> Graph {
     let model = fake();
     let mut graph = Graph::new(chunks(&model));

@@ -7,9 +7,9 @@ use crate::graph::{Batch, Edge, Point};
 const COSINES: [f32; 8] = [0.1, 0.4, -0.3, 0.2, 0.5, 0.3, 0.1, 0.4];
 const WORDS: [f32; 8] = [0.0, 0.0, 1.0, 0.25, 0.0, 0.5, 0.0, 0.25];
 
-/// The scores after the top point was visited with relevance 0.8 and point 6 with 0.5: z of nodes
-/// 0 to 7 is 0, 0, .05, .45, .4, .24, .16, 0, which sums to 1.3; the cosines sum to 2 without the
-/// negative one.
+/// Returns the scores after the top point was visited with relevance 0.8 and point 6 with 0.5: z of
+/// nodes 0 to 7 is 0, 0, .05, .45, .4, .24, .16, 0, which sums to 1.3; the cosines sum to 2 without
+/// the negative one.
 fn visited(scoring: Scoring) -> Scores {
     let graph = graph(&Fake::new(1_000));
     let graphs = [&graph];
@@ -20,12 +20,12 @@ fn visited(scoring: Scoring) -> Scores {
     scores
 }
 
-/// As shares of all nodes.
+/// Scoring with shares of all nodes.
 fn shares() -> Scoring {
     Scoring { normalisation: Normalisation::AllNodes, ..papers() }
 }
 
-/// Without words.
+/// Scoring without words.
 fn papers() -> Scoring {
     Scoring { words: 0.0, ..Scoring::default() }
 }
@@ -128,8 +128,8 @@ fn nodes_that_say_the_same_are_visited_together() {
     let space = Space::new(&graphs);
     let mut scores = Scores::new(Scoring::default(), &space, &[], &[]);
     scores.visit(1, 0.5, &space);
-    // The point has gone with the chunk, its relevance to what it was written from; the other graph
-    // keeps its own.
+    // The point was visited with the chunk, and its relevance went to the nodes it was written
+    // from; the other graph is unaffected.
     let (node, score) = scores.best(|_| true).unwrap();
     assert_eq!(node, 0);
     assert!((score.attention - 0.05).abs() < 1e-6);

@@ -10,8 +10,8 @@ use crate::prompts;
 
 const QUESTION: &str = "Where is the hat?";
 
-/// A model that looks from "hat" and "things" at "hat" only, says Yes once it has read chunk 3,
-/// and answers "the hat".
+/// Returns a model that attends from "hat" and "things" to "hat" only, says Yes once it has read chunk 3, and answers
+/// "the hat".
 fn reader() -> Fake {
     let mut model = Fake::new(1_000);
     model.look = Box::new(|(_, row), (_, column)| match (row, column) {
@@ -28,7 +28,7 @@ fn go(_: SearchEvent<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Searches the example, similarity left out unless the settings and `cosines` say otherwise.
+/// Searches the example, without similarity unless the settings and `cosines` include it.
 fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> Outcome {
     let graph = graph(model);
     let graphs = [&graph];
@@ -52,10 +52,9 @@ fn adds_up(cost: &SearchCost) -> bool {
     cost.evaluated + cost.restored - cost.again == cost.distinct
 }
 
-/// The question has five tokens. The top point has three, of which "things" looks at "hat" by 0.3:
-/// relevance 0.3 ÷ 15 × 2 = 0.04, so z of points 4, 5 and 6 is 0.02, 0.012 and 0.008. Points 4
-/// and 5 look at nothing; point 6 by 0.6 ÷ 20 × 5 = 0.15, so z of chunks 2 and 3 is 0.015 and
-/// 0.135. Chunk 3 has eight tokens: 0.6 ÷ 40 × 6 = 0.09.
+/// The question has five tokens. The top point has three, of which "things" attends to "hat" by 0.3: relevance 0.3 ÷ 15
+/// × 2 = 0.04, so z of points 4, 5 and 6 is 0.02, 0.012 and 0.008. Points 4 and 5 attend to nothing; point 6 by 0.6 ÷
+/// 20 × 5 = 0.15, so z of chunks 2 and 3 is 0.015 and 0.135. Chunk 3 has eight tokens: 0.6 ÷ 40 × 6 = 0.09.
 #[test]
 fn the_way_down_by_hand() {
     let mut model = reader();
@@ -73,8 +72,8 @@ fn the_way_down_by_hand() {
     assert_eq!(found.path.iter().map(|visit| visit.level).collect::<Vec<_>>(), [3, 2, 2, 2, 1]);
 }
 
-/// Of the answer's two tokens one looks at "hat": at one of four tokens of point 6 and at one of
-/// eight of chunk 3, so a is 2/3 and 1/3. Chunk 3 has 2/3 × 0.9 + 1/3, chunk 2 has 2/3 × 0.1.
+/// Of the answer's two tokens one attends to "hat": to one of four tokens of point 6 and one of eight of chunk 3, so a
+/// is 2/3 and 1/3. Chunk 3 has 2/3 × 0.9 + 1/3, chunk 2 has 2/3 × 0.1.
 #[test]
 fn the_answer_and_its_evidence_by_hand() {
     let found = ask(&mut reader(), SearchSettings::default(), &[]);
@@ -88,7 +87,7 @@ fn the_answer_and_its_evidence_by_hand() {
     assert!(near(found.evidence[1].weight, 2.0 / 3.0 * 0.1));
 }
 
-/// "hat" looks as above, the words of the other sentence at nothing.
+/// "hat" attends as above, the words of the other sentence to nothing.
 #[test]
 fn every_sentence_has_its_own_points() {
     let mut model = reader();
@@ -119,8 +118,8 @@ fn what_the_model_was_shown() {
     assert_eq!(model.text(), format!("<open>{open} {QUESTION}{information}{lines}{second}"));
 }
 
-/// What was asked before stands before the question, in either order, and only as much of it as there
-/// is room for; what is looked at is the question alone.
+/// Earlier exchanges precede the question, in either order, cut to the available room; attention is read for the
+/// question alone.
 #[test]
 fn a_question_that_follows_others_is_shown_with_them() {
     let long = "Who came? ".repeat(400);
@@ -143,14 +142,14 @@ fn a_question_that_follows_others_is_shown_with_them() {
             assert!(before.contains(words), "{before}");
             assert_eq!(before.contains(prompts::FOLLOWING_OPEN), order == Order::QuestionFirst);
             assert!(!after.contains("Earlier"), "{after}");
-            // An eighth of the window is for two questions and two answers.
+            // An eighth of the window is shared by two questions and two answers.
             assert!(before.matches(" came").count() * 3 <= 1_000 / 8 / 4, "{before}");
         }
     }
 }
 
-/// The question looks at the top point, before it, by 0.6 ÷ (5 × 3), and has position 2. Later
-/// nodes look at the question as they would if it came first.
+/// The question attends to the top point, which precedes it, by 0.6 ÷ (5 × 3), and has position 2. Later nodes attend
+/// to the question as if it came first.
 #[test]
 fn with_nodes_first_the_question_looks_at_the_top_level() {
     let settings = SearchSettings { order: Order::NodesFirst, ..SearchSettings::default() };
@@ -268,7 +267,7 @@ fn a_best_effort_answers_without_having_found_enough() {
     assert!(identity(&found.cost, &model));
 }
 
-/// The window's rule, seen from the fake: it refuses to hold a token more than its window.
+/// The window's rule as the fake enforces it: it refuses to hold a token more than its window.
 #[test]
 fn room_for_the_answer_is_kept() {
     let settings = SearchSettings { confidence: 0.95, best_effort: true, ..Default::default() };
@@ -306,7 +305,7 @@ fn a_candidate_that_does_not_fit_is_passed_over() {
     }
 }
 
-/// Tokens of the assistant header, the second turn and an answer.
+/// Returns the number of tokens of the assistant header, the second turn and an answer.
 fn second_turn(model: &Fake) -> usize {
     let words = [prompts::YES, prompts::ANSWER].map(|text| model.tokenize(text).unwrap().len());
     let frame = model.frame();
@@ -345,8 +344,8 @@ fn cosines_and_words_of_other_graphs_are_refused() {
     }
 }
 
-/// Chunks alone, in a window that holds three of the four: the most similar one takes half of the
-/// room, and the others come by their scores.
+/// Chunks without points, in a window that holds three of the four: the most similar one takes half of the room, and
+/// the others follow by their scores.
 #[test]
 fn of_a_top_level_that_does_not_fit_the_best_matching_begin() {
     let mut model = reader();
@@ -369,7 +368,7 @@ fn of_a_top_level_that_does_not_fit_the_best_matching_begin() {
     assert_eq!(nodes(&found)[0], 3, "0.2 + 0.6 against 0.4");
 }
 
-/// Five visits over two levels: two of the three points begin, the most similar ones in order.
+/// Five visits over two levels: the search begins with two of the three points, the most similar ones in order.
 #[test]
 fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     let mut model = reader();
@@ -393,7 +392,7 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     }
 }
 
-/// All chunks are shown in their order, and what that takes is known beforehand, to the token.
+/// All chunks are shown in order, and the tokens needed are known in advance, exactly.
 #[test]
 fn chunks_alone_are_all_shown() {
     let mut model = reader();
@@ -420,7 +419,7 @@ fn several_documents_are_one_space() {
     let query = Query::new(QUESTION, &graphs);
     let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     let path: Vec<_> = found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
-    // Point 6 of the first document looks at the question by 0.6 ÷ 20 × 4.
+    // Point 6 of the first document attends to the question by 0.6 ÷ 20 × 4.
     assert_eq!(path, [(0, 4), (0, 5), (0, 6), (1, 7), (0, 3)]);
     assert!(near(found.path[2].relevance, 0.12) && near(found.path[3].relevance, 0.1));
     assert!(found.evidence.iter().all(|item| item.chunk.graph == 0 && item.node.graph == 0));
@@ -438,7 +437,7 @@ fn no_graph_and_no_text_are_exhausted() {
     }
 }
 
-/// What a watcher is told, as words.
+/// Returns the watcher's event in words.
 fn told(event: SearchEvent<'_>) -> String {
     match event {
         SearchEvent::Read { .. } => "read".into(),
@@ -490,7 +489,7 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
         let SearchCost { evaluated, restored, again, distinct, .. } = found.cost;
         assert_eq!(evaluated + restored - again, distinct);
 
-        // Taken up, it goes on as if nothing had happened, and reads nothing twice.
+        // A resumed search continues as if nothing had happened, and reads nothing twice.
         let read = model.len() as u64;
         let query = Query { begun: &found.path, ..query };
         let resumed = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();

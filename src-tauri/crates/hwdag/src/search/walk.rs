@@ -19,55 +19,55 @@ use self::answer::Answer;
 
 /// With sparing asks, p_yes below this share of the confidence is far from it.
 const FAR: f64 = 0.1;
-/// At most two to this power of nodes then come before the next ask.
+/// The base-2 logarithm of the maximum number of nodes before the next ask.
 const LONGEST_STRIDE: usize = 2;
 
-/// The end of a walk after which chunks are judged alone.
+/// The state at the end of a walk, before chunks are judged alone.
 struct Walked {
-    /// Nodes in the path.
+    /// The number of nodes in the path.
     nodes: usize,
-    /// Tokens in the sequence.
+    /// The number of tokens in the sequence.
     tokens: usize,
-    /// Tokens of chunks that were first shown later.
+    /// The number of tokens of chunks that were first shown later.
     new: usize,
-    /// Where the chunk that is shown ends.
+    /// The end of the chunk that is shown.
     shown: usize,
 }
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     sequence: Sequence<'m, M>,
     settings: &'a SearchSettings,
     begun_before: &'a [Visit],
     space: Space<'a>,
     pieces: SearchPieces,
-    /// What comes before a chunk that is read alone.
+    /// The tokens before a chunk that is read alone.
     alone: Vec<Token>,
     lines: Lines,
     verdict: Verdict,
     scores: Scores,
-    /// Where the question stands.
+    /// The position of the question.
     question: Range<usize>,
     path: Vec<Visit>,
-    /// Where each visited node stands.
+    /// The position of each visited node.
     places: Vec<Range<usize>>,
-    /// Tokens up to the end of the last of them.
+    /// The number of tokens up to the end of the last visited node.
     visited: usize,
-    /// Visited nodes of the top level.
+    /// The number of visited nodes of the top level.
     begun: usize,
-    /// Whether a chunk by itself suffices with a probability that is worth a guess.
+    /// Whether a chunk on its own suffices with a probability that is worth a guess.
     is_likely: bool,
-    /// What came of the walk itself, once chunks are judged alone.
+    /// The state at the end of the walk itself, once chunks are judged alone.
     walked: Option<Walked>,
     asks: usize,
     sufficient: usize,
-    /// Tokens that were evaluated more than once.
+    /// The number of tokens evaluated more than once.
     again: usize,
     answer: Answer,
 }
 
 impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
-    /// Empties the model's sequence and makes ready to walk.
+    /// Empties the model's sequence and prepares to walk.
     pub(super) fn begin(
         model: &'m mut M,
         query: &Query<'a>,
@@ -81,7 +81,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         }
         let cosines = if settings.scoring.embedding { query.cosines } else { &[] };
         let known = |visit: &Visit| space.level(visit.node) == Some(visit.level);
-        // Levels that came and went since then leave a path that leads nowhere.
+        // A path may contain nodes of levels that have been discarded since; it cannot be resumed.
         let begun_before = if query.begun.iter().all(known) { walked(query.begun) } else { &[] };
         let alone = match settings.rerank {
             0 => Vec::new(),
@@ -114,7 +114,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         if needed > window { Err(Error::WindowFull { needed, window }) } else { Ok(walk) }
     }
 
-    /// Reads the question, walks and answers; tells why the walk ended.
+    /// Reads the question, walks and answers; returns why the walk ended.
     pub(super) fn run(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
         self.open(watch)?;
         let stop = match self.settings.fixed_nodes {
@@ -128,7 +128,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             || self.settings.best_effort
             || self.is_likely
             || self.settings.fixed_nodes.is_some();
-        // Without any node the model is asked by heart, which only a fixed count of none wants.
+        // Without any node the model answers from memory, which only a fixed count of 0 requests.
         let by_heart = self.settings.fixed_nodes == Some(0);
         if wanted && (by_heart || !self.path.is_empty()) {
             self.write_answer(stop, watch)?;
@@ -136,7 +136,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Ok(stop)
     }
 
-    /// Asks and looks further until something stops it.
+    /// Asks and visits nodes until something stops it.
     fn walk(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
         loop {
             if self.unasked() >= self.stride() && self.suffices(watch)? {
@@ -149,12 +149,12 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         }
     }
 
-    /// Nodes visited since the last ask.
+    /// Returns the number of nodes visited since the last ask.
     fn unasked(&self) -> usize {
         self.path.iter().rev().take_while(|visit| visit.p_yes.is_none()).count()
     }
 
-    /// Nodes after which the model is asked.
+    /// Returns the number of nodes after which the model is asked.
     fn stride(&self) -> usize {
         let far = match self.settings.asks {
             Asks::Always => return 1,
@@ -164,7 +164,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         1 << said.take_while(|&p_yes| p_yes < far).count().min(LONGEST_STRIDE)
     }
 
-    /// Asks, and if the visited nodes do not suffice, leaves no trace of it.
+    /// Asks, and removes every trace of asking if the visited nodes do not suffice.
     fn suffices(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
         let sufficient = self.ask(watch)?;
         if !sufficient {
@@ -182,7 +182,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         while self.path.len() < count {
             match self.visit_next(watch)? {
                 None => {}
-                // There are no more than that.
+                // All nodes have been visited.
                 Some(Stop::Exhausted) => break,
                 Some(stop) => return Ok(stop),
             }
@@ -190,7 +190,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Ok(Stop::Fixed)
     }
 
-    /// Asks whether what was visited suffices, and tells whether that is enough to stop.
+    /// Asks whether the visited nodes suffice, and returns whether that is enough to stop.
     fn ask(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
         let p_yes = self.p_yes()?;
         if let Some(visit) = self.path.last_mut() {
@@ -202,7 +202,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Ok(sufficient && self.sufficient >= self.settings.patience)
     }
 
-    /// What the model says of all that the sequence shows; the assistant header stays in the sequence.
+    /// Returns the model's p_yes for everything in the sequence; the assistant header stays in the sequence.
     fn p_yes(&mut self) -> Result<f64, M::Error> {
         self.sequence.append(&self.pieces.reply, 0..0)?;
         self.asks += 1;
@@ -216,7 +216,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.sequence.truncate(self.sequence.len() - header)
     }
 
-    /// Visits the best candidate that fits, or says why there is none.
+    /// Visits the best candidate that fits, or returns why there is none.
     fn visit_next(&mut self, watch: SearchWatcher<'_>) -> Result<Option<Stop>, Error<M::Error>> {
         if self.scores.exhausted() {
             return Ok(Some(Stop::Exhausted));
@@ -260,8 +260,8 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Ok(())
     }
 
-    /// Adds the lines of nodes to `tokens`, which will stand at `start`, and tells where in the
-    /// sequence each node will be.
+    /// Adds the lines of nodes to `tokens`, which will begin at `start` in the sequence, and returns the future range
+    /// of each node in it.
     fn lay_out(
         &self,
         nodes: impl IntoIterator<Item = usize>,
@@ -275,7 +275,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         nodes.into_iter().map(place).collect()
     }
 
-    /// Takes a node that was read to the path.
+    /// Adds a node that was read to the path.
     fn note(&mut self, node: usize, score: Score, relevance: f64, place: Range<usize>) {
         self.scores.visit(node, relevance, &self.space);
         let level = self.space.node(node).level;
@@ -284,12 +284,12 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.places.push(place);
     }
 
-    /// Tokens up to the end of the last visited node; 0 if there is none.
+    /// Returns the number of tokens up to the end of the last visited node; 0 if there is none.
     pub(super) fn visited(&self) -> usize {
         self.visited
     }
 
-    /// What came of it.
+    /// Returns the outcome.
     pub(super) fn finish(mut self, stop: Stop) -> Outcome {
         if stop == Stop::Stopped {
             self.forget_reranking();
@@ -311,7 +311,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Outcome { answer, sentences, stop, path: self.path, evidence, cost }
     }
 
-    /// Tokens that were shown at least once, however often.
+    /// Returns the number of tokens shown at least once.
     fn distinct(&self) -> usize {
         match &self.walked {
             Some(walked) => walked.tokens + walked.new + self.sequence.len() - walked.shown,
@@ -323,14 +323,14 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.sequence.model().shape().window
     }
 
-    /// Room that nodes must leave: the words before the further ones, an ask, the second turn and
-    /// the answer.
+    /// Returns the room that nodes must leave for the words before the further ones, an ask, the second turn and the
+    /// answer.
     fn reserve(&self) -> usize {
         self.pieces.tail() + self.settings.answer_tokens
     }
 }
 
-/// What of an earlier path the walk visited: chunks that were only read alone come after it.
+/// Returns the part of an earlier path that the walk visited: chunks that were only read alone come after it.
 fn walked(path: &[Visit]) -> &[Visit] {
     let is_walked = |visit: &Visit| visit.alone.is_none() || visit.p_yes.is_some();
     &path[..path.iter().rposition(is_walked).map_or(0, |last| last + 1)]

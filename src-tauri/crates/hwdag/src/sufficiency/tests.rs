@@ -1,7 +1,7 @@
 use super::*;
 use crate::fake::Fake;
 
-/// Scores in which each of these words has this probability.
+/// Returns scores in which each of these words has this probability.
 fn scores(model: &Fake, words: &[(&str, f64)]) -> Vec<f32> {
     let first = |word: &str| model.tokenize(word).unwrap()[0] as usize;
     let mut scores = vec![f32::NEG_INFINITY; 100];

@@ -7,7 +7,7 @@ use super::{edges, graphs, nodes};
 use crate::error::{Error, Result};
 use crate::{StoredNode, Writer};
 
-/// What a batch cost the model.
+/// The cost of a batch for the model.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct BatchCost {
     /// Tokens run through the model.
@@ -20,7 +20,7 @@ pub struct BatchCost {
     pub seconds: f64,
 }
 
-/// A point that is to be saved, with its edges.
+/// A point to be saved, with its edges.
 #[derive(Debug, Clone, Copy)]
 pub struct NewPoint<'a> {
     /// Its text.
@@ -42,18 +42,19 @@ pub struct NewBatch<'a> {
     pub points: &'a [NewPoint<'a>],
     /// Whether they are sentences of the inputs, or some of these, that the model did not write.
     pub quoted: bool,
-    /// Points that it wrote but that were dropped, because they do not stand in the inputs.
+    /// The number of points that it wrote but that were dropped, because they do not occur in the
+    /// inputs.
     pub unsupported: u32,
-    /// What it cost.
+    /// Its cost.
     pub cost: BatchCost,
 }
 
-/// A batch as it was saved.
+/// A saved batch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredBatch {
     /// The level of its points.
     pub level: u32,
-    /// Its place among the batches of its level, from 0.
+    /// Its position among the batches of its level, from 0.
     pub number: u32,
     /// The nodes that were summarised.
     pub inputs: Range<NodeId>,
@@ -61,19 +62,20 @@ pub struct StoredBatch {
     pub outputs: Range<NodeId>,
     /// Whether they are sentences of the inputs, or some of these, that the model did not write.
     pub quoted: bool,
-    /// Points that it wrote but that were dropped, because they do not stand in the inputs.
+    /// The number of points that it wrote but that were dropped, because they do not occur in the
+    /// inputs.
     pub unsupported: u32,
-    /// What it cost.
+    /// Its cost.
     pub cost: BatchCost,
 }
 
 impl Writer {
     /// Saves a batch with its points and all their edges, at once or not at all, and returns the
-    /// numbers that its points were given: the next ones that are free.
+    /// numbers assigned to its points: the next free ones.
     ///
     /// # Errors
     ///
-    /// [`Error::GraphUnknown`]; [`Error::Refused`] unless the batch goes on where the last one
+    /// [`Error::GraphUnknown`]; [`Error::Refused`] unless the batch continues where the last one
     /// ended and every point has one weight for each input.
     pub fn save_batch(&mut self, graph: GraphId, batch: &NewBatch<'_>) -> Result<Range<NodeId>> {
         check_weights(batch)?;
@@ -83,7 +85,7 @@ impl Writer {
             for (point, id) in batch.points.iter().zip(first_output..) {
                 insert_point(transaction, graph, id, point, batch)?;
             }
-            // Lossless: every point was given a number of this type just now.
+            // Lossless: every point has just been assigned a number of this type.
             let outputs = first_output..first_output + batch.points.len() as u32;
             let row = StoredBatch {
                 level: batch.level,
@@ -112,7 +114,8 @@ fn check_weights(batch: &NewBatch<'_>) -> Result<()> {
     }
 }
 
-/// The batch's place in its level and its first free node, if it goes on where the last one ended.
+/// Returns the batch's position in its level and its first free node, if it continues where the
+/// last one ended.
 fn next(
     transaction: &Transaction<'_>,
     graph: GraphId,
@@ -202,14 +205,14 @@ fn last_of_level(
     statement.query_and_then(params![graph, level], batch)?.next().transpose()
 }
 
-/// Forgets the batches that wrote the levels above `top`.
+/// Deletes the batches that wrote the levels above `top`.
 pub(crate) fn discard_above(transaction: &Transaction<'_>, graph: GraphId, top: u32) -> Result<()> {
     let sql = "DELETE FROM batches WHERE graph = ?1 AND level > ?2";
     transaction.execute(sql, params![graph, top])?;
     count_points(transaction, graph)
 }
 
-/// Notes with a graph how many of its points are quoted, and how many were dropped.
+/// Stores with a graph how many of its points are quoted, and how many were dropped.
 fn count_points(transaction: &Transaction<'_>, graph: GraphId) -> Result<()> {
     let sql = "
         UPDATE graphs SET (quoted, unsupported) = (

@@ -6,8 +6,8 @@ use crate::Writer;
 use crate::error::{Error, Result};
 
 impl Writer {
-    /// Puts a document into the collection of this name, which is made where there is none. A
-    /// collection goes with its last document.
+    /// Puts a document into the collection of this name, which is created if missing. A collection
+    /// disappears with its last document.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl Writer {
         })
     }
 
-    /// Takes a document out of the collection of this name, if it lies in it.
+    /// Takes a document out of the collection of this name, if it is in it.
     ///
     /// # Errors
     ///
@@ -46,8 +46,8 @@ impl Writer {
         })
     }
 
-    /// Gives a collection another name; one that has it already takes its documents in. Tells whether
-    /// there was such a collection.
+    /// Renames a collection; if the name exists, the two are merged. Returns whether the collection
+    /// existed.
     pub fn name_collection(&mut self, name: &str, other: &str) -> Result<bool> {
         self.write(|transaction| {
             let known = transaction
@@ -73,7 +73,7 @@ impl Writer {
         })
     }
 
-    /// Takes a collection apart; its documents stay. Tells whether there was such a collection.
+    /// Dissolves a collection; its documents stay. Returns whether the collection existed.
     pub fn dissolve_collection(&mut self, name: &str) -> Result<bool> {
         self.write(|transaction| dissolve(transaction, name))
     }

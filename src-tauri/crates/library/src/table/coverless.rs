@@ -6,8 +6,8 @@ use crate::Library;
 use crate::error::Result;
 
 impl Library {
-    /// The documents of these kinds of files that have no cover, and of which this version of the
-    /// program has not tried to draw one.
+    /// Returns the documents of these file kinds that have no cover, and for which this version of
+    /// the program has not tried to draw one.
     pub fn without_cover(&self, version: &str, formats: &[&str]) -> Result<Vec<DocumentId>> {
         let mut statement = self.connection.prepare_cached(
             "SELECT id FROM documents
@@ -22,7 +22,7 @@ impl Library {
     }
 }
 
-/// Notes that this version of the program has found nothing to draw of a document.
+/// Stores that this version of the program found nothing to draw for a document.
 pub(crate) fn put(
     transaction: &Transaction<'_>,
     document: DocumentId,
@@ -33,7 +33,7 @@ pub(crate) fn put(
     Ok(())
 }
 
-/// The document has a cover.
+/// Removes the entry of a document that has a cover.
 pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
     transaction.execute("DELETE FROM coverless WHERE document = ?1", [document])?;
     Ok(())

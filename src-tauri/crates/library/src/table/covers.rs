@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::{Library, Writer};
 
 impl Library {
-    /// What a document looks like from afar, as a PNG file, where that is known.
+    /// Returns a document's cover as a PNG file, if known.
     pub fn cover(&self, document: DocumentId) -> Result<Option<Vec<u8>>> {
         let sql = "SELECT png FROM covers WHERE document = ?1";
         Ok(self.connection.query_row(sql, [document], |row| row.get(0)).optional()?)
@@ -15,8 +15,8 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps what a document looks like from afar in place of what it looked like before; with none,
-    /// that this version of the program found nothing to draw.
+    /// Replaces a document's cover; `None` records that this version of the program found nothing
+    /// to draw.
     ///
     /// # Errors
     ///

@@ -9,30 +9,30 @@ use super::{
 use crate::error::{Error, Result};
 use crate::{Library, Page, Writer};
 
-/// SHA-256 of a document's original bytes: by it a document is known again.
+/// SHA-256 of a document's original bytes, by which a document is recognised.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ContentHash(String);
 
 impl ContentHash {
-    /// The hash of these bytes.
+    /// Hashes these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// In hexadecimal, 64 digits.
+    /// Returns the hash in hexadecimal, 64 digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A document that is to be added.
+/// A document to be added.
 #[derive(Debug, Clone, Copy)]
 pub struct NewDocument<'a> {
-    /// Its title, where the file says so.
+    /// Its title, if the file has one.
     pub title: Option<&'a str>,
-    /// Its author, where the file says so.
+    /// Its author, if the file names one.
     pub author: Option<&'a str>,
-    /// Its language, where known.
+    /// Its language, if known.
     pub language: Option<&'a str>,
     /// The kind of file, in a word.
     pub format: &'a str,
@@ -44,33 +44,33 @@ pub struct NewDocument<'a> {
     pub text: &'a str,
     /// Whether its pages are printed ones.
     pub paged: bool,
-    /// Its pages in order, numbered from 1, each behind the one before in the text.
+    /// Its pages in order, numbered from 1, each after the previous one in the text.
     pub pages: &'a [Page],
     /// Its headings in order.
     pub outline: &'a [Heading],
 }
 
-/// What is kept of a document's file beside its content.
+/// What is stored about a document's file besides its content.
 #[derive(Debug, Clone, Copy)]
 pub struct Beside<'a> {
-    /// Where it lies, if that is to be noted.
+    /// The file's path, if it is to be stored.
     pub source: Option<&'a str>,
-    /// What it looks like from afar; none: nothing was found to draw.
+    /// The cover; `None`: nothing was found to draw.
     pub cover: Option<&'a [u8]>,
-    /// The version of the program that looked for that.
+    /// The version of the program that looked for the cover.
     pub version: &'a str,
-    /// Its parts that could not be read.
+    /// Its unreadable parts.
     pub damaged: &'a [String],
 }
 
 /// A document without its text and its bytes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    /// What the list shows of it.
+    /// Its entry in the list.
     pub summary: DocumentSummary,
     /// Its content.
     pub hash: ContentHash,
-    /// Its language, where known.
+    /// Its language, if known.
     pub language: Option<String>,
     /// The kind of file, in a word.
     pub format: String,
@@ -127,20 +127,20 @@ const FIRST: &str = "
     ORDER BY d.id";
 
 impl Library {
-    /// All documents in the order in which they were added.
+    /// Returns all documents in the order in which they were added.
     pub fn list(&self) -> Result<Vec<DocumentSummary>> {
         let mut statement = self.connection.prepare_cached(&format!("{SELECT} ORDER BY d.id"))?;
         statement.query_and_then([], summary)?.collect()
     }
 
-    /// So many documents, at most: those that stand first where collections stand by name above all
-    /// other documents. They come in the order in which they were added.
+    /// Returns at most `most` documents: those that come first when collections are sorted by name
+    /// above all other documents. They are returned in the order in which they were added.
     pub fn list_first(&self, most: u32) -> Result<Vec<DocumentSummary>> {
         let mut statement = self.connection.prepare_cached(&format!("{SELECT} {FIRST}"))?;
         statement.query_and_then([most], summary)?.collect()
     }
 
-    /// One document.
+    /// Returns one document.
     ///
     /// # Errors
     ///
@@ -151,24 +151,24 @@ impl Library {
         found.next().ok_or(Error::DocumentUnknown(id))?
     }
 
-    /// The document with this content, if it is in the library.
+    /// Returns the document with this content, if it is in the library.
     pub fn find_by_hash(&self, hash: &ContentHash) -> Result<Option<DocumentId>> {
         find(&self.connection, hash)
     }
 }
 
 impl Writer {
-    /// Adds a document with its text, pages and bytes. One with the same bytes that is there
-    /// already stays as it is, and its number is returned.
+    /// Adds a document with its text, pages and bytes. An existing document with the same bytes
+    /// stays unchanged, and its number is returned.
     ///
     /// # Errors
     ///
-    /// [`Error::Refused`] when the pages do not fit the text, [`Error::TooLarge`].
+    /// [`Error::Refused`] if the pages do not fit the text, [`Error::TooLarge`].
     pub fn add_document(&mut self, new: &NewDocument<'_>) -> Result<DocumentId> {
         self.write(|transaction| add(transaction, new))
     }
 
-    /// The same with what is kept of its file beside its content.
+    /// Adds a document with what is stored about its file besides its content.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl Writer {
         })
     }
 
-    /// Keeps what is kept of a document's file beside its content.
+    /// Stores what is kept about a document's file besides its content.
     ///
     /// # Errors
     ///
@@ -193,8 +193,8 @@ impl Writer {
         })
     }
 
-    /// Takes a document out, with its graphs and every question that was asked of it, also of it
-    /// and others together: their answers may quote it.
+    /// Removes a document, with its graphs and every question about it, also about it and others
+    /// together: their answers may quote it.
     ///
     /// # Errors
     ///
@@ -211,8 +211,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Leaves nothing on the disk of what was taken out. That is gone by now: what fails here is only
-    /// giving the space back, and the next removal does it too.
+    /// Leaves no trace of removed data on the disk. The data itself is already gone: a failure here
+    /// only delays returning the space, and the next removal does that too.
     pub(crate) fn clear_up(&self) {
         let _ = self.give_space_back();
         let _ = self.empty_the_wal();
@@ -225,13 +225,13 @@ impl Writer {
         Ok(())
     }
 
-    /// What was removed stands in it as it was before, until it is written over.
+    /// Empties the WAL, which holds removed content until it is overwritten.
     pub(crate) fn empty_the_wal(&self) -> Result<()> {
         self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         Ok(())
     }
 
-    /// Keeps why reading or building a document failed, or, with none, takes it back.
+    /// Stores why reading or building a document failed; `None` clears it.
     ///
     /// # Errors
     ///
@@ -249,7 +249,7 @@ impl Writer {
     }
 }
 
-/// The document with the same bytes that is there, or else the new one.
+/// Returns the existing document with the same bytes, or else adds the new one.
 fn add(transaction: &Transaction<'_>, new: &NewDocument<'_>) -> Result<DocumentId> {
     let hash = ContentHash::of(new.original);
     if let Some(id) = find(transaction, &hash)? {
@@ -278,13 +278,13 @@ fn put_beside(transaction: &Transaction<'_>, id: DocumentId, beside: &Beside<'_>
     Ok(())
 }
 
-/// Fails with [`Error::DocumentUnknown`] unless the document is there.
+/// Fails with [`Error::DocumentUnknown`] unless the document exists.
 pub(crate) fn require(connection: &Connection, id: DocumentId) -> Result<()> {
     let mut statement = connection.prepare_cached("SELECT 1 FROM documents WHERE id = ?1")?;
     if statement.exists([id])? { Ok(()) } else { Err(Error::DocumentUnknown(id)) }
 }
 
-/// A new attempt at building takes back how the last one failed.
+/// Clears the last failure when building is attempted again.
 pub(crate) fn clear_failure(transaction: &Transaction<'_>, id: DocumentId) -> Result<()> {
     transaction.execute(
         "UPDATE documents SET failure_code = NULL, failure_message = NULL WHERE id = ?1",
@@ -369,7 +369,7 @@ fn state(failed: bool, graph_whole: Option<bool>) -> DocumentState {
     }
 }
 
-/// The code may come from a newer program that shares this schema; the sentence says it all.
+/// The code may come from a newer program that shares this schema; the sentence says everything.
 fn failure(row: &Row<'_>) -> Result<Option<Failure>> {
     let code: Option<String> = row.get("failure_code")?;
     let Some(code) = code else { return Ok(None) };

@@ -5,7 +5,7 @@ use super::blob;
 use crate::error::Result;
 use crate::pack::{pack_f32, unpack_f32};
 
-/// The edges of one point: to every node of the batch that it was written from, which are
+/// The edges of one point: to every node of the batch from which it was written. These are
 /// consecutive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredEdges {
@@ -18,7 +18,7 @@ pub struct StoredEdges {
 }
 
 impl StoredEdges {
-    /// One by one.
+    /// Iterates over single edges.
     pub fn iter(&self) -> impl Iterator<Item = Edge> + '_ {
         let from = self.predecessor;
         (self.first..).zip(&self.weights).map(move |(to, &weight)| Edge { from, to, weight })

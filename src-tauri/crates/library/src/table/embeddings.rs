@@ -11,16 +11,16 @@ use crate::{Library, Writer};
 /// The sentence embeddings of a graph's nodes as one matrix.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Embeddings {
-    /// Numbers per vector; 0 where no node has one.
+    /// Numbers per vector; 0 if no node has one.
     pub dimensions: usize,
-    /// One row per node, in the order of their numbers; zeros where a node has none.
+    /// One row per node, in the order of their numbers; zeros for a node without an embedding.
     pub vectors: Vec<f32>,
-    /// The nodes that have none yet.
+    /// The nodes without an embedding.
     pub missing: Vec<NodeId>,
 }
 
 impl Library {
-    /// The embeddings that a model made of a graph's nodes.
+    /// Returns the embeddings that a model made of a graph's nodes.
     ///
     /// # Errors
     ///
@@ -33,7 +33,7 @@ impl Library {
         })
     }
 
-    /// Of these nodes those of which a model has made no embedding yet.
+    /// Returns those of these nodes for which a model has made no embedding yet.
     pub fn unembedded(
         &self,
         graph: GraphId,
@@ -53,7 +53,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Saves embeddings that a model made of nodes, in place of earlier ones.
+    /// Saves a model's embeddings of nodes, replacing earlier ones.
     ///
     /// # Errors
     ///
@@ -84,8 +84,8 @@ impl Writer {
 }
 
 impl Writer {
-    /// Gives nodes the embeddings of those of another graph that have the same texts: the first of
-    /// `from` to node `first`, and so on. What they have already stays.
+    /// Copies embeddings from nodes of another graph with the same texts: the first of `from` to
+    /// node `first`, and so on. Existing embeddings stay.
     ///
     /// # Errors
     ///

@@ -56,7 +56,7 @@ pub(crate) fn load(connection: &Connection, question: QuestionId) -> Result<Vec<
     quoted(connection, evidence)
 }
 
-/// The pages that begin within a passage of a document that has pages.
+/// Returns the pages that begin within a passage, if the document has pages.
 fn turns(connection: &Connection, passage: &Evidence) -> Result<Vec<Turn>> {
     let mut statement = connection.prepare_cached(
         "SELECT start_char, number, label FROM pages
@@ -71,19 +71,19 @@ fn turns(connection: &Connection, passage: &Evidence) -> Result<Vec<Turn>> {
     Ok(pages.iter().filter_map(within).collect())
 }
 
-/// What a document's text was and what it becomes.
+/// The change of a document's text from old to new.
 pub(crate) struct Change<'a> {
     pub(crate) document: DocumentId,
     pub(crate) old: &'a str,
     pub(crate) new: &'a str,
-    /// Where the characters of the one stand in the other.
+    /// Maps character ranges of the old text to the new one.
     pub(crate) place: &'a dyn Fn(Range<u32>) -> Range<u32>,
-    /// The page of the new text on which a range begins that begins with this character.
+    /// Returns the page of the new text for a range that begins with this character.
     pub(crate) page: &'a dyn Fn(u32) -> Option<u32>,
 }
 
-/// Leads all passages of a document to where they stand now, and keeps the words of those that do
-/// not stand there any more.
+/// Moves all passages of a document to their places in the new text, and keeps the words of those
+/// that no longer occur there.
 pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "SELECT document, chunk, weight, node, page, start_char, end_char, words, question, ordinal
@@ -109,7 +109,7 @@ pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Resu
     Ok(())
 }
 
-/// The passages with the texts that stand in their documents, unless these have changed there.
+/// Fills the passages with their documents' texts, unless these have changed there.
 fn quoted(connection: &Connection, mut evidence: Vec<Evidence>) -> Result<Vec<Evidence>> {
     let mut documents: Vec<DocumentId> = evidence.iter().map(|passage| passage.document).collect();
     documents.sort_unstable();

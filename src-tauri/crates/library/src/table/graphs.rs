@@ -12,28 +12,28 @@ pub struct Graph {
     pub id: GraphId,
     /// Its document.
     pub document: DocumentId,
-    /// SHA-256 of the model that it is built with, in hexadecimal.
+    /// SHA-256 of the building model, in hexadecimal.
     pub model_hash: String,
-    /// The settings that it is built with, in JSON.
+    /// The build settings, in JSON.
     pub settings: String,
     /// When it was begun: seconds since 1970-01-01 UTC.
     pub begun: i64,
     /// Whether it reached its top level.
     pub complete: bool,
-    /// Whether the document's text was another one when it was begun.
+    /// Whether it was begun for an earlier text of the document.
     pub earlier: bool,
 }
 
-/// A graph with all that was saved of it.
+/// A graph with everything saved about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredGraph {
-    /// Its number and what it was built with.
+    /// Its number and build settings.
     pub graph: Graph,
     /// Its nodes in the order of their numbers, which count from 0 without gaps.
     pub nodes: Vec<StoredNode>,
     /// The points' edges in the order of their predecessors.
     pub edges: Vec<StoredEdges>,
-    /// The batches that were done, by level and in order.
+    /// The finished batches, by level and in order.
     pub batches: Vec<StoredBatch>,
 }
 
@@ -42,7 +42,7 @@ const SELECT: &str = "
     FROM graphs g JOIN models m ON m.id = g.model";
 
 impl Library {
-    /// One graph, without its nodes.
+    /// Returns one graph, without its nodes.
     ///
     /// # Errors
     ///
@@ -51,23 +51,23 @@ impl Library {
         load(&self.connection, id)
     }
 
-    /// The graphs of a document in the order in which they were begun, those of its earlier texts
-    /// included.
+    /// Returns the graphs of a document in the order in which they were begun, including those of
+    /// its earlier texts.
     pub fn graphs(&self, document: DocumentId) -> Result<Vec<Graph>> {
         let sql = format!("{SELECT} WHERE g.document = ?1 ORDER BY g.id");
         self.connection.prepare_cached(&sql)?.query_and_then([document], graph)?.collect()
     }
 
-    /// The graph of a document that is shown, and that questions are asked of: the complete one
-    /// that was begun last, or as long as none is complete the one that was begun last. None of an
-    /// earlier text.
+    /// Returns the graph of a document that is shown and asked: the complete one that was begun
+    /// last, or while none is complete the one that was begun last. Graphs of an earlier text do
+    /// not count.
     pub fn graph_to_ask(&self, document: DocumentId) -> Result<Option<GraphId>> {
         let sql = "SELECT id FROM graphs WHERE document = ?1 AND NOT earlier
                    ORDER BY complete DESC, id DESC LIMIT 1";
         Ok(self.connection.query_row(sql, [document], |row| row.get(0)).optional()?)
     }
 
-    /// A graph with its nodes, edges and batches, as they were at one moment.
+    /// Returns a graph with its nodes, edges and batches at one moment.
     ///
     /// # Errors
     ///
@@ -85,11 +85,11 @@ impl Library {
 }
 
 impl Writer {
-    /// The graph of a document's text for a model and settings: begun now, or the one that was begun
-    /// before. How an earlier attempt failed is forgotten.
+    /// Returns the graph of a document's text for a model and settings: begun now, or earlier. A
+    /// failure of an earlier attempt is forgotten.
     ///
-    /// `settings` is JSON and compared letter by letter: whoever writes it must always put its
-    /// fields in the same order.
+    /// `settings` is JSON and compared letter by letter, so its fields must always be written in
+    /// the same order.
     ///
     /// # Errors
     ///
@@ -116,15 +116,15 @@ impl Writer {
     }
 
     /// Marks a graph as complete, with `top` as its last level. Levels above are discarded in the
-    /// same moment: so a build that found its last level no shorter than the one below ends
+    /// same transaction: so a build that found its last level no shorter than the one below ends
     /// without that level, and no crash in between can make it be written again.
     ///
-    /// Graphs of earlier texts with the same model and settings go in the same moment, unless a
-    /// question was asked of them; those lose their embeddings.
+    /// Graphs of earlier texts with the same model and settings are deleted in the same
+    /// transaction, unless a question was asked of them; those lose their embeddings.
     ///
     /// # Errors
     ///
-    /// [`Error::GraphUnknown`]; [`Error::Refused`] when the graph has no such level.
+    /// [`Error::GraphUnknown`]; [`Error::Refused`] if the graph has no such level.
     pub fn finish_graph(&mut self, id: GraphId, top: u32) -> Result<()> {
         self.write(|transaction| {
             let graph = require_growing(transaction, id)?;
@@ -146,7 +146,7 @@ pub(crate) fn set_aside(transaction: &Transaction<'_>, document: DocumentId) -> 
     Ok(())
 }
 
-/// Forgets what a graph was built in place of; nothing, if it is itself of an earlier text.
+/// Deletes the graphs that a graph replaces; none, if it is itself of an earlier text.
 fn forget_earlier(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
     let earlier = "SELECT e.id FROM graphs e
          JOIN graphs g ON g.document = e.document AND g.model = e.model AND g.settings = e.settings
@@ -161,7 +161,7 @@ fn forget_earlier(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
     Ok(())
 }
 
-/// The graph, unless it is complete: then nothing can be added to it.
+/// Returns the graph, unless it is complete: then nothing can be added to it.
 pub(crate) fn require_growing(transaction: &Transaction<'_>, id: GraphId) -> Result<Graph> {
     let graph = load(transaction, id)?;
     if graph.complete {
@@ -170,7 +170,7 @@ pub(crate) fn require_growing(transaction: &Transaction<'_>, id: GraphId) -> Res
     Ok(graph)
 }
 
-/// Fails with [`Error::GraphUnknown`] unless the graph is there.
+/// Returns a graph, or fails with [`Error::GraphUnknown`].
 pub(crate) fn load(connection: &Connection, id: GraphId) -> Result<Graph> {
     let sql = format!("{SELECT} WHERE g.id = ?1");
     let found =

@@ -3,7 +3,7 @@ use rusqlite::{Connection, Transaction, params};
 
 use crate::error::Result;
 
-/// Keeps a document's headings, in place of earlier ones.
+/// Stores a document's headings, replacing earlier ones.
 pub(crate) fn put(
     transaction: &Transaction<'_>,
     document: DocumentId,
@@ -15,14 +15,14 @@ pub(crate) fn put(
          VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
     for (heading, number) in headings.iter().zip(1_u32..) {
-        // Level 0 would be none.
+        // Level 0 would mean no level.
         let level = heading.level.max(1);
         statement.execute(params![document, number, level, heading.title, heading.start])?;
     }
     Ok(())
 }
 
-/// A document's headings in order.
+/// Returns a document's headings in order.
 pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<Vec<Heading>> {
     let mut statement = connection.prepare_cached(
         "SELECT level, title, start_char FROM headings WHERE document = ?1 ORDER BY number",

@@ -1,4 +1,4 @@
-//! One file per table: what a row holds, and every statement that touches it.
+//! One file per table: the content of a row, and every statement that touches it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -36,13 +36,13 @@ pub(crate) mod steps;
 pub(crate) mod texts;
 pub(crate) mod walks;
 
-/// Seconds since 1970-01-01 UTC.
+/// Returns the seconds since 1970-01-01 UTC.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs().cast_signed()
 }
 
-/// A value without fields, such as a stop reason, as the one word that it is in JSON.
+/// Returns a value without fields, such as a stop reason, as its word in JSON.
 fn to_word(value: &impl Serialize) -> Result<String> {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => Ok(word),
@@ -55,7 +55,7 @@ fn from_word<T: DeserializeOwned>(word: String) -> Result<T> {
         .map_err(|error| Error::Broken(error.to_string()))
 }
 
-/// A column's bytes, without a copy.
+/// Returns a column's bytes, without a copy.
 fn blob<'row>(row: &'row Row<'_>, column: usize) -> Result<&'row [u8]> {
     Ok(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?)
 }

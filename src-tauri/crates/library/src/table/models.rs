@@ -6,8 +6,8 @@ use crate::error::{Error, Result};
 use crate::{Library, Writer};
 
 impl Library {
-    /// What was last known of the model with this hash; none where it was never opened, or where
-    /// another version of Pecan described it in other words.
+    /// Returns what was last stored about the model with this hash; `None` if it was never opened,
+    /// or if another version of Pecan described it in a different form.
     pub fn model(&self, hash: &str) -> Result<Option<ModelInfo>> {
         let sql = "SELECT info FROM models WHERE hash = ?1";
         let info: Option<Option<String>> =
@@ -16,11 +16,11 @@ impl Library {
     }
 }
 
-/// So much of a hash stands where nothing else is known of a model.
+/// The number of hash digits shown for a model about which nothing else is known.
 const HASH_SHOWN: usize = 12;
 
 impl Writer {
-    /// Keeps what is known of a model, in place of what was known before.
+    /// Stores what is known about a model, replacing earlier data.
     pub fn put_model(&mut self, info: &ModelInfo) -> Result<()> {
         let json = to_json(info)?;
         self.write(|transaction| {
@@ -31,7 +31,7 @@ impl Writer {
     }
 }
 
-/// A model's row, made where it is missing: whatever refers to a model needs only its hash.
+/// Returns a model's row, created if missing: a reference to a model needs only its hash.
 pub(crate) fn key(transaction: &Transaction<'_>, hash: &str) -> Result<i64> {
     if hash.is_empty() {
         return Err(Error::Refused("a model without a hash".to_owned()));
@@ -48,7 +48,7 @@ pub(crate) fn find(connection: &Connection, hash: &str) -> Result<Option<i64>> {
     Ok(connection.query_row(sql, [hash], |row| row.get(0)).optional()?)
 }
 
-/// What a model is called, from what is known of it.
+/// Returns a model's name from its stored data.
 pub(crate) fn name(hash: &str, info: Option<&str>) -> String {
     let info = info.and_then(|info| serde_json::from_str::<serde_json::Value>(info).ok());
     let name = info.as_ref().and_then(|info| info.get("name")?.as_str());

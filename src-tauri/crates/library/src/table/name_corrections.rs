@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::{Library, Writer};
 
 impl Library {
-    /// What a reader corrected about the names of a document, in the order in which it was said.
+    /// Returns a reader's corrections of a document's names, in the order in which they were made.
     pub fn name_corrections(&self, document: DocumentId) -> Result<Vec<Correction>> {
         let sql = "SELECT id, correction, name, value FROM name_corrections WHERE document = ?1 ORDER BY id";
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -16,7 +16,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps a correction.
+    /// Stores a correction.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl Writer {
         })
     }
 
-    /// Forgets a correction of a document; whether there was one.
+    /// Deletes a correction of a document; returns whether it existed.
     pub fn forget_name_correction(
         &mut self,
         document: DocumentId,

@@ -7,12 +7,11 @@ use super::{documents, from_word, models, to_word};
 use crate::error::Result;
 use crate::{Library, Writer};
 
-/// What names of a document's text name, as far as a model was asked. Those about which it could not say
-/// anything have none.
+/// The kinds of a document's names, where a model was asked. `None` if it could not determine one.
 pub type NameKinds = HashMap<String, Option<EntityKind>>;
 
 impl Library {
-    /// What is known of the names of a document.
+    /// Returns the known kinds of a document's names.
     pub fn name_kinds(&self, document: DocumentId) -> Result<NameKinds> {
         let sql = "SELECT name, kind FROM name_kinds WHERE document = ?1";
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -24,7 +23,7 @@ impl Library {
         rows.map(kind).collect()
     }
 
-    /// What it cost to ask about them.
+    /// Returns the cost of determining them.
     pub fn name_kinds_cost(&self, document: DocumentId) -> Result<EntityCost> {
         let sql =
             "SELECT tokens_evaluated, flops, seconds FROM name_kind_costs WHERE document = ?1";
@@ -37,7 +36,8 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps what the model with this hash said of some names of a document, and adds up what that cost.
+    /// Stores the kinds that the model with this hash determined for some names of a document, and
+    /// adds up the cost.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Writer {
     }
 }
 
-/// Forgets what is known of the names of a document's earlier text.
+/// Deletes the kinds of names of a document's earlier text.
 pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
     transaction.execute("DELETE FROM name_kinds WHERE document = ?1", [document])?;
     transaction.execute("DELETE FROM name_kind_costs WHERE document = ?1", [document])?;

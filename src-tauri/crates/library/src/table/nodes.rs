@@ -9,7 +9,7 @@ use crate::Writer;
 use crate::error::{Error, Result};
 use crate::pack::{pack_i32, unpack_i32};
 
-/// A chunk that is to be saved.
+/// A chunk to be saved.
 #[derive(Debug, Clone, Copy)]
 pub struct NewChunk<'a> {
     /// Its first character in the document's plain text.
@@ -22,7 +22,7 @@ pub struct NewChunk<'a> {
     pub tokens: &'a [i32],
 }
 
-/// A node as it was saved.
+/// A saved node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredNode {
     /// Its number in the graph, from 0.
@@ -34,7 +34,7 @@ pub struct StoredNode {
     /// Its tokens in the building model's vocabulary.
     pub tokens: Vec<i32>,
     /// A chunk's characters in the document's plain text, or in a graph of an earlier text those
-    /// that stand in its place now; none for a point.
+    /// that now replace them; `None` for a point.
     pub characters: Option<Range<u32>>,
 }
 
@@ -49,7 +49,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`Error::GraphUnknown`]; [`Error::Refused`] when the graph has nodes already.
+    /// [`Error::GraphUnknown`]; [`Error::Refused`] if the graph already has nodes.
     pub fn save_chunks(&mut self, graph: GraphId, chunks: &[NewChunk<'_>]) -> Result<()> {
         self.write(|transaction| {
             graphs::require_growing(transaction, graph)?;
@@ -92,7 +92,7 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// Leads the chunks of all graphs of a document to where they stand in its new text.
+/// Moves the chunks of all graphs of a document to their places in its new text.
 pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "SELECT graph, id, start_char, end_char FROM nodes
@@ -131,7 +131,7 @@ pub(crate) fn last(connection: &Connection, graph: GraphId) -> Result<Option<Las
     Ok(last.optional()?)
 }
 
-/// The numbers of a level's nodes; none where the graph has no such level.
+/// Returns the numbers of a level's nodes; `None` if the graph has no such level.
 pub(crate) fn of_level(
     connection: &Connection,
     graph: GraphId,

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use crate::Library;
 use crate::error::{Error, Result};
 
-/// A document's file as it was added.
+/// A document's file, as added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Original {
     /// The file's name.
@@ -16,7 +16,7 @@ pub struct Original {
 }
 
 impl Library {
-    /// The file that a document came from.
+    /// Returns the file from which a document was read.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Library {
     }
 }
 
-/// Keeps a document's bytes, in place of earlier ones.
+/// Stores a document's bytes, replacing earlier ones.
 pub(crate) fn put(transaction: &Transaction<'_>, document: DocumentId, bytes: &[u8]) -> Result<()> {
     let sql = "INSERT OR REPLACE INTO originals (document, bytes) VALUES (?1, ?2)";
     transaction.execute(sql, params![document, bytes])?;

@@ -9,14 +9,14 @@ use crate::error::{Error, Result};
 use crate::pack::records;
 use crate::{Document, Library};
 
-/// A word and where it stands on its page.
+/// A word and its position on its page.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Word {
     /// Its first character in the document's plain text.
     pub start: u32,
     /// The character after its last.
     pub end: u32,
-    /// Left edge, in points from the page's top left corner as it is shown.
+    /// Left edge, in points from the top left corner of the page as shown.
     pub x: f32,
     /// Top edge, in points.
     pub y: f32,
@@ -26,26 +26,26 @@ pub struct Word {
     pub height: f32,
 }
 
-/// A page, or a chapter or part where the document has no pages of its own.
+/// A page, or a chapter or part if the document has no pages of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
-    /// Its place among the pages, from 1.
+    /// Its position among the pages, from 1.
     pub number: u32,
-    /// What is printed on it as its number, or the chapter's heading.
+    /// The printed page number, or the chapter's heading.
     pub label: String,
     /// Its first character in the document's plain text.
     pub start: u32,
     /// The character after its last.
     pub end: u32,
-    /// Width and height in points, where it is a page of its own.
+    /// Width and height in points, if it is a page of its own.
     pub size: Option<(f32, f32)>,
-    /// Its words; none where it has no geometry.
+    /// Its words; empty if it has no geometry.
     pub words: Vec<Word>,
 }
 
 impl Library {
-    /// The pages that share characters with a range of the document's text, in order, with their
-    /// words. `0..u32::MAX` gives every page that has text.
+    /// Returns the pages that share characters with a range of the document's text, in order, with
+    /// their words. `0..u32::MAX` returns every page that has text.
     ///
     /// # Errors
     ///
@@ -63,7 +63,8 @@ impl Library {
         })
     }
 
-    /// The text of `count` pages from the page `first` on, without marks, and the headings of all.
+    /// Returns the text of `count` pages from page `first` on, without marks, and the headings of
+    /// all.
     ///
     /// # Errors
     ///
@@ -85,7 +86,7 @@ impl Library {
     }
 }
 
-/// Pages are numbered from 1 without gaps and follow one another in the text.
+/// Checks that pages are numbered from 1 without gaps and follow one another in the text.
 pub(crate) fn check(pages: &[Page], characters: u32) -> Result<()> {
     let mut text_behind = 0;
     for (page, number) in pages.iter().zip(1..) {
@@ -101,7 +102,7 @@ pub(crate) fn check(pages: &[Page], characters: u32) -> Result<()> {
     Ok(())
 }
 
-/// Keeps a document's pages, in place of earlier ones.
+/// Stores a document's pages, replacing earlier ones.
 pub(crate) fn put(
     transaction: &Transaction<'_>,
     document: DocumentId,

@@ -8,50 +8,50 @@ use super::{documents, models, now};
 use crate::error::Result;
 use crate::{Library, Writer};
 
-/// A question about somebody that a model wrote, with its answer.
+/// A question about an entity that a model wrote, with its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredPair {
-    /// The name by which the model was asked about them.
+    /// The name with which the model was asked.
     pub name: String,
-    /// The sentence that says the answer, in characters of the text.
+    /// The sentence with the answer, in characters of the text.
     pub sentence: Range<u32>,
     /// The question.
     pub question: String,
     /// Its answer.
     pub answer: String,
-    /// The answer's share of attention on that sentence, of all that the model was shown.
+    /// The answer's share of attention on that sentence, of everything the model was shown.
     pub attention: f64,
 }
 
-/// What a model wrote about the sentences of a document.
+/// The pairs that a model wrote about the sentences of a document.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StoredPairs {
-    /// In the order of their sentences.
+    /// The pairs, in the order of their sentences.
     pub pairs: Vec<StoredPair>,
-    /// The sentences that it was shown: the name by which it was asked, and where each begins.
+    /// The sentences that it was shown: the name with which it was asked, and where each begins.
     pub shown: HashSet<(String, u32)>,
-    /// What that cost.
+    /// The cost.
     pub cost: EntityCost,
 }
 
-/// What a model wrote about a few sentences.
+/// The pairs that a model wrote about a few sentences.
 pub struct NewPairs<'a> {
     /// The document.
     pub document: DocumentId,
     /// SHA-256 of the model's file.
     pub model_hash: &'a str,
-    /// The name by which it was asked about somebody.
+    /// The name of the entity about which it was asked.
     pub name: &'a str,
-    /// Where the sentences begin that it was shown.
+    /// The start of each sentence that it was shown.
     pub shown: &'a [u32],
     /// The pairs.
     pub pairs: &'a [StoredPair],
-    /// What it cost.
+    /// The cost.
     pub cost: EntityCost,
 }
 
 impl Library {
-    /// What a model wrote about the sentences of a document: the model that did so last.
+    /// Returns the pairs about the sentences of a document by the model that last wrote some.
     pub fn latest_pairs(&self, document: DocumentId) -> Result<StoredPairs> {
         let sql = "SELECT hash FROM pair_costs JOIN models ON models.id = model
                    WHERE document = ?1 ORDER BY written DESC LIMIT 1";
@@ -60,7 +60,7 @@ impl Library {
         hash.map_or_else(|| Ok(StoredPairs::default()), |hash| self.pairs(document, &hash))
     }
 
-    /// What the model with this hash wrote about the sentences of a document.
+    /// Returns the pairs that the model with this hash wrote about the sentences of a document.
     pub fn pairs(&self, document: DocumentId, model_hash: &str) -> Result<StoredPairs> {
         let Some(model) = models::find(&self.connection, model_hash)? else {
             return Ok(StoredPairs::default());
@@ -93,7 +93,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps what a model wrote about a few sentences, and that it was shown them.
+    /// Stores the pairs that a model wrote about a few sentences, and that it was shown these.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ impl Writer {
     }
 }
 
-/// Forgets what was written about a document's earlier text.
+/// Deletes the pairs about a document's earlier text.
 pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
     for table in ["pairs", "paired_sentences", "pair_costs"] {
         transaction.execute(&format!("DELETE FROM {table} WHERE document = ?1"), [document])?;

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::{Library, Writer};
 
 impl Library {
-    /// An answer with its whole path, as it was given.
+    /// Returns an answer with its whole path, as it was given.
     ///
     /// # Errors
     ///
@@ -24,7 +24,7 @@ impl Library {
         })
     }
 
-    /// Every question that was asked, or every one that was asked of a document, newest first.
+    /// Returns every question, or every question about a document, newest first.
     pub fn history(&self, document: Option<DocumentId>) -> Result<Vec<HistoryEntry>> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
@@ -38,9 +38,9 @@ impl Library {
         })
     }
 
-    /// The path of this question if, when it was last asked in the same way of the same graphs, it
-    /// was stopped, or its program ended before it was answered; else empty. Sentences that were searched before the
-    /// graph are no part of it.
+    /// Returns the path of this question if, when it was last asked in the same way of the same
+    /// graphs, it was stopped, or its program ended before it was answered; otherwise empty.
+    /// Sentences that were searched before the graph are no part of it.
     pub fn interrupted(&self, asked: &Asked<'_>) -> Result<Vec<Step>> {
         self.read(|connection| {
             if let Some(path) = walks::load(connection, asked)? {
@@ -66,7 +66,8 @@ impl Library {
                 let sentences = rounds.last().map_or(0, |last| last.steps as usize);
                 let path: Vec<Step> =
                     steps::load(connection, id)?.into_iter().skip(sentences).collect();
-                // One that was stopped before its first step says nothing of the one before.
+                // A question that was stopped before its first step says nothing about the one
+                // before.
                 if !path.is_empty() {
                     return Ok(path);
                 }
@@ -77,8 +78,8 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps an answer with its path, and returns the number under which it is kept; the number
-    /// and the model's name that stand in the answer are not looked at.
+    /// Stores an answer with its path, and returns its new number; the number and the model's name
+    /// in the answer are ignored.
     ///
     /// # Errors
     ///
@@ -100,7 +101,7 @@ impl Writer {
 }
 
 impl Writer {
-    /// Takes a question out, with its answer and its path. Those that followed it stay.
+    /// Removes a question, with its answer and its path. Questions that followed it stay.
     ///
     /// # Errors
     ///
@@ -117,7 +118,8 @@ impl Writer {
     }
 }
 
-/// An answer stays whole for as long as the documents that it was asked of.
+/// Checks that only the question's documents are used: an answer stays whole as long as these
+/// exist.
 fn check_documents(answer: &Answer) -> Result<()> {
     let visited = answer.steps.iter().map(|step| step.document);
     let cited = answer.evidence.iter().map(|passage| passage.document);
@@ -168,7 +170,7 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
     Ok(transaction.last_insert_rowid())
 }
 
-/// The answer without what stands in other tables.
+/// Returns the answer without its parts in other tables.
 fn load(connection: &Connection, id: QuestionId) -> Result<Answer> {
     let mut statement = connection.prepare_cached(
         "SELECT q.*, m.hash AS model_hash, m.info AS model_info

@@ -5,8 +5,8 @@ use crate::error::Result;
 use crate::{ContentHash, Library, Writer};
 
 impl Library {
-    /// What was seen, in these languages, on pages of a file with this content that is being
-    /// added, or of which some pages are still without text: the pages' numbers, and JSON.
+    /// Returns what was recognised, in these languages, on pages of a file with this content that
+    /// is being added, or of which some pages still have no text: the pages' numbers, and JSON.
     pub fn recognised_pages(
         &self,
         hash: &ContentHash,
@@ -22,7 +22,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps what was seen on a page, as JSON.
+    /// Stores what was recognised on a page, as JSON.
     pub fn keep_recognised_page(
         &mut self,
         hash: &ContentHash,
@@ -40,7 +40,7 @@ impl Writer {
         })
     }
 
-    /// Forgets what was seen on a file's pages, in whatever language.
+    /// Deletes what was recognised on a file's pages, in any language.
     pub fn forget_recognised_pages(&mut self, hash: &ContentHash) -> Result<()> {
         self.write(|transaction| {
             let sql = "DELETE FROM recognised_pages WHERE content_hash = ?1";
@@ -50,8 +50,8 @@ impl Writer {
     }
 }
 
-/// A document is taken away, or its file is about to be another one, unless it has this content: what
-/// was seen on the old one's pages goes with it.
+/// Deletes what was recognised on the pages of a document's file, because the document is removed
+/// or its file is about to change. A file with the content `unless` is kept.
 pub(crate) fn take_out(
     transaction: &Transaction<'_>,
     document: DocumentId,

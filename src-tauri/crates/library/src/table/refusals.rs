@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::{ContentHash, Library, Writer};
 
 impl Library {
-    /// Why this version of the program refused a file with this content, if it did.
+    /// Returns why this version of the program refused a file with this content, if it did.
     pub fn refusal(&self, hash: &ContentHash, version: &str) -> Result<Option<String>> {
         let sql = "SELECT message FROM refusals WHERE content_hash = ?1 AND version = ?2";
         let row = params![hash.as_str(), version];
@@ -14,7 +14,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Remembers that this version of the program refuses a file with this content, and why.
+    /// Stores that this version of the program refuses a file with this content, and why.
     pub fn refuse(&mut self, hash: &ContentHash, version: &str, message: &str) -> Result<()> {
         self.write(|transaction| {
             transaction.execute(
@@ -26,7 +26,7 @@ impl Writer {
         })
     }
 
-    /// Forgets that a file with this content was refused.
+    /// Deletes the refusal of a file with this content.
     pub fn forget_refusal(&mut self, hash: &ContentHash) -> Result<()> {
         self.write(|transaction| {
             let sql = "DELETE FROM refusals WHERE content_hash = ?1";

@@ -1,4 +1,4 @@
-//! Where a document's file lies, and what happens in all tables when it has changed.
+//! The path of a document's file, and the changes in all tables when the file has changed.
 
 use std::ops::Range;
 
@@ -24,14 +24,14 @@ pub(crate) fn put_source(transaction: &Transaction<'_>, id: DocumentId, path: &s
 }
 
 impl Library {
-    /// The document for whose file this path was noted last.
+    /// Returns the document for whose file this path was stored last.
     pub fn find_by_source(&self, path: &str) -> Result<Option<DocumentId>> {
         let sql = "SELECT id FROM documents WHERE source = ?1";
         Ok(self.connection.query_row(sql, [path], |row| row.get(0)).optional()?)
     }
 
-    /// The path that was noted last for a document's file; none where another document has it now, or
-    /// there is no such document.
+    /// Returns the path stored last for a document's file; `None` if another document has it now,
+    /// or the document does not exist.
     pub fn source(&self, id: DocumentId) -> Result<Option<String>> {
         let sql = "SELECT source FROM documents WHERE id = ?1";
         let row = self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
@@ -40,7 +40,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Notes the path at which a document's file lies, which from now on is no other's.
+    /// Stores the path of a document's file, which from now on belongs to no other.
     ///
     /// # Errors
     ///
@@ -49,18 +49,17 @@ impl Writer {
         self.write(|transaction| put_source(transaction, id, path))
     }
 
-    /// Puts a new version of a document in the place of the one that is there, under the same
-    /// number. `place` leads from characters of the text that is there to those that stand in their
-    /// place in the new one.
+    /// Replaces a document by a new version, under the same number. `place` maps characters of the
+    /// existing text to those that replace them in the new one.
     ///
     /// Its graphs become those of an earlier text. Answers keep the passages that they rest on:
-    /// those that the new text has are led to where they stand in it, of the others the words are
+    /// those that the new text contains move to their places in it, of the others the words are
     /// kept. All of this happens at once or not at all.
     ///
     /// # Errors
     ///
-    /// [`Error::DocumentUnknown`]; as
-    /// [`add_document`](Self::add_document), also when another document has the same bytes.
+    /// [`Error::DocumentUnknown`]; as [`add_document`](Self::add_document), also if another
+    /// document has the same bytes.
     pub fn replace_document(
         &mut self,
         id: DocumentId,
@@ -91,13 +90,13 @@ impl Writer {
             headings::put(transaction, id, new.outline)?;
             search::put(transaction, id)
         })?;
-        // The new version is there by now; the old one only has to be written over.
+        // The new version is already stored; the old one only has to be overwritten.
         let _ = self.empty_the_wal();
         Ok(())
     }
 }
 
-/// The page on which a range begins that begins with this character.
+/// Returns the page of a range that begins with this character.
 fn page_at(pages: &[Page], character: u32) -> Option<u32> {
     let after = pages.partition_point(|page| page.start <= character);
     let page = pages[..after].iter().rev().find(|page| page.end > character)?;

@@ -8,24 +8,25 @@ use crate::Library;
 use crate::error::Result;
 use crate::words::{Piece, Wanted, set_apart};
 
-/// Rows of a document: one for each page, and before them one for its title and author.
+/// The number of bits for the rows of a document: one for each page, and before them one for its
+/// title and author.
 const PAGE_BITS: u32 = 24;
-/// Places in one document, at most, as long as others are looked into too.
+/// The maximum number of places in one document if others are searched too.
 const PER_DOCUMENT: u32 = 5;
 
-/// Where words are looked for.
+/// Where to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchScope {
     /// In every document.
     Library,
     /// In one document.
     Document(DocumentId),
-    /// In what stands before a character of one document: what comes later does not even change the order of
-    /// what is found.
+    /// In the text before a character of one document: later text does not even change the order of
+    /// the hits.
     Before {
         /// The document.
         document: DocumentId,
-        /// The first character that is left out.
+        /// The first excluded character.
         character: u32,
     },
 }
@@ -38,7 +39,7 @@ impl SearchScope {
         }
     }
 
-    /// The first character that is left out, if any is.
+    /// Returns the first excluded character, if any.
     fn end(self) -> Option<u32> {
         match self {
             Self::Library | Self::Document(_) => None,
@@ -54,10 +55,9 @@ struct Words {
 }
 
 impl Library {
-    /// Finds titles and pages that have all of the words, the best first; `most` of them, and five
-    /// in each document unless it is the only one that is looked into. Words between quotation
-    /// marks follow one another; the last word may be a beginning. Neither capitals nor accents
-    /// matter.
+    /// Finds titles and pages that contain all of the words, the best first; at most `most` of
+    /// them, and five in each document unless only one is searched. Words between quotation marks
+    /// follow one another; the last word may be a prefix. Case and accents do not matter.
     ///
     /// # Errors
     ///
@@ -85,7 +85,8 @@ impl Library {
     }
 }
 
-/// An index of what stands before a character. The library's own would rank by how often the rest has a word, too.
+/// Indexes the text before a character. The library's own index would rank by the word counts of
+/// the rest, too.
 fn index_before(connection: &Connection, document: DocumentId, end: u32) -> Result<Connection> {
     let index = Connection::open_in_memory()?;
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'search'";
@@ -95,7 +96,7 @@ fn index_before(connection: &Connection, document: DocumentId, end: u32) -> Resu
     Ok(index)
 }
 
-/// The rows that match, the best first; one more than `most` if there are more.
+/// Returns the matching rows, the best first; one more than `most` if there are more.
 fn rows(
     connection: &Connection,
     query: &str,
@@ -133,7 +134,7 @@ fn hit(connection: &Connection, row: i64, (wanted, end): (&Wanted, Option<u32>))
     Ok(Hit { document, title, passage })
 }
 
-/// What of a page has the words, as far as they stand before a character.
+/// Returns the part of a page that contains the words, as far as they precede a character.
 fn excerpt(
     connection: &Connection,
     document: DocumentId,
@@ -166,7 +167,7 @@ fn excerpt(
     })
 }
 
-/// Makes a document's title and pages to be found.
+/// Makes a document's title and pages searchable.
 pub(crate) fn put(connection: &Connection, document: DocumentId) -> Result<()> {
     insert(connection, words(connection, document, None)?)
 }
@@ -180,7 +181,7 @@ fn insert(index: &Connection, words: Vec<Words>) -> Result<()> {
     Ok(())
 }
 
-/// Takes a document's words out again, as long as title and text are what they were.
+/// Removes a document's words, while title and text are still unchanged.
 pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
     let sql = "INSERT INTO search (search, rowid, words) VALUES ('delete', ?1, ?2)";
     let mut statement = transaction.prepare_cached(sql)?;
@@ -190,7 +191,7 @@ pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> R
     Ok(())
 }
 
-/// Makes every document to be found: of a library in which none was.
+/// Makes every document searchable, in a library in which none is.
 pub(crate) fn fill(connection: &Connection) -> Result<()> {
     let mut statement = connection.prepare("SELECT id FROM documents ORDER BY id")?;
     let documents: Vec<DocumentId> =
@@ -198,8 +199,8 @@ pub(crate) fn fill(connection: &Connection) -> Result<()> {
     documents.into_iter().try_for_each(|document| put(connection, document))
 }
 
-/// What a document is found by, as far as it stands before a character. To take it out it has to be what it was
-/// when it was put in.
+/// Returns the searchable words of a document before a character. To remove them, they must be the
+/// same as when they were added.
 fn words(connection: &Connection, document: DocumentId, end: Option<u32>) -> Result<Vec<Words>> {
     let text = texts::load(connection, document)?;
     let text = Cuttable::new(&text);
@@ -213,7 +214,7 @@ fn words(connection: &Connection, document: DocumentId, end: Option<u32>) -> Res
     Ok(all)
 }
 
-/// What of a range stands before a character.
+/// Returns the part of a range before a character.
 fn before(range: Range<u32>, end: Option<u32>) -> Range<u32> {
     let last = end.unwrap_or(u32::MAX);
     range.start.min(last)..range.end.min(last)
@@ -230,7 +231,7 @@ fn title(connection: &Connection, document: DocumentId) -> Result<String> {
     Ok(set_apart(&statement.query_row([document], |row| row.get::<_, String>(0))?))
 }
 
-/// The pages that have text; a text without pages is one.
+/// Returns the pages that have text; a text without pages counts as one.
 fn pages(
     connection: &Connection,
     document: DocumentId,

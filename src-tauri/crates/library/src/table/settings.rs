@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::{Library, Writer};
 
 impl Library {
-    /// What was chosen under this name, if anything.
+    /// Returns the choice stored under this name, if any.
     pub fn setting(&self, key: &str) -> Result<Option<String>> {
         let sql = "SELECT value FROM settings WHERE key = ?1";
         Ok(self.connection.query_row(sql, [key], |row| row.get(0)).optional()?)
@@ -12,7 +12,7 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps a choice under a name, or, with none, forgets it.
+    /// Stores a choice under a name; `None` deletes it.
     pub fn set_setting(&mut self, key: &str, value: Option<&str>) -> Result<()> {
         self.write(|transaction| {
             match value {

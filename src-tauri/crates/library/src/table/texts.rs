@@ -7,7 +7,7 @@ use crate::Library;
 use crate::error::{Error, Result};
 
 impl Library {
-    /// A document's plain text.
+    /// Returns a document's plain text.
     ///
     /// # Errors
     ///
@@ -23,14 +23,14 @@ pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<Stri
     text.ok_or(Error::DocumentUnknown(document))
 }
 
-/// Keeps a document's text, in place of an earlier one.
+/// Stores a document's text, replacing an earlier one.
 pub(crate) fn put(transaction: &Transaction<'_>, document: DocumentId, text: &str) -> Result<()> {
     let sql = "INSERT OR REPLACE INTO texts (document, text) VALUES (?1, ?2)";
     transaction.execute(sql, params![document, text])?;
     Ok(())
 }
 
-/// How many Unicode scalar values a text has.
+/// Returns the number of Unicode scalar values in a text.
 pub(crate) fn characters(text: &str) -> Result<u32> {
     u32::try_from(text.chars().count()).map_err(|_| Error::TooLarge)
 }
@@ -49,14 +49,14 @@ impl<'t> Cuttable<'t> {
         Self { text, marks: boundaries(text).step_by(STRIDE).collect() }
     }
 
-    /// How many characters it has; fewer than 2^32, as every text that is kept.
+    /// Returns its number of characters; fewer than 2^32, as in every stored text.
     pub(crate) fn characters(&self) -> u32 {
         let marked = self.marks.len().saturating_sub(1) * STRIDE;
         let rest = self.marks.last().map_or(0, |&mark| self.text[mark..].chars().count());
         (marked + rest) as u32
     }
 
-    /// The characters of a range; a range that is not in the text is damage.
+    /// Returns the characters of a range; a range outside the text is damage.
     pub(crate) fn cut(&self, range: Range<u32>) -> Result<&'t str> {
         let bytes = self.byte(range.start).zip(self.byte(range.end));
         bytes

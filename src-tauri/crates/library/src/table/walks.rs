@@ -1,4 +1,4 @@
-//! The paths of questions under way.
+//! The paths of running questions.
 
 use protocol::{Answer, AskOptions, GraphId, Step};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -7,22 +7,22 @@ use super::{from_json, models, to_json};
 use crate::Writer;
 use crate::error::Result;
 
-/// What tells a question under way from others.
+/// The identity of a running question.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     /// The question.
     pub question: &'a str,
-    /// How it is asked.
+    /// Its options.
     pub options: &'a AskOptions,
     /// The model's hash.
     pub model_hash: &'a str,
-    /// The graphs that it is asked of, in order.
+    /// The graphs that are searched, in order.
     pub graphs: &'a [GraphId],
 }
 
 impl Writer {
-    /// Keeps the path of a question under way, in place of what was kept of it before. It goes when
-    /// an answer is kept, or a document is removed.
+    /// Stores the path of a running question, replacing the earlier one. It is deleted when an
+    /// answer is stored, or a document is removed.
     pub fn keep_walk(&mut self, asked: &Asked<'_>, steps: &[Step]) -> Result<()> {
         let steps = to_json(&steps)?;
         let (options, graphs) = (to_json(asked.options)?, to_json(&asked.graphs)?);
@@ -39,7 +39,7 @@ impl Writer {
     }
 }
 
-/// The path that was kept of a question under way, if any was.
+/// Returns the stored path of a running question, if any.
 pub(crate) fn load(connection: &Connection, asked: &Asked<'_>) -> Result<Option<Vec<Step>>> {
     let Some(model) = models::find(connection, asked.model_hash)? else { return Ok(None) };
     let (options, graphs) = (to_json(asked.options)?, to_json(&asked.graphs)?);
@@ -54,7 +54,7 @@ pub(crate) fn load(connection: &Connection, asked: &Asked<'_>) -> Result<Option<
     steps.map(|steps| from_json(&steps)).transpose()
 }
 
-/// Forgets the path of a question that has its answer now.
+/// Deletes the path of a question that now has its answer.
 pub(crate) fn forget(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<()> {
     transaction.execute(
         "DELETE FROM walks WHERE question = ?1 AND options = ?2 AND model = ?3 AND graphs = ?4",

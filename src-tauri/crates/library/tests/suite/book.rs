@@ -58,7 +58,7 @@ pub fn add(library: &mut Writer, original: &[u8]) -> DocumentId {
     library.add_document(&new).unwrap()
 }
 
-/// Two chunks, and a point from each batch of one.
+/// Saves two chunks, and a point from each batch of one.
 pub fn begin(library: &mut Writer, document: DocumentId) -> GraphId {
     let graph = library.begin_graph(document, MODEL, SETTINGS).unwrap();
     let chunks = [

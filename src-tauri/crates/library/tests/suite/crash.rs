@@ -1,5 +1,5 @@
-//! A process that saves batches as fast as it can is killed at random moments. What it had said
-//! was saved must be there afterwards, and nothing of what it had not finished.
+//! Kills a process at random moments while it saves batches as fast as it can. Everything it
+//! reported as saved must be there afterwards, and nothing that it had not finished.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ fn begin(dir: &Path) -> GraphId {
     graph
 }
 
-/// The writer, and the lines that it says: how many batches are saved by now.
+/// Returns the writer, and its lines: the number of batches saved so far.
 fn start(dir: &Path) -> (Child, impl Iterator<Item = std::io::Result<String>>) {
     let mut writer = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "crash::writer_that_is_killed", "--ignored", "--nocapture", "--quiet"])

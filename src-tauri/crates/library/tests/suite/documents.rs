@@ -193,7 +193,7 @@ fn the_list_says_how_far_a_document_has_come() {
         (rest, DocumentState::Ready),
     ] {
         library.save_embeddings(graph, "ee55", rows).unwrap();
-        // What another embedding model made does not add to it.
+        // Embeddings by another model do not count here.
         library.save_embeddings(graph, "ff66", &first[..1]).unwrap();
         assert_eq!(state(&library).state, expected, "{} more", rows.len());
     }
@@ -259,7 +259,7 @@ fn a_graph_that_is_not_finished_does_not_hide_one_that_is() {
     assert_eq!(library.graph_to_ask(id).unwrap(), Some(whole));
 }
 
-/// Rows of each table that belongs to documents.
+/// Returns the number of rows in each table that belongs to documents.
 fn rows_left(file: &std::path::Path) -> Vec<(String, i64)> {
     let connection = rusqlite::Connection::open(file).unwrap();
     let tables = [

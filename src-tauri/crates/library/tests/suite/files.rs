@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::book;
 
-/// Every file of a folder with its bytes.
+/// Returns every file of a folder with its bytes.
 fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(dir)
         .unwrap()
@@ -69,7 +69,7 @@ fn the_stamp_changes_with_what_is_written_and_with_nothing_else() {
 }
 
 #[test]
-fn where_nothing_is_yet_reads_as_empty_and_stays_as_it_is() {
+fn a_missing_library_reads_as_empty_and_stays_missing() {
     let dir = tempdir().unwrap();
     let missing = dir.path().join("a/b c?#%");
     let empty = Library::open_read_only(&missing).unwrap();

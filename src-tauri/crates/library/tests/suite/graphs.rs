@@ -16,7 +16,7 @@ struct Point {
     weights: Vec<f32>,
 }
 
-/// Chunks, and for each level above how many nodes go into a batch and what comes out of it.
+/// Chunks, and for each level above the sizes of its batches and the points of each.
 #[derive(Debug, Clone)]
 struct Plan {
     chunks: Vec<(String, Vec<i32>)>,
@@ -60,8 +60,8 @@ fn save(library: &mut Writer, graph: GraphId, level: u32, inputs: Range<u32>, po
         .unwrap();
 }
 
-/// Saves the plan, each batch cut short where its level has fewer nodes left, and returns every
-/// point with its level and the nodes that it was written from.
+/// Saves the plan, each batch cut short if its level has fewer nodes left, and returns every point
+/// with its level and the nodes from which it was written.
 fn carry_out(library: &mut Writer, graph: GraphId, plan: &Plan) -> Vec<(u32, Range<u32>, Point)> {
     let chunks: Vec<NewChunk<'_>> = plan
         .chunks
@@ -104,7 +104,7 @@ fn check(read: &StoredGraph, plan: &Plan, written: &[(u32, Range<u32>, Point)]) 
     }
 }
 
-/// What the batches say of a graph is what its nodes and edges show, to the last one.
+/// Checks that the batches of a graph agree with its nodes and edges, to the last one.
 pub fn assert_consistent(read: &StoredGraph) {
     let mut outputs = Vec::new();
     for (batch, before) in

@@ -1,4 +1,4 @@
-//! The library as others use it: through its folder.
+//! Tests of the library as others use it: through its folder.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 

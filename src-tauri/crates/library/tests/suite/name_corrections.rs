@@ -1,4 +1,4 @@
-//! What a reader corrects about the names of a document.
+//! A reader's corrections of a document's names.
 
 use library::Error;
 use protocol::{EntityKind, NameCorrection};

@@ -1,4 +1,4 @@
-//! What a model said of the names of a document.
+//! The kinds that a model determined for a document's names.
 
 use library::{Error, NameKinds};
 use protocol::{EntityCost, EntityKind};

@@ -1,4 +1,4 @@
-//! A folder that may only be read. Permissions do not hold back root, so the trial runs in a child
+//! Tests of a read-only folder. Permissions do not restrict root, so the trial runs in a child
 //! process, which root gives to an unprivileged user.
 
 #![cfg(unix)]
@@ -22,7 +22,7 @@ fn protect(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
 
-/// Runs the ignored test `name` of this file in a process that permissions hold back.
+/// Runs the ignored test `name` of this file in a process that permissions restrict.
 fn run_held_back(name: &str, folder: &Path, room: &Path) {
     let program: PathBuf = room.join("trial");
     fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
@@ -91,7 +91,7 @@ fn trial_of_a_protected_file() {
 #[ignore = "run by a_protected_library_is_read_and_not_written"]
 fn trial_of_a_closed_folder() {
     let folder = PathBuf::from(std::env::var_os(FOLDER).expect("run by another test"));
-    // It must not be taken for a folder without a library.
+    // It must not be mistaken for a folder without a library.
     assert_eq!(Library::open_read_only(&folder).unwrap_err().code(), Code::FileUnreadable);
     assert_eq!(Library::open(&folder).unwrap_err().code(), Code::FileUnreadable);
 }

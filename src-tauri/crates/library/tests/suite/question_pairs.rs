@@ -1,4 +1,4 @@
-//! What a model wrote about the sentences of a document.
+//! The pairs that a model wrote about the sentences of a document.
 
 use library::{Error, NewPairs, StoredPair, StoredPairs};
 use protocol::EntityCost;

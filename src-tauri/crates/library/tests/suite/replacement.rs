@@ -11,7 +11,7 @@ use crate::book::{self, MODEL, SETTINGS};
 /// The book with its first sentence changed, two characters shorter.
 const NEW: &str = "Ada eats a pecan. 🌰 The squirrel digs it up.";
 
-/// From the old text to the new one: from 4..10 to 4..8.
+/// Maps the old text to the new one: 4..10 to 4..8.
 fn place(range: Range<u32>) -> Range<u32> {
     let start = match range.start {
         at if at <= 4 => at,
@@ -112,10 +112,10 @@ fn answers_keep_their_passages() {
     }
 }
 
-/// A graph of the new text is begun beside the old one, which goes when the new one is whole,
-/// unless a question led into it.
+/// A graph of the new text is begun beside the old one. The old one is deleted when the new one is
+/// complete, unless a question led into it.
 #[test]
-fn the_graph_of_the_earlier_text_stays_as_long_as_it_is_needed() {
+fn the_graph_of_the_earlier_text_stays_while_it_is_needed() {
     for asked in [false, true] {
         let dir = tempdir().unwrap();
         let mut library = book::open(dir.path());

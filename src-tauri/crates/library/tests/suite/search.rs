@@ -1,4 +1,4 @@
-//! Words are found in titles and pages, as long as the document is there.
+//! Words are found in titles and pages as long as the document exists.
 
 use library::{Library, NewDocument, Page, SearchScope, Writer};
 use protocol::{Code, DocumentId, Excerpt};
@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::book;
 
-/// A document whose pages are these texts.
+/// Adds a document whose pages are these texts.
 fn add(library: &mut Writer, title: &str, pages: &[&str]) -> DocumentId {
     library
         .add_document(&NewDocument { pages: &numbered(pages), ..new(title, &pages.concat()) })
@@ -40,7 +40,7 @@ fn numbered(texts: &[&str]) -> Vec<Page> {
     texts.iter().zip(1..).map(page).collect()
 }
 
-/// Document and page of everything found; page 0 is the title.
+/// Returns document and page of every hit; page 0 is the title.
 fn places(library: &Library, words: &str) -> Vec<(DocumentId, u32)> {
     let found = library.search(words, SearchScope::Library, 100).unwrap();
     let page = |passage: &Option<Excerpt>| passage.as_ref().map_or(0, |at| at.page.unwrap());
@@ -148,7 +148,7 @@ fn an_excerpt_is_a_piece_of_the_text() {
     assert_eq!(found.collect::<Vec<_>>(), ["Élster", "Löffel"]);
 }
 
-/// Every byte of the library's files that could tell of a word.
+/// Returns the number of traces of a word in the bytes of the library's files.
 fn traces(dir: &std::path::Path, word: &[u8]) -> usize {
     let files = std::fs::read_dir(dir).unwrap();
     let bytes = files.map(|file| std::fs::read(file.unwrap().path()).unwrap());
@@ -159,7 +159,8 @@ fn traces(dir: &std::path::Path, word: &[u8]) -> usize {
 fn words_of_a_removed_document_are_gone_from_the_file() {
     let dir = tempdir().unwrap();
     let mut library = book::open(dir.path());
-    // In the index words stand in small letters and without what they share with the one before.
+    // In the index words are in lower case and without the prefix that they share with the one
+    // before.
     let secret = "QXWZJVKYNTBHPLFRMDG";
     let [kept, gone] = ["kept", "gone"].map(|title| format!("{title} pecan"));
     let kept = add(&mut library, &kept, &["The pecan falls.", "Nothing else."]);
@@ -173,7 +174,7 @@ fn words_of_a_removed_document_are_gone_from_the_file() {
     assert!(places(&library, secret).is_empty());
 }
 
-/// Random documents come, change and go: at the end only words of those that are there are found.
+/// Random documents come, change and go: at the end only words of the remaining ones are found.
 #[test]
 fn the_index_follows_whatever_happens() {
     const WORDS: [&str; 8] = ["ash", "birch", "cédar", "DOGWOOD", "elm", "房子", "ไม้", "🌰"];
@@ -232,7 +233,7 @@ fn a_search_reads_beside_a_writer() {
     assert_eq!(places(&reader, "ada"), [(document, 1)]);
 }
 
-/// Neither what is found nor its order tells of what comes after a place.
+/// Neither the hits nor their order reveal anything about the text after a place.
 #[test]
 fn what_stands_after_a_place_changes_nothing_that_is_found_before_it() {
     let dir = tempdir().unwrap();

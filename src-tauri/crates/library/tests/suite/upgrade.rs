@@ -1,4 +1,4 @@
-//! Libraries of every released schema are brought to the newest with all that is in them.
+//! Libraries of every released schema are upgraded to the newest with their whole content.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 const SCHEMA_1: &str = include_str!("../../../../../migrations/0001_library.sql");
 const ROWS_1: &str = include_str!("fixtures/rows-0001.sql");
 
-/// A library as the program that knew only the first schema left it.
+/// Creates a library as left by the program that knew only the first schema.
 fn of_schema_1(dir: &Path) {
     let connection = Connection::open(dir.join("library.db")).unwrap();
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();

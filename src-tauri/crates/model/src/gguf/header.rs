@@ -7,17 +7,17 @@ use super::read::Reader;
 use super::value::read_value;
 use super::{Flaw, TensorType, Value};
 
-/// What ggml calls `GGML_MAX_NAME`: names are shorter.
+/// ggml's `GGML_MAX_NAME`: names are shorter.
 const NAME_LIMIT: usize = 64;
-/// What ggml calls `GGML_MAX_DIMS`.
+/// ggml's `GGML_MAX_DIMS`.
 const DIMENSION_LIMIT: u32 = 4;
-/// The bytes that a tensor's data is aligned to, unless the file says otherwise.
+/// The alignment of a tensor's data in bytes, unless the file specifies another.
 const ALIGNMENT: u64 = 32;
 
-/// Everything in a GGUF file before the numbers of its tensors, found to be sound.
+/// Everything in a GGUF file before the tensors' numbers, checked for soundness.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Header {
-    /// Names and values, of unique names.
+    /// The values by their names, which are unique.
     pub metadata: BTreeMap<String, Value>,
     /// The tensors in the order of their data.
     pub tensors: Vec<Tensor>,
@@ -30,19 +30,19 @@ pub struct Header {
 pub struct Tensor {
     /// Its name, unique in the file.
     pub name: String,
-    /// How its numbers are written.
+    /// The format of its numbers.
     pub kind: TensorType,
     /// Its dimensions, the one that runs fastest first; 1 to 4, none of them 0.
     pub dimensions: Vec<u64>,
 }
 
 impl Tensor {
-    /// How many numbers it has.
+    /// The number of its elements.
     pub fn elements(&self) -> u64 {
         self.dimensions.iter().product()
     }
 
-    /// How many bytes they take.
+    /// The bytes that they take.
     pub fn bytes(&self) -> u64 {
         self.kind.tensor_bytes(&self.dimensions).unwrap_or(0)
     }
@@ -100,7 +100,7 @@ impl Header {
         }
     }
 
-    /// The truth of `key`.
+    /// The boolean of `key`.
     pub fn flag(&self, key: &str) -> Option<bool> {
         match self.metadata.get(key)? {
             Value::Bool(flag) => Some(*flag),
@@ -152,7 +152,7 @@ fn alignment(metadata: &BTreeMap<String, Value>) -> Result<u64, Flaw> {
     }
 }
 
-/// The tensors and where each says its data begins.
+/// The tensors and the offsets at which their data begins, by the file.
 fn read_tensors<R: Read>(
     reader: &mut Reader<R>,
     count: usize,
@@ -193,7 +193,7 @@ fn read_tensor<R: Read>(reader: &mut Reader<R>) -> Result<Tensor, Flaw> {
     Ok(Tensor { name, kind, dimensions })
 }
 
-/// Every tensor's data must follow that of the one before, and lie inside the file.
+/// Checks that every tensor's data follows that of the one before and lies inside the file.
 fn check_places<R: Read>(
     tensors: &[Tensor],
     offsets: &[u64],

@@ -1,7 +1,7 @@
 //! A strict reader for the header of GGUF files, in safe Rust.
 //!
-//! llama.cpp ends the whole process on some damaged files. So nothing reaches it that was not read
-//! here first, with every count and length held against the size of the file.
+//! llama.cpp ends the whole process on some damaged files. So it gets only files that were read
+//! here first, with every count and length checked against the size of the file.
 
 mod header;
 mod read;
@@ -14,13 +14,13 @@ pub use value::{List, Texts, Value};
 
 use std::io;
 
-/// Why a file is not read as GGUF.
+/// Why a file cannot be read as GGUF.
 #[derive(Debug, thiserror::Error)]
 pub enum Flaw {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file does not follow the format; why, in a clause.
+    /// The file does not follow the format; the reason, as a clause.
     #[error("{0}")]
     Malformed(String),
 }

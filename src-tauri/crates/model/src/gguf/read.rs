@@ -2,7 +2,7 @@ use std::io::Read;
 
 use super::Flaw;
 
-/// Reads little-endian values and never past the end of the file.
+/// Reads little-endian values, and never past the end of the file.
 pub(super) struct Reader<R> {
     input: R,
     at: u64,
@@ -10,7 +10,7 @@ pub(super) struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// `length`: the bytes of the whole file.
+    /// Creates a reader; `length` is the size of the whole file in bytes.
     pub fn new(input: R, length: u64) -> Self {
         Self { input, at: 0, length }
     }
@@ -25,7 +25,8 @@ impl<R: Read> Reader<R> {
         self.length - self.at
     }
 
-    /// How many items follow, if the file has room for so many of at least `least` bytes each.
+    /// Reads a count of items, and checks that the file has room for that many of at least `least`
+    /// bytes each.
     pub fn count(&mut self, what: &str, least: u64) -> Result<usize, Flaw> {
         let count = self.u64()?;
         if count > self.left() / least.max(1) {
@@ -48,7 +49,7 @@ impl<R: Read> Reader<R> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// Text with its length before it.
+    /// A text that is preceded by its length.
     pub fn text(&mut self, what: &str) -> Result<String, Flaw> {
         let length = self.count(&format!("bytes of {what}"), 1)?;
         let mut bytes = vec![0; length];

@@ -1,15 +1,15 @@
-/// How the numbers of a tensor are written.
+/// The format of a tensor's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TensorType {
     /// Its name in ggml.
     pub name: &'static str,
-    /// Numbers in a block, which are written together.
+    /// Numbers in a block, which are stored together.
     pub block: u64,
     /// Bytes of a block.
     pub bytes: u64,
 }
 
-/// By their number in the file. Types that ggml no longer reads have no name.
+/// The types by their number in the file. Types that ggml no longer reads have no name.
 const TYPES: [(&str, u64, u64); 43] = [
     ("f32", 1, 4),
     ("f16", 1, 2),
@@ -57,14 +57,14 @@ const TYPES: [(&str, u64, u64); 43] = [
 ];
 
 impl TensorType {
-    /// The type that the file writes as `number`, if ggml reads it.
+    /// The type with this number in the file, if ggml reads it.
     pub fn from_number(number: u32) -> Option<Self> {
         let &(name, block, bytes) = TYPES.get(usize::try_from(number).ok()?)?;
         (block > 0).then_some(Self { name, block, bytes })
     }
 
-    /// The bytes of a tensor with these dimensions; none if they do not go with the type, or are
-    /// too large.
+    /// The bytes of a tensor with these dimensions; `None` if they do not match the type or are too
+    /// large.
     pub fn tensor_bytes(&self, dimensions: &[u64]) -> Option<u64> {
         let first = dimensions.first().copied().unwrap_or(1);
         if first % self.block != 0 {
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(TensorType::from_number(43), None);
     }
 
-    /// The table must say what the ggml that is linked says.
+    /// The table must match the linked ggml.
     #[test]
     fn the_table_is_that_of_ggml() {
         for number in 0..43 {

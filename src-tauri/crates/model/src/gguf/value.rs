@@ -32,7 +32,7 @@ pub enum List {
 }
 
 impl List {
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         match self {
             Self::Bools(list) => list.len(),
@@ -42,7 +42,7 @@ impl List {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -56,12 +56,12 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// How many texts there are.
+    /// The number of texts.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -84,7 +84,7 @@ impl Texts {
     }
 }
 
-/// The types that a value can have in the file.
+/// The types of values in the file.
 #[derive(Clone, Copy)]
 enum Kind {
     U8,

@@ -1,4 +1,4 @@
-//! What C calls.
+//! The functions that C calls.
 
 #![allow(unsafe_code)]
 
@@ -13,9 +13,9 @@ use llama_cpp_sys_2 as sys;
 use super::{KeyCache, Landing, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
 use crate::stop::Stop;
 
-/// How llama.cpp names attention, before the layer's number.
+/// llama.cpp's name of attention, before the layer's number.
 const ATTENTION: &str = "kq_soft_max-";
-/// How it names what keeps a layer's keys, before the layer's number.
+/// Its name of the cache of a layer's keys, before the layer's number.
 const KEYS: &str = "cache_k_l";
 
 const _: () = assert!(
@@ -24,9 +24,9 @@ const _: () = assert!(
     "LlamaContextParams holds more than llama_context_params"
 );
 
-/// Lets the stop wish, and the tap if there is one, take part in every computation of the contexts
-/// made with `params`, and reserves memory for the scores of so many tokens at once, of one of each
-/// lane at least.
+/// Connects the stop request and the tap, if there is one, to every computation of the contexts
+/// made with `params`, and reserves memory for `scored` tokens' scores at once, at least one of
+/// each lane.
 ///
 /// # Safety
 ///
@@ -57,9 +57,9 @@ unsafe extern "C" fn on_step(stop: *mut c_void) -> bool {
     unsafe { &*stop.cast::<AtomicBool>() }.load(Ordering::Relaxed)
 }
 
-/// Called by llama.cpp about every tensor, on the thread that computes: with `ask`, whether it is
-/// wanted; without, when a wanted one has just been computed. `false` to the latter ends the
-/// computation early.
+/// Called by llama.cpp about every tensor, on the computing thread: with `ask`, whether the tensor
+/// is wanted; without, when a wanted one has just been computed. Returning `false` in the latter
+/// case ends the computation early.
 unsafe extern "C" fn on_tensor(
     tensor: *mut sys::ggml_tensor,
     ask: bool,
@@ -70,7 +70,7 @@ unsafe extern "C" fn on_tensor(
     let answer = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: llama.cpp passes a tensor of the graph being computed.
         let tensor = unsafe { &*tensor };
-        // SAFETY: what it is a view of belongs to the same graph.
+        // SAFETY: the tensor that it is a view of belongs to the same graph.
         let Some(seen) = (unsafe { Seen::of(tensor) }) else { return false };
         let mut state = lock(state);
         match (seen, ask) {
@@ -81,7 +81,7 @@ unsafe extern "C" fn on_tensor(
             (Seen::Keys(layer, _), true) => return state.wants_cells(layer),
             // SAFETY: it has just been computed.
             (Seen::Attention(layer), false) => unsafe { take(&mut state, layer, tensor) },
-            // SAFETY: it has just been computed, and with it what it was computed from.
+            // SAFETY: it has just been computed, and so have its sources.
             (Seen::Keys(_, cache), false) => match unsafe { cells(tensor) } {
                 Some(cells) => state.wrote(cache, cells),
                 None => state.fault = Some("nobody knows where its tokens were put".into()),
@@ -95,8 +95,9 @@ unsafe extern "C" fn on_tensor(
     })
 }
 
-/// Whether this attention is of a lane that wants any; also if nobody knows, which is found out when
-/// it has been computed. A micro-batch may hold nothing but what other lanes read.
+/// Whether this attention belongs to a lane that wants any. It is also `true` if the lane is
+/// unknown, which shows once the attention is computed. A micro-batch may hold only tokens that
+/// other lanes read.
 ///
 /// # Safety
 ///
@@ -108,7 +109,7 @@ unsafe fn is_of_wanted(state: &State, tensor: &sys::ggml_tensor) -> bool {
     lanes.is_none_or(|lanes| state.wants_any_of(lanes))
 }
 
-/// What a tensor is, of those that are looked at.
+/// The kinds of tensors that are watched.
 enum Seen {
     /// The attention of this layer.
     Attention(usize),
@@ -119,7 +120,7 @@ enum Seen {
 impl Seen {
     /// # Safety
     ///
-    /// What the tensor is a view of, if anything, must live.
+    /// The tensor that it is a view of, if any, must live.
     unsafe fn of(tensor: &sys::ggml_tensor) -> Option<Self> {
         if tensor.op == sys::GGML_OP_SET_ROWS {
             // SAFETY: the caller's promise.
@@ -130,18 +131,18 @@ impl Seen {
     }
 }
 
-/// The layer in a name that begins in this way.
+/// The layer in a name with this prefix.
 fn layer_of(tensor: &sys::ggml_tensor, prefix: &str) -> Option<usize> {
     let name = tensor.name.map(|letter| letter.cast_unsigned());
     CStr::from_bytes_until_nul(&name).ok()?.to_str().ok()?.strip_prefix(prefix)?.parse().ok()
 }
 
-/// The cells into which new keys were written, in the order of their tokens: llama.cpp's
+/// The cells that new keys were written to, in the order of their tokens: llama.cpp's
 /// `attn_inp_k_idxs`.
 ///
 /// # Safety
 ///
-/// `tensor` must have been computed, and what it was computed from must live.
+/// `tensor` must have been computed, and its sources must live.
 unsafe fn cells(tensor: &sys::ggml_tensor) -> Option<Vec<usize>> {
     // SAFETY: the caller's promise.
     let places = unsafe { tensor.src[1].as_ref()? };
@@ -151,16 +152,16 @@ unsafe fn cells(tensor: &sys::ggml_tensor) -> Option<Vec<usize>> {
         return None;
     }
     let mut cells = vec![0_i64; count];
-    // SAFETY: a dense row of `count` numbers of this type is read into as many.
+    // SAFETY: a dense row of `count` numbers of this type is read into a buffer of the same size.
     unsafe { sys::ggml_backend_tensor_get(places, cells.as_mut_ptr().cast(), 0, width * count) };
     cells.into_iter().map(|cell| usize::try_from(cell).ok()).collect()
 }
 
-/// Hands a layer's attention to what listens.
+/// Passes a layer's attention to the listener.
 ///
 /// # Safety
 ///
-/// `tensor` must have been computed, and its memory not been given to another.
+/// `tensor` must have been computed, and its memory must not have been reused.
 unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
     let shape = match Shape::of(tensor) {
         Ok(shape) => shape,
@@ -204,7 +205,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
     state.landing = landing;
 }
 
-/// The size of an attention tensor that is as expected.
+/// The size of an attention tensor with the expected layout.
 struct Shape {
     cells: usize,
     rows: usize,
@@ -231,7 +232,7 @@ impl Shape {
         Ok(shape)
     }
 
-    /// The weights on `cells`: where they are if that is in main memory, else in `landing`.
+    /// The weights on `cells`: in place if they are in main memory, else in `landing`.
     ///
     /// # Safety
     ///
@@ -258,8 +259,8 @@ impl Shape {
         unsafe { self.copy(tensor, cells, lanes, landing) }
     }
 
-    /// The weights on `cells`, brought into `landing` from wherever they are: those of other cells
-    /// stay there.
+    /// The weights on `cells`, copied into `landing` from wherever they are; those of other cells
+    /// are not copied.
     ///
     /// # Safety
     ///
@@ -277,8 +278,8 @@ impl Shape {
         let values = unsafe { landing.room(tensor, cells.len() * count) };
         let width = size_of::<f32>();
         if !values.is_empty() {
-            // SAFETY: `count` pieces of `cells.len()` values each are read from inside the tensor,
-            // one per row, and written next to one another into `values`, which holds them all.
+            // SAFETY: `count` pieces of `cells.len()` values each, one per row, are read from
+            // inside the tensor and written one after another into `values`, which holds them all.
             unsafe {
                 sys::ggml_backend_tensor_get_2d(
                     tensor,
@@ -299,14 +300,14 @@ impl Shape {
 ///
 /// `tensor` must be computed, so that it, or what it is a view of, has a buffer.
 unsafe fn is_in_main_memory(tensor: &sys::ggml_tensor) -> bool {
-    // SAFETY: a view keeps the tensor it looks at alive; buffers live as long as the graph.
+    // SAFETY: a view keeps its target alive; buffers live as long as the graph.
     unsafe {
         let owner = tensor.view_src.as_ref().unwrap_or(tensor);
         !owner.buffer.is_null() && sys::ggml_backend_buffer_is_host(owner.buffer)
     }
 }
 
-/// Which `count` lanes of the context's `all` this attention is of.
+/// The `count` lanes, among the context's `all`, that this attention belongs to.
 ///
 /// # Safety
 ///
@@ -323,7 +324,7 @@ unsafe fn lanes(tensor: &sys::ggml_tensor, count: usize, all: usize) -> Option<L
     (exact && first + count <= all).then_some(Lanes { first, count })
 }
 
-/// The cache that holds the keys which this attention was computed from.
+/// The cache of the keys that this attention was computed from.
 ///
 /// # Safety
 ///
@@ -335,7 +336,7 @@ unsafe fn cache(tensor: &sys::ggml_tensor) -> Option<KeyCache> {
     Some(KeyCache { name: std::ptr::from_ref(cache).addr(), cells })
 }
 
-/// The keys that this attention was computed from, and the cache of which they are a view.
+/// The keys that this attention was computed from, and the cache that they are a view of.
 ///
 /// # Safety
 ///
@@ -372,7 +373,7 @@ mod tests {
         values
     };
 
-    /// ggml wants its memory to begin at such places.
+    /// ggml requires its memory to be aligned like this.
     #[repr(align(64))]
     struct Aligned([f32; 24]);
 
@@ -392,7 +393,7 @@ mod tests {
             tensor.nb = [4, 4 * cells, 4 * cells * rows, 4 * cells * rows * heads];
             tensor.data = values.0.as_mut_ptr().cast();
             let bytes = size_of::<Aligned>();
-            // SAFETY: the values lie aligned in a box; the buffer is freed in `drop` before them.
+            // SAFETY: the values lie aligned in a box; `drop` frees the buffer before them.
             tensor.buffer = unsafe { sys::ggml_backend_cpu_buffer_from_ptr(tensor.data, bytes) };
             Self { tensor, values }
         }
@@ -402,7 +403,7 @@ mod tests {
         }
     }
 
-    /// A tensor of nothing.
+    /// An empty tensor.
     fn named(name: &str) -> sys::ggml_tensor {
         // SAFETY: all zeros is a valid value of this struct of numbers and pointers.
         let mut tensor: sys::ggml_tensor = unsafe { std::mem::zeroed() };
@@ -421,7 +422,7 @@ mod tests {
     impl Drop for Fake {
         fn drop(&mut self) {
             assert_eq!(self.values.0, VALUES, "nobody writes to what the model computes with");
-            // SAFETY: made in `new` and freed nowhere else.
+            // SAFETY: created in `new` and freed nowhere else.
             unsafe { sys::ggml_backend_buffer_free(self.tensor.buffer) };
         }
     }
@@ -453,7 +454,7 @@ mod tests {
         assert_eq!(mean.len(), 6);
     }
 
-    /// As what a card holds is brought: the way does not care where the tensor is.
+    /// Tests the way that a card's data takes, which works wherever the tensor is.
     #[test]
     fn the_wanted_cells_alone_are_copied() {
         let fake = Fake::new("kq_soft_max-7");
@@ -524,7 +525,7 @@ mod tests {
             }
             assert_eq!(tap.take_means().is_ok(), fits);
         }
-        // SAFETY: made above and freed nowhere else.
+        // SAFETY: created above and freed nowhere else.
         unsafe { sys::ggml_backend_buffer_free(cells.buffer) };
         assert_eq!(written.0, [5, 6, 2], "nobody writes to what the model computes with");
     }
@@ -543,7 +544,7 @@ mod tests {
     #[test]
     fn a_wish_to_stop_ends_a_computation() {
         let stop = Stop::default();
-        // SAFETY: the wish lives until the end of the test.
+        // SAFETY: the flag lives until the end of the test.
         let stopped = || unsafe { on_step(stop.address()) };
         assert!(!stopped());
         stop.request();

@@ -2,10 +2,10 @@ use std::collections::BTreeMap;
 
 use super::SoftMax;
 
-/// What one layer's attention looks like.
+/// A summary of one layer's attention.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LayerReport {
-    /// Which layer.
+    /// The layer's number.
     pub layer: usize,
     /// Query heads.
     pub heads: usize,
@@ -17,50 +17,50 @@ pub(crate) struct LayerReport {
     pub most: f32,
     /// The largest weight on a position after the row's own.
     pub ahead: f32,
-    /// What the weights were computed from.
+    /// The data that the weights were computed from.
     pub origin: Origin,
 }
 
-/// What a layer's weights were computed from.
+/// The data that a layer's weights were computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// Whether there are sinks, which take a part of every row.
+    /// Whether there are sinks, which take a share of every row.
     pub sinks: bool,
-    /// Tells the masks of the layers from one another.
+    /// Identifies the layer's mask.
     pub mask: usize,
-    /// The cache of the layer's keys, if it is known.
+    /// The cache of the layer's keys, if known.
     pub cache: Option<KeyCache>,
 }
 
-/// What keeps the keys of one layer or of several.
+/// A cache of the keys of one or several layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct KeyCache {
-    /// Tells it from the others.
+    /// Identifies the cache.
     pub name: usize,
-    /// How many tokens it holds.
+    /// The number of tokens it holds.
     pub cells: usize,
 }
 
-/// Looks whether attention can be used, layer by layer.
+/// Checks, layer by layer, whether attention can be used.
 #[derive(Debug, Default)]
 pub(crate) struct Inspection {
     /// The rows that every layer must have.
     rows: usize,
     /// One per layer seen, in the order of the evaluation.
     pub reports: Vec<LayerReport>,
-    /// The cells into which each cache took the tokens, by the caches' names.
+    /// The cells that each cache put the tokens into, by the caches' identifiers.
     written: BTreeMap<usize, Vec<usize>>,
-    /// What was not as it should be.
+    /// A violated expectation.
     fault: Option<String>,
 }
 
 impl Inspection {
-    /// Expects layers of `rows` rows, which stand at the beginning of the sequence.
+    /// Expects layers of `rows` rows at the beginning of the sequence.
     pub fn new(rows: usize) -> Self {
         Self { rows, ..Self::default() }
     }
 
-    /// Takes note of the cells into which a cache took its next tokens.
+    /// Records the cells that a cache put its next tokens into.
     pub fn wrote(&mut self, cache: usize, cells: Vec<usize>) {
         self.written.entry(cache).or_default().extend(cells);
     }
@@ -71,7 +71,7 @@ impl Inspection {
         written.is_some_and(|cells| cells.iter().copied().eq(0..self.rows))
     }
 
-    /// Looks at the next rows of a layer.
+    /// Examines the next rows of a layer.
     pub fn look(&mut self, layer: usize, attention: SoftMax<'_>, origin: Origin) {
         let known = self.reports.iter().position(|report| report.layer == layer);
         let place = known.unwrap_or(self.reports.len());
@@ -95,7 +95,7 @@ impl Inspection {
         }
     }
 
-    /// What was not as it should be, now that all was seen.
+    /// The violated expectation, if any, once everything was seen.
     pub fn fault(&self) -> Option<String> {
         let short = self.reports.iter().find(|report| report.rows < self.rows);
         self.fault.clone().or_else(|| {
@@ -113,7 +113,7 @@ impl LayerReport {
 
     fn look_at_row(&mut self, weights: &[f32], row: usize) {
         let sum: f32 = weights.iter().sum();
-        // NaN must not pass as the smallest or largest sum.
+        // NaN must not count as the smallest or largest sum.
         self.least = if sum.is_nan() { f32::NEG_INFINITY } else { self.least.min(sum) };
         self.most = if sum.is_nan() { f32::INFINITY } else { self.most.max(sum) };
         self.ahead = weights[row + 1..].iter().fold(self.ahead, |most, weight| most.max(*weight));
@@ -166,7 +166,7 @@ mod tests {
             heads: 1,
             lanes: Lanes::ONLY,
         };
-        // Where each piece begins and ends.
+        // The begin and end of each piece.
         for (pieces, sound) in [
             (vec![(0, 3)], true),
             (vec![(0, 1), (1, 3)], true),

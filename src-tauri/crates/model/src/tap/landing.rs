@@ -1,4 +1,4 @@
-//! Where attention lands that a card has computed.
+//! Main memory for attention that a card has computed.
 
 #![allow(unsafe_code)]
 
@@ -6,29 +6,29 @@ use std::ptr::NonNull;
 
 use llama_cpp_sys_2 as sys;
 
-/// Room in main memory that is used again and again, for the values of one layer at a time. Where a
-/// card's driver grants memory that stays in its place, it is that: the card then writes into it
-/// by itself, several times as fast.
+/// A buffer in main memory that is reused for the values of one layer at a time. If the card's
+/// driver grants pinned memory, the buffer uses it: the card then writes into it directly, several
+/// times as fast.
 #[derive(Default)]
 pub(super) struct Landing {
     granted: Option<Granted>,
-    /// What is used where nothing was granted.
+    /// Used if no memory was granted.
     own: Vec<f32>,
 }
 
-/// Memory that a driver has granted, all of whose bytes were written.
+/// Memory granted by a driver, all of whose bytes were written.
 struct Granted {
     buffer: sys::ggml_backend_buffer_t,
     values: NonNull<f32>,
     count: usize,
 }
 
-// SAFETY: the buffer belongs to this value alone, and ggml's functions for one buffer may be called by
-// any thread, one at a time: it is reached through `&mut` only.
+// SAFETY: the buffer belongs to this value alone, and ggml's functions for one buffer may be called
+// by any thread, one at a time: it is accessed through `&mut` only.
 unsafe impl Send for Granted {}
 
 impl Landing {
-    /// Room for so many values of a tensor.
+    /// Room for `count` values of a tensor.
     ///
     /// # Safety
     ///
@@ -38,7 +38,7 @@ impl Landing {
             self.granted = None;
         }
         if self.granted.is_none() && self.own.len() < count {
-            // Contexts grow token by token: it is to last for a while.
+            // Contexts grow token by token, so the buffer gets a margin.
             let count = count + count / 8;
             // SAFETY: the caller's promise.
             self.granted = unsafe { Granted::beside(tensor, count) };
@@ -47,7 +47,7 @@ impl Landing {
             }
         }
         match &mut self.granted {
-            // SAFETY: so many values lie there, and more; they are this value's own, and borrowed
+            // SAFETY: at least `count` values lie there; they belong to this value and are borrowed
             // with it.
             Some(granted) => unsafe {
                 std::slice::from_raw_parts_mut(granted.values.as_ptr(), count)
@@ -58,17 +58,17 @@ impl Landing {
 }
 
 impl Granted {
-    /// Memory that the driver of the card on which the tensor lies grants; none if there is no card,
-    /// or it grants none.
+    /// Memory granted by the driver of the card that holds the tensor; `None` if there is no card
+    /// or the driver grants none.
     ///
     /// # Safety
     ///
     /// The tensor, or what it is a view of, must have a buffer.
     unsafe fn beside(tensor: &sys::ggml_tensor, count: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<f32>()).filter(|&bytes| bytes > 0)?;
-        // SAFETY: a view keeps the tensor it looks at alive; buffers, their kinds and devices live as
-        // long as the graph, the latter as long as the program. Kinds without a device are not asked
-        // for one, and devices without such memory give no kind.
+        // SAFETY: a view keeps its target alive; buffers and their kinds live as long as the graph,
+        // devices as long as the program. Kinds without a device are not asked for one, and devices
+        // without such memory give no kind.
         let buffer = unsafe {
             let owner = tensor.view_src.as_ref().unwrap_or(tensor);
             let kind = non_null(sys::ggml_backend_buffer_get_type(non_null(owner.buffer)?))?;
@@ -76,14 +76,14 @@ impl Granted {
             let kind = non_null(sys::ggml_backend_dev_host_buffer_type(device))?;
             non_null(sys::ggml_backend_buft_alloc_buffer(kind, bytes))?
         };
-        // SAFETY: the buffer was just made, and holds as many bytes as were asked for.
+        // SAFETY: the buffer was just created, and has the requested size.
         let values = unsafe { sys::ggml_backend_buffer_get_base(buffer) }.cast::<f32>();
         let Some(values) = NonNull::new(values).filter(|values| values.is_aligned()) else {
-            // SAFETY: nobody else has it.
+            // SAFETY: no one else has it.
             unsafe { sys::ggml_backend_buffer_free(buffer) };
             return None;
         };
-        // SAFETY: as above; all zeros are numbers.
+        // SAFETY: as above; all-zero bytes are valid numbers.
         unsafe { values.write_bytes(0, count) };
         Some(Self { buffer, values, count })
     }
@@ -91,12 +91,12 @@ impl Granted {
 
 impl Drop for Granted {
     fn drop(&mut self) {
-        // SAFETY: it was made in `beside`, and is freed nowhere else.
+        // SAFETY: it was created in `beside`, and is freed nowhere else.
         unsafe { sys::ggml_backend_buffer_free(self.buffer) };
     }
 }
 
-/// What C calls a pointer to nothing is none.
+/// Converts C's null pointer to `None`.
 fn non_null<T>(pointer: *mut T) -> Option<*mut T> {
     (!pointer.is_null()).then_some(pointer)
 }

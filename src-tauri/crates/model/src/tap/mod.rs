@@ -1,14 +1,14 @@
 //! Reads softmax attention while llama.cpp computes it.
 //!
-//! With flash attention off, llama.cpp computes a tensor `kq_soft_max-<layer>` per layer, and asks
-//! a callback about every tensor: whether it wants it, then, right after that one is computed, to
-//! look at it. Later its memory is used for something else. A column of that tensor is a cell of the
-//! cache of keys, and is taken for the token at that position; whether llama.cpp puts every token
-//! there can be seen, and checked, when it writes the keys.
+//! With flash attention off, llama.cpp computes a tensor `kq_soft_max-<layer>` per layer, and calls
+//! a callback about every tensor: first to ask whether it is wanted, then, right after computing a
+//! wanted one, to show it. Later, its memory is reused. A column of that tensor is a cell of the
+//! key cache, and is taken for the token at that position; when llama.cpp writes the keys, it can
+//! be checked whether every token is put there.
 //!
-//! `callback` is what C calls; it turns a tensor into a [`SoftMax`] and hands it to what listens:
-//! [`RowSum`], which adds up the wanted rows, or [`Inspection`], which looks whether a model's
-//! attention can be used at all. Both are safe code without llama.cpp.
+//! `callback` holds the functions that C calls. They turn a tensor into a [`SoftMax`] and pass it
+//! to the listener: [`RowSum`], which adds up the wanted rows, or [`Inspection`], which checks
+//! whether a model's attention can be used at all. Both are safe code without llama.cpp.
 
 mod callback;
 mod inspect;
@@ -25,7 +25,7 @@ use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is done with the attention of the next evaluation.
+/// The use of the next evaluation's attention.
 #[derive(Default)]
 enum Listener {
     #[default]
@@ -36,23 +36,23 @@ enum Listener {
     Panic,
 }
 
-/// Cells of tokens, lane by lane, each lane's in the order of its tokens.
+/// The cells of tokens, lane by lane, each lane's in the order of its tokens.
 pub(crate) struct Places {
     /// Lane × cells of a lane + cell.
     pub cells: Vec<usize>,
-    /// Cells of a lane.
+    /// The number of cells of a lane.
     pub of_a_lane: usize,
 }
 
-/// What the callback works on.
+/// The state of the callback.
 struct State {
     listener: Listener,
     layers: Vec<usize>,
-    /// Lanes of the context.
+    /// The number of lanes in the context.
     lanes: usize,
     sums: Vec<RowSum>,
-    /// The cells that the tokens of this evaluation belong into, if that is to be checked; and those
-    /// into which they were put.
+    /// The cells that the tokens of this evaluation belong in, if that is to be checked, and those
+    /// that they were put into.
     meant: Option<Places>,
     written: Vec<usize>,
     landing: Landing,
@@ -60,12 +60,12 @@ struct State {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// The end of the tap that stays in Rust. Clones share one state.
+/// The Rust side of the tap. Clones share one state.
 #[derive(Clone)]
 pub(crate) struct Tap(Arc<Mutex<State>>);
 
 impl Tap {
-    /// A tap that sums over `layers` in a context of so many lanes.
+    /// Creates a tap that sums over `layers` in a context of `lanes` lanes.
     pub fn new(layers: Vec<usize>, lanes: usize) -> Self {
         Self(Arc::new(Mutex::new(State {
             listener: Listener::Nobody,
@@ -80,8 +80,8 @@ impl Tap {
         })))
     }
 
-    /// Adds up, over layers and heads, what is wanted of the next evaluation's lanes; and checks
-    /// that its tokens are put into the cells `meant`, if those are given.
+    /// Adds up, over layers and heads, the wanted attention of the next evaluation's lanes, and
+    /// checks that its tokens are put into the cells `meant`, if given.
     pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>, meant: Option<Places>) {
         let mut state = self.state();
         (state.meant, state.written) = (meant, Vec::new());
@@ -91,14 +91,14 @@ impl Tap {
         state.fault = None;
     }
 
-    /// Looks at the next evaluations as a whole: `rows` tokens each.
+    /// Inspects the next evaluations as a whole: `rows` tokens each.
     pub fn inspect(&self, rows: usize) {
         let mut state = self.state();
         state.listener = Listener::Inspection(Inspection::new(rows));
         state.fault = None;
     }
 
-    /// Ends an inspection and says what it saw, or that none was going on.
+    /// Ends an inspection and returns what it saw, or `None` if none was active.
     pub fn end_inspection(&self) -> Option<Inspection> {
         match std::mem::take(&mut self.state().listener) {
             Listener::Inspection(inspection) => Some(inspection),
@@ -106,7 +106,7 @@ impl Tap {
         }
     }
 
-    /// Raises a panic that happened inside C again. Call it when C has returned.
+    /// Raises a panic again that happened inside C. Call it once C has returned.
     pub fn raise_panic(&self) {
         let panic = self.state().panic.take();
         if let Some(panic) = panic {
@@ -114,8 +114,8 @@ impl Tap {
         }
     }
 
-    /// Ends the watch and gives each lane's mean attention, row by row; or says why the sums are
-    /// not to be trusted.
+    /// Ends the watch and returns each lane's mean attention, row by row, or the reason why the
+    /// sums cannot be trusted.
     pub fn take_means(&self) -> Result<Vec<(usize, Vec<f32>)>, String> {
         let mut state = self.state();
         state.listener = Listener::Nobody;
@@ -150,14 +150,14 @@ impl State {
         }
     }
 
-    /// Whether the attention of any of these lanes is.
+    /// Whether the attention of any of these lanes is wanted.
     fn wants_any_of(&self, lanes: Lanes) -> bool {
         let wanted = self.sums.iter().any(|sum| sum.is_among(lanes));
         wanted || !matches!(self.listener, Listener::Sum)
     }
 
-    /// Whether it is of interest where the keys of `layer` are written. All layers that see
-    /// everything write theirs to the same cells.
+    /// Whether the cells that `layer`'s keys are written to matter. All layers that see everything
+    /// write theirs to the same cells.
     fn wants_cells(&self, layer: usize) -> bool {
         match self.listener {
             Listener::Sum => self.meant.is_some() && self.layers.first() == Some(&layer),
@@ -166,7 +166,7 @@ impl State {
         }
     }
 
-    /// Takes note of the cells into which a cache took its next tokens.
+    /// Records the cells that a cache put its next tokens into.
     fn wrote(&mut self, cache: usize, cells: Vec<usize>) {
         match &mut self.listener {
             Listener::Inspection(inspection) => inspection.wrote(cache, cells),
@@ -174,15 +174,15 @@ impl State {
         }
     }
 
-    /// What is wrong with the cells of the last evaluation's tokens.
+    /// The fault in the cells of the last evaluation's tokens, if any.
     fn misplaced(&mut self) -> Option<String> {
         let Places { cells, of_a_lane } = self.meant.take()?;
-        // A lane's tokens come in their order, be it in several pieces.
+        // A lane's tokens come in order, possibly in several pieces.
         self.written.sort_by_key(|cell| cell / of_a_lane.max(1));
         (self.written != cells).then(|| "tokens were put into other cells than expected".into())
     }
 
-    /// The cells that any lane wants, among the first `cells`.
+    /// The range of cells that any lane wants, among the first `cells`.
     fn cells(&self, cells: usize) -> Range<usize> {
         let wanted = self.sums.iter().map(|sum| sum.cells(cells)).filter(|range| !range.is_empty());
         wanted.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or(0..0)

@@ -1,8 +1,8 @@
 use std::ops::Range;
 
 /// The softmax attention of one layer: for every head and every token, a row of weights over the
-/// cells of the cache. Lanes that are evaluated together have a piece each, all of one shape. For
-/// a lane that only grows and shrinks at its end, the cell of a token is its position.
+/// cells of the cache. Lanes that are evaluated together have one piece each, all of the same
+/// shape. In a lane that only grows and shrinks at its end, a token's cell is its position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SoftMax<'a> {
     /// Lane by lane, head by head, row by row, `stride` values each.
@@ -11,20 +11,20 @@ pub(crate) struct SoftMax<'a> {
     pub stride: usize,
     /// The cell of a row's first value.
     pub first: usize,
-    /// Tokens that look.
+    /// Query tokens.
     pub rows: usize,
-    /// Heads that look.
+    /// Query heads.
     pub heads: usize,
     /// The lanes.
     pub lanes: Lanes,
 }
 
-/// Lanes next to one another.
+/// Adjacent lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lanes {
-    /// The first.
+    /// The first lane.
     pub first: usize,
-    /// How many.
+    /// Their number.
     pub count: usize,
 }
 
@@ -38,54 +38,53 @@ impl Lanes {
 }
 
 impl<'a> SoftMax<'a> {
-    /// The weights of a head's row; `place` counts the lanes from the first here.
+    /// The weights of a head's row; `place` counts the lanes from the first one.
     pub fn row(&self, place: usize, head: usize, row: usize) -> &'a [f32] {
         let start = ((place * self.heads + head) * self.rows + row) * self.stride;
         &self.values[start..start + self.stride]
     }
 }
 
-/// What is wanted of a lane in the next evaluation.
+/// The attention wanted of a lane in the next evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wanted {
     /// The lane.
     pub lane: usize,
-    /// Its tokens that are evaluated.
+    /// The number of its tokens that are evaluated.
     pub rows: usize,
-    /// The positions that they may look at.
+    /// The positions whose weights are wanted.
     pub columns: Range<usize>,
 }
 
-/// Adds up a lane's rows of attention over layers and heads, keeping no layer's own values.
+/// Adds up a lane's rows of attention over layers and heads, without keeping each layer's values.
 #[derive(Debug)]
 pub(crate) struct RowSum {
     wanted: Wanted,
     sums: Vec<f32>,
-    /// Rows seen, for each layer that takes part. A lane's rows may come in several pieces.
+    /// Rows seen, for each participating layer. A lane's rows may come in several pieces.
     seen: Vec<usize>,
-    /// Heads of all layers.
+    /// The number of heads in all layers.
     terms: usize,
 }
 
 impl RowSum {
-    /// Expects rows from so many layers.
+    /// Expects rows from `layers` layers.
     pub fn new(wanted: Wanted, layers: usize) -> Self {
         let sums = vec![0.0; wanted.rows * wanted.columns.len()];
         Self { wanted, sums, seen: vec![0; layers], terms: 0 }
     }
 
-    /// Whether its lane is one of these.
+    /// Whether its lane is among these.
     pub fn is_among(&self, lanes: Lanes) -> bool {
         lanes.place(self.wanted.lane).is_some()
     }
 
-    /// The wanted cells among the first `cells`. The others are not in use, so nothing looks at
-    /// them.
+    /// The wanted cells among the first `cells`. The others are unused, so nothing looks at them.
     pub fn cells(&self, cells: usize) -> Range<usize> {
         self.wanted.columns.start.min(cells)..self.wanted.columns.end.min(cells)
     }
 
-    /// Adds all heads of the next rows of the layer with this index among those that take part,
+    /// Adds all heads of the next rows of a layer, given its index among the participating layers,
     /// if the lane is among its lanes.
     pub fn add(&mut self, index: usize, layer: SoftMax<'_>) -> Result<(), String> {
         let Some(place) = layer.lanes.place(self.wanted.lane) else { return Ok(()) };
@@ -137,7 +136,7 @@ impl RowSum {
     }
 
     /// The lane and the means over everything added. Fails if a row of a layer is missing, or a
-    /// value is no number.
+    /// value is not a number.
     pub fn mean(self) -> Result<(usize, Vec<f32>), String> {
         let rows = self.wanted.rows;
         let (complete, layers) =
@@ -160,9 +159,9 @@ impl RowSum {
     }
 }
 
-/// How many threads are worth their start for adding so many values.
+/// The number of threads that pay off for adding `values` values.
 fn threads(values: usize) -> usize {
-    /// What one thread adds in a millisecond or so.
+    /// What one thread adds in about a millisecond.
     const WORTH_A_THREAD: usize = 1 << 21;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     (values / WORTH_A_THREAD).clamp(1, cores)
@@ -172,7 +171,7 @@ fn threads(values: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Two heads, two rows, three cells: weights that tell where they came from.
+    /// Two heads, two rows, three cells: weights that identify their origin.
     const LAYER: [f32; 12] = [0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.5, 0.5, 0.0, 0.2, 0.2, 0.6];
 
     fn layer(first: usize) -> SoftMax<'static> {

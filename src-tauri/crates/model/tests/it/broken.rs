@@ -1,4 +1,4 @@
-//! Files that are not whole, and worse.
+//! Incomplete files, and worse.
 
 use std::path::Path;
 
@@ -117,7 +117,7 @@ fn metadata_that_would_end_llama_cpp_is_refused() {
 }
 
 #[test]
-fn what_llama_cpp_refuses_is_told_in_its_words() {
+fn what_llama_cpp_refuses_is_reported_in_its_words() {
     let mut odd = Gguf::new("unheard-of");
     for key in ["block_count", "context_length", "embedding_length"] {
         odd.set(&format!("unheard-of.{key}"), 4_u32);
@@ -163,7 +163,7 @@ fn the_corpus_of_broken_files_is_refused() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// Bytes that are changed anywhere in a header are read or refused, never more.
+    /// A header with changed bytes anywhere is read or refused; nothing worse happens.
     #[test]
     fn a_damaged_header_is_never_worse_than_refused(
         places in prop::collection::vec((0_usize..20_000, any::<u8>()), 1..6),

@@ -1,4 +1,4 @@
-//! The attention of the default model, compared with what NumPy computes from its weights
+//! The attention of the default model, compared with NumPy's computation from its weights
 //! (`tests/lab/default-model/golden.py`).
 
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use model::{Cache, LoadOptions, Session, SessionOptions, Weights};
 use super::golden::matrix;
 
 const TEXT: &str = include_str!("../golden/text.txt");
-/// The model's file, in the folder that `PECAN_MODELS` names.
+/// The model's file in the folder `PECAN_MODELS`.
 const FILE: &str = "smollm2-pecan.gguf";
-/// The sum of the differences in a row, at most; as of the tiny models with 16-bit caches. llama.cpp rounds
-/// activations to eight bits where weights have eight, which NumPy does not.
+/// The largest allowed sum of the differences in a row, as for the tiny models with 16-bit caches. llama.cpp rounds
+/// activations to eight bits where weights have eight; NumPy does not.
 const ROW: f64 = 1e-2;
 
 #[test]

@@ -14,7 +14,7 @@ fn bert(context: usize) -> Bert {
 #[track_caller]
 fn assert_close(a: &[f32], b: &[f32]) {
     assert_eq!(a.len(), b.len());
-    // In this order a difference that is no number is the largest.
+    // In this order, NaN is the largest difference.
     let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).max_by(f32::total_cmp);
     assert!(
         largest.is_none_or(|largest| largest < tiny::apart(1e-5)),
@@ -80,14 +80,15 @@ fn what_is_no_embedder_is_refused_with_the_embedders_codes() {
     }
 }
 
-/// A file that says how one vector comes of all states, or, by a misspelt key, nothing.
+/// A file that specifies how all states become one vector or, with a misspelt key, specifies
+/// nothing.
 fn with_pooling(pooling: Option<u8>) -> tiny::File {
     const KEY: &[u8] = b"bert.pooling_type";
     let mut bytes = tiny::bytes(&tiny::bert(64));
     let found = bytes.windows(KEY.len()).position(|window| window == KEY);
     let end = found.expect("the file says something") + KEY.len();
     match pooling {
-        // After the key come four bytes of its type, then the number, its lowest byte first.
+        // The key is followed by four bytes of its type, then by the number, lowest byte first.
         Some(pooling) => bytes[end + 4] = pooling,
         None => bytes[end - 1] = b'_',
     }
@@ -131,7 +132,7 @@ fn the_files_pooling_is_taken_where_it_is_wanted() {
         assert!(apart(&means[index], &firsts[index]) && apart(&means[index], &lasts[index]));
         assert!(apart(&firsts[index], &lasts[index]));
     }
-    // Sentence vectors are means whatever the file says.
+    // Sentence vectors are means, whatever the file says.
     let mut plain = Bert::load(&with_pooling(Some(2)).path, &tiny::options()).expect("it loads");
     for (found, mean) in plain.embed(&TEXTS).expect("they can be embedded").iter().zip(&means) {
         let length = length(mean);
@@ -149,7 +150,8 @@ fn what_ranks_texts_gives_no_vectors() {
 }
 
 /// Computed once with NumPy in double precision from the published weights and the model's own
-/// tokenizer: how often a text is repeated and the text, then the first numbers of its vector.
+/// tokenizer: the number of repetitions of a text and the text, then the first numbers of its
+/// vector.
 const REFERENCE: &str = include_str!("minilm.txt");
 
 #[test]
@@ -174,7 +176,7 @@ fn minilm_gives_the_vectors_that_it_is_known_for() {
             .map(|(value, expected)| (value - expected).abs())
             .max_by(f32::total_cmp)
             .expect("a vector has numbers");
-        // The file keeps weights in 16 bits.
+        // The file stores weights in 16 bits.
         assert!(largest < 1e-3, "{text:?}: the largest difference is {largest}");
         eprintln!("{largest:.1e} {text:.40}");
     }

@@ -1,4 +1,4 @@
-//! Models whose memory cannot go back: what they keep of a sequence is read again.
+//! Models whose memory cannot go back: the kept part of a sequence is read again.
 
 use std::sync::Arc;
 use std::thread;
@@ -16,7 +16,7 @@ fn options() -> SessionOptions {
     SessionOptions { cache: Cache::F32, kernels, window, surprises: true, ..Default::default() }
 }
 
-/// All layers are recurrent, or some.
+/// A model whose layers are all recurrent, and one with some recurrent layers.
 fn kinds() -> [Arc<Weights>; 2] {
     [tiny::mamba(), tiny::lfm2()].map(|model| tiny::load(&model))
 }
@@ -35,14 +35,14 @@ fn tokens(seed: usize, count: usize) -> Vec<Token> {
         .collect()
 }
 
-/// What a sequence that holds nothing else says after these tokens.
+/// The scores after these tokens in a sequence that holds nothing else.
 fn alone(weights: &Arc<Weights>, tokens: &[Token]) -> Vec<f32> {
     let mut session = session(weights);
     session.append(tokens, 0..0).expect("they fit");
     session.scores().to_vec()
 }
 
-/// How far scores may be apart that were computed in other pieces: of their size, a little.
+/// Compares scores that were computed in different pieces: a small relative difference is allowed.
 fn assert_same(found: &[f32], expected: &[f32]) {
     let largest = expected.iter().fold(0.0_f32, |most, score| most.max(score.abs()));
     assert!(largest > 0.1, "they say something");
@@ -68,7 +68,7 @@ fn what_is_kept_is_read_again_and_counted() {
         assert_eq!(session.counts().evaluated, 400 + 150);
         assert_same(session.scores(), &alone(&weights, &tokens[..150]));
         assert!(alone(&weights, &tokens[123..150]) != session.scores(), "what is before matters");
-        // What is read now goes on as any other.
+        // After that, the sequence continues like any other.
         session.append(&tokens[150..], 0..0).expect("they fit");
         assert_same(session.scores(), &alone(&weights, &tokens));
         assert_eq!(session.counts().evaluated, 400 + 400);
@@ -80,7 +80,7 @@ fn what_is_kept_is_read_again_and_counted() {
     }
 }
 
-/// After a removal the first of them is expected by nothing, whether or not it is read again.
+/// After a removal, nothing predicts the first token, whether or not the sequence is read again.
 #[test]
 fn surprises_are_those_of_a_memory_that_goes_back() {
     for weights in kinds() {
@@ -119,7 +119,7 @@ fn a_branch_takes_over_all_or_reads_again() {
     }
 }
 
-/// What was forgotten is never kept as if it were there.
+/// Forgotten tokens are never saved as if they were there.
 #[test]
 fn a_state_is_kept_and_recalled_only_where_there_is_one() {
     for weights in kinds() {
@@ -176,7 +176,7 @@ fn what_a_wish_to_stop_broke_off_is_read_again() {
         let expected = alone(&weights, &tokens);
         let whole = begun.elapsed();
         let mut broken_off = 0;
-        // How long it takes differs from one time to the next.
+        // The duration varies from run to run.
         for part in 2..20 {
             let wish = stop.clone();
             let stopper = thread::spawn(move || {
@@ -201,8 +201,8 @@ fn what_a_wish_to_stop_broke_off_is_read_again() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Whatever was appended, removed and branched before, each sequence is as one alone, and what
-    /// came into the memory less what left it is what it holds.
+    /// Whatever was appended, removed and branched before, each sequence behaves as if it were
+    /// alone, and the memory holds what came into it minus what left it.
     #[test]
     fn lanes_do_not_disturb_one_another(
         kind in 0_usize..2,

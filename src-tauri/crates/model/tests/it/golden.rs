@@ -1,5 +1,5 @@
 //! Attention compared with what Hugging Face transformers computes for the same tiny models of
-//! random weights. `tests/golden/make.py` made them and says how.
+//! random weights. `tests/golden/make.py` made them and documents how.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use protocol::AttentionKind;
 use super::tiny;
 
 const TEXT: &str = include_str!("../golden/text.txt");
-/// Longer than the 256 cells that a window's cache has at least: its cells are used again.
+/// Longer than the 256 cells that a window's cache has at least, so that its cells are reused.
 const LONG: &str = include_str!("../golden/long.txt");
-/// So many rows of the long text are kept, its last ones.
+/// The number of rows kept of the long text, its last ones.
 const LAST_ROWS: usize = 16;
-/// The token before the text, where a model wants one; the others are the text's characters.
+/// The token before the text, if a model wants one; the others are the text's characters.
 const BEGIN: Token = 128;
-/// Tokens evaluated at a time: several times per text.
+/// Tokens evaluated at a time; a text takes several evaluations.
 const MICRO_BATCH: usize = 32;
 
-/// What is known of a model beforehand.
+/// The expected properties of a model.
 struct Kind {
     name: &'static str,
     begins: bool,
@@ -50,13 +50,13 @@ impl Kind {
         Self { name, begins, attention, full_layers: 2 }
     }
 
-    /// The same, and some attention goes to sinks.
+    /// Like `windowed`, with some attention going to sinks.
     const fn sinks(name: &'static str, begins: bool) -> Self {
         let attention = AttentionKind::Sinks { full_layers: 2 };
         Self { name, begins, attention, full_layers: 2 }
     }
 
-    /// A file of this kind, by what stands after the kind's name.
+    /// A file of this kind, by the part of its name after the kind's name.
     fn file(&self, rest: &str) -> PathBuf {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
         folder.join(format!("{}{rest}", self.name))
@@ -77,12 +77,12 @@ impl Kind {
         self.golden_rows(".npy", size, size)
     }
 
-    /// The rows that a file holds.
+    /// The rows stored in a file.
     fn golden_rows(&self, file: &str, rows: usize, size: usize) -> Matrix {
         Matrix { size, values: matrix(&self.file(file), rows, size) }
     }
 
-    /// The attention that a session reads, by the last `rows` tokens of a text.
+    /// The attention that a session reads from the last `rows` tokens of a text.
     fn read_rows(&self, cache: Cache, text: &str, rows: usize) -> Matrix {
         let options = SessionOptions {
             cache,
@@ -104,7 +104,7 @@ impl Kind {
     }
 }
 
-/// The numbers of a matrix that NumPy saved.
+/// The numbers of a matrix saved by NumPy.
 pub fn matrix(file: &Path, rows: usize, columns: usize) -> Vec<f32> {
     let bytes = std::fs::read(file).expect("the golden matrix is there");
     let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
@@ -116,9 +116,9 @@ pub fn matrix(file: &Path, rows: usize, columns: usize) -> Vec<f32> {
     values.iter().map(|&value| f32::from_le_bytes(value)).collect()
 }
 
-/// How tokens of a text look at all of them, row by row.
+/// How tokens of a text look at all of its tokens, row by row.
 struct Matrix {
-    /// The tokens of the text.
+    /// The number of tokens in the text.
     size: usize,
     values: Vec<f32>,
 }
@@ -136,7 +136,7 @@ impl Matrix {
     }
 
     /// The weights of the edges from the node at `rows` to `nodes`: the mean over a node's tokens,
-    /// then over those of `rows`, as shares of their sum.
+    /// then over those of `rows`, normalised to a sum of 1.
     fn edges(&self, rows: &Range<usize>, nodes: &[Range<usize>]) -> Vec<f64> {
         let mean = |node: &Range<usize>| {
             let weights =
@@ -153,7 +153,7 @@ fn largest(values: impl Iterator<Item = f64>) -> f64 {
     values.inspect(|value| assert!(value.is_finite())).fold(0.0, f64::max)
 }
 
-/// Where the words of the text stand in groups of three, the spaces between them left out.
+/// The ranges of the text's words in groups of three, without the spaces between the groups.
 fn nodes(kind: &Kind) -> Vec<Range<usize>> {
     let offset = usize::from(kind.begins);
     let mut start = 0;
@@ -162,7 +162,7 @@ fn nodes(kind: &Kind) -> Vec<Range<usize>> {
     ends.map(|end| offset + std::mem::replace(&mut start, end + 1)..offset + end).collect()
 }
 
-/// The largest difference of an edge's weight, as a part of it: each node's edges to those before.
+/// The largest relative difference of an edge's weight, over each node's edges to the earlier ones.
 fn edge_difference(kind: &Kind, read: &Matrix, golden: &Matrix) -> f64 {
     let nodes = nodes(kind);
     let batches = (2..nodes.len()).map(|last| nodes.split_at(last));
@@ -233,7 +233,7 @@ fn a_text_by_itself_gives_the_same_tokens_and_numbers() {
 }
 
 #[test]
-fn these_models_tell_wrong_attention_from_right() {
+fn these_models_distinguish_wrong_attention_from_right() {
     for kind in KINDS {
         let golden = kind.golden();
         let even = (0..golden.size).flat_map(|row| {

@@ -52,7 +52,7 @@ fn what_goes_to_a_sink_is_lost() {
     let count = found.tokens.len();
     for (row, weights) in found.matrix.chunks(count).enumerate() {
         let sum: f32 = weights.iter().sum();
-        // A sink weighs about as much as one token here.
+        // Here, a sink weighs about as much as one token.
         let share = (row + 1) as f32 / (row + 2) as f32;
         assert!((sum - share).abs() < 0.2 && sum < 0.999, "row {row} sums to {sum}");
     }
@@ -73,7 +73,7 @@ fn a_recurrent_model_is_refused() {
     assert!(matches!(text_attention(&weights, "a"), Err(Error::WithoutAttention(_))));
 }
 
-/// Where nobody looks it reads and writes all the same, and nothing is seen.
+/// Without watching, it reads and writes all the same, and the attention is 0.
 #[test]
 fn a_recurrent_model_answers_unwatched() {
     let weights = tiny::load(&tiny::mamba());
@@ -106,7 +106,8 @@ fn a_model_that_gathers_what_it_looks_at_is_refused() {
     assert_eq!(why, Unreadable::Gathered);
 }
 
-/// llama.cpp divides by the one, and would end the process; by the other no token would see anything.
+/// With blocks of 0 tokens, llama.cpp would divide by 0 and end the process; if 0 are chosen, no
+/// token would see anything.
 #[test]
 fn an_indexer_of_nothing_is_refused_before_it_is_loaded() {
     for (block, chosen, expected) in [(0, 2, "blocks of 0 tokens"), (4, 0, "chooses nothing")] {

@@ -1,15 +1,15 @@
-//! What is done with three sequences side by side, in any order.
+//! Random steps on three sequences side by side.
 
 use proptest::prelude::*;
 
-/// One thing that is done.
+/// A step.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// Append so many tokens to each.
+    /// Appends this number of tokens to each sequence.
     Append([usize; 3]),
-    /// Remove so many tokens from the end of one.
+    /// Removes a number of tokens from the end of one sequence.
     Truncate(usize, usize),
-    /// Have one go on from so many tokens of another.
+    /// Makes one sequence continue from a number of another one's tokens.
     Branch(usize, usize, usize),
 }
 

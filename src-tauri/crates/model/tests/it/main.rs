@@ -1,4 +1,4 @@
-//! llama.cpp with tiny models of random weights, made by the tests.
+//! Tests of llama.cpp with tiny models of random weights, which the tests create.
 
 mod broken;
 mod default_model;

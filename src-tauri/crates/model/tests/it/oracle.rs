@@ -1,4 +1,4 @@
-//! The tiny llama computed again in plain Rust, in double precision.
+//! The tiny llama, recomputed in plain Rust in double precision.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use model::{Cache, Session, SessionOptions};
 
 use super::tiny::{self, EPSILON, FEED_FORWARD, HEAD, HEADS, KV_HEADS, LAYERS, Llama, WIDTH};
 
-/// What a forward pass gives.
+/// The results of a forward pass.
 pub struct Pass {
-    /// Each layer's mean over heads, row by row.
+    /// Each layer's mean over its heads, row by row.
     layers: Vec<Vec<f64>>,
     /// The scores after every token.
     pub scores: Vec<Vec<f64>>,
@@ -29,7 +29,7 @@ impl Pass {
         let expected = self.attention(layers);
         assert_eq!(found.len(), expected.len());
         let difference = |(found, expected): (&f32, &f64)| (f64::from(*found) - expected).abs();
-        // In this order a difference that is no number is the largest.
+        // In this order, NaN is the largest difference.
         let largest = found.iter().zip(&expected).map(difference).max_by(f64::total_cmp);
         let largest = largest.expect("there is attention");
         assert!(largest <= f64::from(tiny::apart(1e-5)), "the largest difference is {largest}");
@@ -37,7 +37,7 @@ impl Pass {
     }
 }
 
-/// Evaluates `tokens` from nothing.
+/// Evaluates `tokens` from scratch.
 pub fn forward(llama: &Llama, tokens: &[i32]) -> Pass {
     let count = tokens.len();
     let table = llama.tensor("token_embd.weight");
@@ -112,7 +112,7 @@ fn apply(matrix: &[f32], vector: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// Turns neighbouring pairs by angles that grow with the position.
+/// Rotates neighbouring pairs by angles that grow with the position.
 fn rotate(mut rows: Vec<Vec<f64>>, heads: usize) -> Vec<Vec<f64>> {
     for (position, row) in rows.iter_mut().enumerate() {
         for pair in 0..heads * HEAD / 2 {

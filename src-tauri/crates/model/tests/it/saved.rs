@@ -1,4 +1,4 @@
-//! Sequences that were saved and are taken back.
+//! Sequences that are saved and restored.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ fn tokens(seed: usize, count: usize) -> Vec<Token> {
         .collect()
 }
 
-/// A prefix is saved by one sequence and taken back by another, in whichever lane; what comes after
-/// it looks at it as if it had just been computed.
+/// One sequence saves a prefix, and another restores it in any lane. The tokens after the prefix
+/// look at it as if it had just been computed.
 fn goes_on_as_if_computed(
     weights: &Arc<Weights>,
     cache: Cache,
@@ -45,7 +45,7 @@ fn goes_on_as_if_computed(
 
     let mut later = sessions(weights, folder.path(), cache, lane + 1);
     let session = &mut later[lane];
-    // What it held before is gone.
+    // The previous content is gone.
     session.append(&tokens(3, 31), 0..0).expect("it fits");
     assert!(session.recall(&prefix).expect("it was kept"));
     assert!(session.scores().is_empty());

@@ -1,4 +1,4 @@
-//! Appending, taking back and watching.
+//! Appending, removing and watching.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn session(options: &SessionOptions) -> Session {
     Session::new(&tiny::load(&tiny::llama().gguf), options).expect("the tiny model runs")
 }
 
-/// Tokens of plain text, the same ones every time.
+/// Tokens of plain text, always the same.
 fn tokens(count: usize) -> Vec<Token> {
     (0..count)
         .map(|index| Token::try_from((index * index * 7 + index * 31) % 266).expect("small"))
@@ -100,7 +100,7 @@ fn what_is_taken_back_can_be_evaluated_again() {
     assert_close(session.scores(), &scores, 1e-4);
 }
 
-/// −ln of a token's probability by these scores.
+/// −ln of a token's probability, given these scores.
 fn surprise(scores: &[f32], token: Token) -> f32 {
     let own = scores[usize::try_from(token).expect("a token of the vocabulary")];
     let sum: f64 = scores.iter().map(|&score| f64::from(score).exp()).sum();
@@ -130,7 +130,7 @@ fn surprises_are_those_of_tokens_one_by_one() {
         let found: Vec<f32> =
             found[1..].iter().map(|one| one.expect("something stands before it")).collect();
         assert_close(&found, &expected, 1e-4);
-        // The sequence goes on as after a plain append.
+        // The sequence continues as after a plain append.
         assert_close(session.scores(), &scores, 1e-4);
         assert_eq!(session.counts(), counts);
         let found = session.append(after, 0..200).expect("they fit");
@@ -168,7 +168,7 @@ fn watching_nothing_gives_nothing() {
 }
 
 #[test]
-fn a_full_window_is_told_and_nothing_lost() {
+fn a_full_window_is_reported_and_nothing_lost() {
     let mut session = session(&SessionOptions { window: Some(100), ..exact() });
     assert_eq!(session.shape().window, 100);
     session.append(&tokens(90), 0..0).expect("they fit");
@@ -204,7 +204,7 @@ fn a_wish_to_stop_ends_an_evaluation_and_leaves_the_sequence() {
     assert_eq!(counts.evaluated - counts.removed, 650);
 }
 
-/// A wish made while the model computes is heard long before it would be done.
+/// A request made while the model computes takes effect long before the computation would end.
 #[test]
 fn a_late_wish_to_stop_is_heard() {
     let stop = Stop::default();
@@ -223,7 +223,8 @@ fn a_late_wish_to_stop_is_heard() {
     assert!(late < Duration::from_secs(5), "{late:?}");
 }
 
-/// All of it is one evaluation: llama.cpp itself breaks off, and what it had begun leaves no trace.
+/// All of it is one evaluation: llama.cpp itself breaks off, and the part it had begun leaves no
+/// trace.
 #[test]
 fn a_wish_to_stop_is_heard_amid_an_evaluation() {
     let (stop, tokens) = (Stop::default(), tokens(2_000));
@@ -232,7 +233,7 @@ fn a_wish_to_stop_is_heard_amid_an_evaluation() {
     let begun = Instant::now();
     let expected = alone.append(&tokens, 0..50).expect("they fit");
     let whole = begun.elapsed();
-    // How long it takes differs from one time to the next.
+    // The duration varies from run to run.
     let heard = (2..40).any(|part| {
         let stop = stop.clone();
         let stopper = std::thread::spawn(move || {
@@ -297,8 +298,8 @@ fn generation_is_greedy_or_follows_its_seed() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
-    /// Whatever was appended and removed before, the columns are the positions that they claim to
-    /// be: the same as in a sequence made at once.
+    /// Whatever was appended and removed before, each column is the position that it claims to be,
+    /// as in a sequence made at once.
     #[test]
     fn columns_are_positions_after_any_appends_and_removals(
         steps in prop::collection::vec((1_usize..150, 0_usize..120), 1..8),

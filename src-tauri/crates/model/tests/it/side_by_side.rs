@@ -37,19 +37,19 @@ fn append(
     Session::append_together(&mut parts)
 }
 
-/// What a sequence alone would have said.
+/// The attention and the scores of a sequence alone.
 fn alone(weights: &Arc<Weights>, tokens: &[Token], watched: Range<usize>) -> (Vec<f32>, Vec<f32>) {
     let mut session = Session::new(weights, &options()).expect("it runs");
     let attention = session.append(tokens, watched).expect("they fit");
     (attention.values, session.scores().to_vec())
 }
 
-/// The place of Gemma among [`kinds`]. llama.cpp looks its activation (GELU) up in a table of 16-bit numbers
-/// (`GGML_GELU_FP16`): where an argument lies midway between two of them, a difference in its last bit gives the
-/// other one. One draw differs by 3.6e-5 with the table, and by 3.7e-8 in a llama.cpp built without it.
+/// The index of Gemma among [`kinds`]. llama.cpp looks its activation (GELU) up in a table of 16-bit numbers
+/// (`GGML_GELU_FP16`): if an argument lies midway between two of them, a difference in its last bit selects the other
+/// one. One draw differs by 3.6e-5 with the table, and by 3.7e-8 in a llama.cpp built without it.
 const GEMMA: usize = 1;
 
-/// Every layer sees everything, some see a window, some of what is looked at goes to sinks.
+/// A model with full layers only, one with windowed layers, and one with sinks.
 fn kinds() -> [Arc<Weights>; 3] {
     [tiny::llama().gguf, tiny::gemma(16, 7), tiny::gpt_oss()].map(|model| tiny::load(&model))
 }
@@ -58,7 +58,7 @@ fn kinds() -> [Arc<Weights>; 3] {
 fn eight_at_once_are_as_one_at_a_time() {
     for weights in kinds() {
         let mut sessions = side_by_side(&weights, 8);
-        // Of all lengths, so that they are evaluated in pieces.
+        // Of various lengths, so that they are evaluated in pieces.
         let added: Vec<_> = (0..8).map(|n| (tokens(n, 1 + n * n * 9), n * 3..n * 40 + 1)).collect();
         let found = append(&mut sessions, &added).expect("they fit");
         for ((session, found), (tokens, watched)) in sessions.iter().zip(found).zip(&added) {
@@ -72,7 +72,7 @@ fn eight_at_once_are_as_one_at_a_time() {
     }
 }
 
-/// llama.cpp copies a sequence when it evaluates next; what it would save before is not the copy.
+/// llama.cpp copies a sequence at the next evaluation; a state saved before is not the copy.
 #[test]
 fn a_branch_is_kept_and_recalled_only_once_it_is_one() {
     let folder = tempfile::tempdir().expect("there is room");
@@ -108,7 +108,7 @@ fn some_of_several_may_go_on() {
     let mut sessions = side_by_side(&weights, 4);
     let first: Vec<_> = (0..4).map(|n| (tokens(n, 30 + n), 0..0)).collect();
     append(&mut sessions, &first).expect("they fit");
-    // The second rests: those beside it are not next to one another.
+    // The second one rests, so that the others are not adjacent.
     let mut rows: Vec<Vec<f32>> = vec![Vec::new(); 4];
     for step in 0..5 {
         let next = [7 + step];
@@ -192,7 +192,7 @@ fn those_of_different_contexts_take_turns() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Whatever was appended, removed and branched before, each sequence sees itself alone.
+    /// Whatever was appended, removed and branched before, each sequence only sees itself.
     #[test]
     fn lanes_do_not_disturb_one_another(
         kind in 0_usize..3,

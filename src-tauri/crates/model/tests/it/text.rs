@@ -150,7 +150,7 @@ fn a_model_without_template_gets_plain_words() {
 }
 
 #[test]
-fn a_template_that_fails_is_told_when_it_is_needed() {
+fn a_template_that_fails_is_reported_when_it_is_needed() {
     let mut gguf = tiny::gemma(16, 3);
     gguf.set(
         "tokenizer.chat_template",

@@ -17,11 +17,11 @@ pub const LAYERS: usize = 3;
 pub const CONTEXT: usize = 2048;
 pub const EPSILON: f32 = 1e-5;
 
-/// ChatML in the words of the tiny vocabularies.
+/// ChatML with the words of the tiny vocabularies.
 pub const TEMPLATE: &str = "{{ bos_token }}{% for m in messages %}<|{{ m.role }}|>{{ m.content }}\
     <|end|>{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}";
 
-/// A model file in a folder of its own.
+/// A model file in its own folder.
 pub struct File {
     pub path: PathBuf,
     _folder: TempDir,
@@ -41,21 +41,21 @@ pub fn bytes(gguf: &Gguf) -> Vec<u8> {
     bytes
 }
 
-/// Numbers as they should be, up to a tolerance. How far they are apart is told to who wants to see.
+/// Asserts that numbers are equal up to a tolerance, and prints the largest difference.
 #[track_caller]
 pub fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
     assert_eq!(a.len(), b.len());
-    // In this order a difference that is no number is the largest.
+    // In this order, NaN is the largest difference.
     let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).max_by(f32::total_cmp);
     let largest = largest.unwrap_or(0.0);
-    // Scores go up to tens.
+    // Scores reach the tens.
     let tolerance = if is_on_card() { 1000.0 * tolerance } else { tolerance };
     eprintln!("{}: {largest:.1e}, at most {tolerance:.0e}", Location::caller());
     assert!(largest <= tolerance, "the largest difference is {largest}");
 }
 
-/// How many layers are run on a card, `None` for all: with `PECAN_TEST_CARD` as many as it says, or
-/// all of them. Without it the tests stay on the processor.
+/// The number of layers that run on a card, `None` for all: with `PECAN_TEST_CARD`, the number it
+/// gives, or all. Without it, the tests stay on the processor.
 fn layers_on_card() -> Option<u32> {
     let asked = std::env::var("PECAN_TEST_CARD");
     asked.map_or(Some(0), |layers| layers.parse().ok())
@@ -65,12 +65,12 @@ fn is_on_card() -> bool {
     layers_on_card() != Some(0)
 }
 
-/// How far shares of a whole may be apart: of the 23 bits behind the point a card multiplies ten.
+/// The allowed difference of shares: a card multiplies only ten of the 23 bits after the point.
 pub fn apart(on_processor: f32) -> f32 {
     if is_on_card() { 100.0 * on_processor } else { on_processor }
 }
 
-/// One thread: the tests run beside one another.
+/// One thread: the tests run in parallel.
 pub fn options() -> LoadOptions {
     LoadOptions { gpu_layers: layers_on_card(), threads: Some(1) }
 }
@@ -79,7 +79,7 @@ pub fn load(gguf: &Gguf) -> Arc<Weights> {
     Weights::load(&file(&bytes(gguf)).path, &options()).expect("the tiny model loads")
 }
 
-/// Numbers spread like a bell, the same ones every time.
+/// Approximately normally distributed numbers, always the same.
 pub struct Chance(u64);
 
 impl Chance {
@@ -100,7 +100,7 @@ impl Chance {
     }
 }
 
-/// A llama of random weights: what the file holds, and the weights by name.
+/// A llama of random weights: the content of its file, and the weights by name.
 pub struct Llama {
     pub gguf: Gguf,
     pub tensors: Vec<(String, Vec<f32>)>,
@@ -128,7 +128,7 @@ pub fn llama_with(set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
     make_llama(CONTEXT, set_vocabulary)
 }
 
-/// A llama that claims to read more than any memory holds.
+/// A llama that claims to read more than any memory can hold.
 pub fn boundless_llama() -> Llama {
     make_llama(u32::MAX as usize, set_bpe)
 }
@@ -169,12 +169,12 @@ fn matrices() -> [(&'static str, usize, usize); 7] {
     ]
 }
 
-/// A Gemma 3 of random weights with two windowed layers for each full one.
+/// A Gemma 3 of random weights with two windowed layers per full one.
 pub fn gemma(window: u32, layers: usize) -> Gguf {
     gemma_with(window, layers, 3)
 }
 
-/// A Gemma 3 of random weights with `pattern` - 1 windowed layers for each full one.
+/// A Gemma 3 of random weights with `pattern` - 1 windowed layers per full one.
 pub fn gemma_with(window: u32, layers: usize, pattern: u32) -> Gguf {
     let mut gguf = Gguf::new("gemma3");
     set_sizes(&mut gguf, "gemma3", CONTEXT);
@@ -208,7 +208,7 @@ pub fn gemma_with(window: u32, layers: usize, pattern: u32) -> Gguf {
     gguf
 }
 
-/// A gpt-oss of random weights: sinks, and a windowed layer before each full one.
+/// A gpt-oss of random weights, with sinks and a windowed layer before each full one.
 pub fn gpt_oss() -> Gguf {
     const EXPERTS: usize = 4;
     let mut gguf = Gguf::new("gpt-oss");
@@ -242,7 +242,7 @@ pub fn gpt_oss() -> Gguf {
     gguf
 }
 
-/// Adds a tensor of small numbers, around 1 if it norms something.
+/// Adds a tensor of small numbers, around 1 if it is a norm.
 fn add_random(gguf: &mut Gguf, chance: &mut Chance, name: &str, shape: &[usize]) {
     let base = if name.contains("norm") { 1.0 } else { 0.0 };
     let values = chance.numbers(shape.iter().product(), 0.2);
@@ -291,7 +291,8 @@ pub fn mamba() -> Gguf {
         }
     }
     for layer in 0..LAYERS {
-        // A token's share that is left after the next one: at most e to the minus a twentieth.
+        // The share of a token that is left after the next one: at most e to the power of minus a
+        // twentieth.
         let (decay, step) = (vec![-1.0; STATE * INNER], vec![-3.0; INNER]);
         gguf.tensor(&format!("blk.{layer}.ssm_a"), &[STATE, INNER], Precision::F32, decay);
         gguf.tensor(&format!("blk.{layer}.ssm_dt.bias"), &[INNER], Precision::F32, step);
@@ -341,8 +342,8 @@ pub fn lfm2() -> Gguf {
     gguf
 }
 
-/// A MiniMax M3 of random weights: after its first layer an indexer chooses so many of the `block`s of
-/// tokens that are looked at.
+/// A MiniMax M3 of random weights: after its first layer, an indexer chooses `chosen` of the blocks
+/// of `block` tokens that are looked at.
 pub fn minimax(block: u32, chosen: u32) -> Gguf {
     const EXPERTS: usize = 4;
     let mut gguf = Gguf::new("minimax-m3");
@@ -447,8 +448,8 @@ pub fn set_bpe(gguf: &mut Gguf) -> usize {
     count
 }
 
-/// Sets a SentencePiece vocabulary that puts a space before every text, and can put together the
-/// names of its own control tokens.
+/// Sets a SentencePiece vocabulary that adds a space before every text, and can assemble the names
+/// of its own control tokens.
 pub fn set_spm(gguf: &mut Gguf) -> usize {
     let mut tokens: Vec<(String, f32, i32)> =
         vec![("<unk>".into(), 0.0, 2), ("<s>".into(), 0.0, 3), ("</s>".into(), 0.0, 3)];
@@ -477,7 +478,7 @@ pub fn bert(context: usize) -> Gguf {
     bert_with_pooling(context, 1)
 }
 
-/// The same with a head of random weights that compares two texts and gives so many numbers.
+/// A BERT with a head of random weights that compares two texts and gives `outputs` numbers.
 pub fn reranker(context: usize, outputs: usize) -> Gguf {
     let mut gguf = bert_with_pooling(context, 4);
     let mut chance = Chance::new(5);
@@ -546,7 +547,7 @@ fn bert_with_pooling(context: usize, pooling: usize) -> Gguf {
 fn set_wordpiece(gguf: &mut Gguf) -> usize {
     let mut tokens: Vec<String> =
         ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"].map(str::to_owned).to_vec();
-    // llama.cpp marks the beginning of a word, where BERT marks its continuation.
+    // llama.cpp marks the beginning of a word, BERT its continuation.
     tokens.extend(('a'..='z').map(|letter| format!("▁{letter}")));
     tokens.extend(('a'..='z').map(|letter| letter.to_string()));
     tokens.extend(

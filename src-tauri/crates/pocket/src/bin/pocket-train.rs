@@ -1,15 +1,15 @@
 //! Trains the pocket model.
 //!
-//! - `pocket-train train OUT MINUTES [--rate R] [--seed N] [--tokens N] [--nodes N]`: OUT gets the
-//!   vocabulary and the checkpoint; a training that is there goes on, with so many nodes to judge at
-//!   first if it has something new to learn.
-//! - `pocket-train export OUT FILE [CONFIDENCE]`: the model of a checkpoint as a GGUF, with this
-//!   confidence, or the one that suits its single verdicts.
-//! - `pocket-train import FILE OUT`: a checkpoint from a GGUF, to go on training from.
-//! - `pocket-train show OUT TASK SEED`: what the model foresees in one example, token by token.
-//! - `pocket-train watch OUT STORIES`: what the model of a checkpoint can do.
+//! - `pocket-train train OUT MINUTES [--rate R] [--seed N] [--tokens N] [--nodes N]`: writes the vocabulary and the
+//!   checkpoint to OUT. An existing training is resumed, starting with `--nodes` nodes to judge if it has something new
+//!   to learn.
+//! - `pocket-train export OUT FILE [CONFIDENCE]`: exports the model of a checkpoint as a GGUF with this confidence, or
+//!   with the one that suits its single verdicts.
+//! - `pocket-train import FILE OUT`: makes a checkpoint from a GGUF, to resume training from.
+//! - `pocket-train show OUT TASK SEED`: prints what the model predicts in one example, token by token.
+//! - `pocket-train watch OUT STORIES`: measures what the model of a checkpoint can do.
 //!
-//! Real prose and the texts for the vocabulary are read below `PECAN_CORPUS`.
+//! Real prose and the texts for the vocabulary are read from below `PECAN_CORPUS`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,7 +22,7 @@ use pocket::train::teacher::Teacher;
 use pocket::train::vocabulary::{Failure, Vocabulary, corpus};
 use pocket::train::{evaluate, export, import};
 
-/// Tokens of the vocabulary.
+/// The size of the vocabulary in tokens.
 const VOCABULARY: usize = 3072;
 
 fn main() -> Result<(), Failure> {
@@ -98,7 +98,7 @@ fn watch(out: &Path, stories: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The confidence that suits a model by what it says of single verdicts.
+/// The confidence that suits a model, judged by its single verdicts.
 fn suited(state: &Checkpoint, vocabulary: &Vocabulary) -> f32 {
     let teacher = Teacher::new(vocabulary, &[]);
     evaluate::confidence(&teacher, state.shape, &state.mean, &state.stage, 400)
@@ -137,7 +137,7 @@ fn vocabulary(path: &Path, books: &[String]) -> Result<Vocabulary, Failure> {
     Ok(vocabulary)
 }
 
-/// Books to learn from: every second file, so that the others can be measured.
+/// Books to learn from: every second file, so that the others can be used for measuring.
 fn books() -> Result<Vec<String>, Failure> {
     let Some(root) = std::env::var_os("PECAN_CORPUS").map(PathBuf::from) else {
         return Ok(Vec::new());

@@ -1,5 +1,5 @@
 //! Reads GGUF files that this project knows: the base of its models and their adapters. Files of
-//! unknown origin go through `model`'s strict reader instead.
+//! unknown origin go through the strict reader in `model` instead.
 
 use std::fs;
 use std::io;
@@ -14,10 +14,10 @@ pub enum ReadError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no GGUF of version 3, or ends too early.
+    /// The file is not GGUF version 3, or ends too early.
     #[error("the GGUF file is damaged at byte {0}")]
     Damaged(usize),
-    /// A tensor is of a type that is not read here.
+    /// A tensor has a type that is not supported here.
     #[error("the tensor {name} is of the type {kind}, which cannot be read")]
     Type {
         /// The tensor.
@@ -53,7 +53,7 @@ pub struct TensorView<'a> {
     pub shape: &'a [usize],
     /// Its type's number in ggml.
     pub kind: u32,
-    /// Its numbers as they are written.
+    /// Its numbers as they are stored.
     pub bytes: &'a [u8],
 }
 
@@ -62,7 +62,7 @@ impl GgufFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be read or is damaged.
+    /// If the file cannot be read or is damaged.
     pub fn read(path: &Path) -> Result<Self, ReadError> {
         Self::parse(fs::read(path)?)
     }
@@ -98,7 +98,7 @@ impl GgufFile {
         self.metadata.iter().map(move |(key, place)| (key.as_str(), value(place)))
     }
 
-    /// A number of the metadata that is written with four bytes and a point.
+    /// A value of the metadata that is a 32-bit float.
     pub fn real(&self, key: &str) -> Option<f32> {
         let (_, place) = self.metadata.iter().find(|(name, _)| name == key)?;
         let bytes = &self.bytes[place.clone()];
@@ -110,7 +110,7 @@ impl GgufFile {
     ///
     /// # Errors
     ///
-    /// If one is of an unknown type or does not lie in the file.
+    /// If a tensor has an unknown type or does not lie within the file.
     pub fn tensors(&self) -> Result<Vec<TensorView<'_>>, ReadError> {
         self.tensors.iter().map(|info| self.view(info)).collect()
     }
@@ -119,7 +119,7 @@ impl GgufFile {
     ///
     /// # Errors
     ///
-    /// If it is of an unknown type or does not lie in the file.
+    /// If the tensor has an unknown type or does not lie within the file.
     pub fn tensor(&self, name: &str) -> Result<Option<TensorView<'_>>, ReadError> {
         let info = self.tensors.iter().find(|info| info.name == name);
         info.map(|info| self.view(info)).transpose()
@@ -136,14 +136,14 @@ impl GgufFile {
     }
 }
 
-/// ggml's numbers for the types that are read, and GGUF's for a number with a point.
-const F32: u32 = 0;
+/// ggml's numbers for the supported types, and GGUF's number for a float.
+pub const F32: u32 = 0;
 const F16: u32 = 1;
 const Q4_1: u32 = 3;
 const Q8_0: u32 = 8;
 const REAL: u32 = 6;
 
-/// How many numbers of a type are written together, and in how many bytes.
+/// The number of values in a block of this type, and the block's size in bytes.
 fn block(kind: u32) -> Option<(usize, usize)> {
     match kind {
         F32 => Some((1, 4)),
@@ -161,7 +161,7 @@ impl TensorView<'_> {
         let single = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         match self.kind {
             F16 => self.bytes.chunks_exact(2).map(half).collect(),
-            // A scale and the lowest value, then the low halves of 16 bytes, then the high ones.
+            // A scale and the lowest value, then the low halves of 16 bytes, then the high halves.
             Q4_1 => self
                 .bytes
                 .chunks_exact(20)
@@ -216,7 +216,7 @@ impl<'a> Cursor<'a> {
         String::from_utf8(bytes).map_err(|_| ReadError::Damaged(at))
     }
 
-    /// Passes over a value of a type by its number in GGUF.
+    /// Skips a value, given the number of its type in GGUF.
     fn skip_value(&mut self, kind: u32) -> Result<(), ReadError> {
         match kind {
             0 | 1 | 7 => self.take(1).map(drop),
@@ -266,7 +266,7 @@ mod tests {
                 tensor.values().iter().zip(&values).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
             assert!(most <= if tensor.name == "q" { 0.15 } else { 0.0 }, "{}: {most}", tensor.name);
         }
-        // A copy of the metadata is the same to the byte.
+        // A copy of the metadata is identical to the byte.
         let mut copy = Gguf::default();
         read.metadata().for_each(|(key, value)| copy.set(key, value));
         let mut plain = Gguf::new("llama");

@@ -1,6 +1,6 @@
-//! Questions of five kinds to a story, to compare ways to answer with.
+//! Questions of five kinds about a story, for comparing ways of answering.
 //!
-//! All of them are asked in the words in which the demonstration model was taught to answer.
+//! All are worded in the forms that the demonstration model was trained to answer.
 
 mod files;
 #[cfg(test)]
@@ -15,18 +15,18 @@ use crate::rng::Rng;
 
 pub use files::{LAST_BENCHMARK_SEED, QuestionSet, write_benchmark};
 
-/// What a question of the benchmark takes to be answered.
+/// The kind of a benchmark question, by what answering it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionKind {
     /// One fact.
     SingleFact,
-    /// Two facts, the second of somebody whom the first names.
+    /// Two facts, the second about a person named by the first.
     TwoHop,
-    /// What is told of two or three people, counted.
+    /// What the story says about two or three people, counted.
     Counting,
-    /// Which of two people was born first, by how old they are.
+    /// Which of two people was born first, given their ages.
     BeforeAfter,
-    /// To find out that the story does not say.
+    /// Recognising that the story does not say.
     Unanswerable,
 }
 
@@ -50,13 +50,13 @@ impl QuestionKind {
 /// A question of the benchmark.
 #[derive(Clone, Debug)]
 pub struct BenchmarkQuestion {
-    /// Its name, which no other question to the story has.
+    /// Its name, unique among the questions to the story.
     pub id: String,
-    /// What it takes.
+    /// Its kind.
     pub kind: QuestionKind,
     /// What is asked.
     pub question: String,
-    /// Every answer that is right; empty if the story has none.
+    /// All correct answers; empty if the story has none.
     pub answers: Vec<String>,
     /// Whether the story answers it.
     pub answerable: bool,
@@ -64,12 +64,12 @@ pub struct BenchmarkQuestion {
     pub facts: Vec<usize>,
 }
 
-/// What is asked, what answers it, and the facts from which that follows.
+/// The question, its answers, and the facts from which these follow.
 type Posed = (String, Vec<String>, Vec<usize>);
 
 impl Story {
-    /// Questions of every kind, as many of each as the story allows but at most so many. They are
-    /// always the same for one seed.
+    /// Questions of every kind, up to `most` of each kind if the story allows. The same seed always
+    /// gives the same questions.
     pub fn benchmark(&self, seed: u64, most: usize) -> Vec<BenchmarkQuestion> {
         let mut rng = Rng::new(seed);
         let of = |kind: QuestionKind| {
@@ -89,21 +89,21 @@ impl Story {
         }
     }
 
-    /// The story's own questions, by how many facts they follow from.
+    /// The story's own questions, selected by the number of facts they follow from.
     fn own(&self, wanted: impl Fn(usize) -> bool) -> Vec<Posed> {
         let own = self.questions.iter().filter(|own| wanted(own.facts.len()));
         own.map(|own| (own.question.clone(), own.answers.clone(), own.facts.clone())).collect()
     }
 
-    /// Every question for something of somebody's brother, friend, …, in random order.
+    /// Every question about something of a person's brother, friend, …, in random order.
     pub(crate) fn two_hops(&self, rng: &mut Rng) -> Vec<Posed> {
-        let mut told: HashMap<&str, Vec<&Fact>> = HashMap::new();
+        let mut by_subject: HashMap<&str, Vec<&Fact>> = HashMap::new();
         for fact in self.facts.iter().filter(|fact| SIMPLE.contains(&fact.kind)) {
-            told.entry(&fact.subject).or_default().push(fact);
+            by_subject.entry(&fact.subject).or_default().push(fact);
         }
         let mut all = Vec::new();
         for first in self.facts.iter().filter(|fact| fact.kind == Kind::Kin) {
-            let seconds = told.get(first.value.as_str()).into_iter().flatten();
+            let seconds = by_subject.get(first.value.as_str()).into_iter().flatten();
             all.extend(seconds.map(|second| two_hop(first, second)));
         }
         rng.shuffle(&mut all);
@@ -120,7 +120,7 @@ impl BenchmarkQuestion {
 
 fn two_hop(first: &Fact, second: &Fact) -> Posed {
     let question = of_kin(second.kind, &first.noun, &first.subject);
-    // The last key word is the value without what stands before it in a sentence.
+    // The last key word is the value without the words that precede it in a sentence.
     let value = second.key.last().unwrap_or(&second.value);
     (question, answers_for(second.kind, value), vec![first.id, second.id])
 }
@@ -129,7 +129,7 @@ fn compared(asked: Vec<Comparison>) -> Vec<Posed> {
     asked.into_iter().map(|one| (one.question, one.answers, one.facts)).collect()
 }
 
-/// The first of every pile, then the second of every pile, and so on.
+/// The first item of every pile, then the second of every pile, and so on.
 fn in_turn<T>(piles: impl IntoIterator<Item = Vec<T>>) -> Vec<T> {
     let mut piles: Vec<_> = piles.into_iter().map(Vec::into_iter).collect();
     let mut all = Vec::new();

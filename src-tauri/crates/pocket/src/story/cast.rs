@@ -10,7 +10,7 @@ pub(super) struct Person {
     pub woman: bool,
 }
 
-/// Hands out people with new names.
+/// Hands out people with unused names.
 pub(super) struct Cast {
     women: Vec<&'static str>,
     men: Vec<&'static str>,
@@ -32,14 +32,15 @@ impl Cast {
         cast
     }
 
-    /// Whether a list of names is used up: those who come now share a part of theirs with others.
+    /// Whether a list of names is used up, so that new people share a given or a family name with
+    /// others.
     pub fn is_spent(&self) -> bool {
         let fewest = self.women.len().min(self.men.len()).min(self.families.len());
         self.given >= fewest
     }
 
-    /// A person nobody has heard of. In a very long story given names and family names come
-    /// back, but no two together.
+    /// A new person. In a very long story, given names and family names recur, but never the same
+    /// pair.
     pub fn person(&mut self, woman: bool) -> Person {
         let n = self.given;
         self.given += 1;

@@ -1,5 +1,5 @@
-//! Questions that take what is told of two or three people, all of whom they name: so whoever
-//! reads knows when to stop.
+//! Questions that compare what the story says about two or three people. They name all of these, so
+//! that a reader knows when to stop.
 
 use std::collections::HashSet;
 
@@ -8,30 +8,30 @@ use super::words::{AGES, list};
 use super::{Fact, Story};
 use crate::rng::Rng;
 
-/// Counts that are asked for, from 0.
+/// Possible counts, from 0.
 const COUNTS: [&str; 4] = ["none", "one", "two", "three"];
-/// Fewest and most people who are counted.
+/// The fewest and the most people who are counted.
 const COUNTED: (usize, usize) = (2, 3);
-/// So many questions are tried for each that is wanted.
+/// The number of attempts per wanted question.
 const TRIES: usize = 40;
 
-/// A question that compares what is told of several people.
+/// A question that compares several people.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// What is asked.
     pub question: String,
     /// Every way to write the answer.
     pub answers: Vec<String>,
-    /// What is told of each of the people, in the order in which the question names them.
+    /// The fact about each of the people, in the order in which the question names them.
     pub facts: Vec<usize>,
-    /// The value in question, as it stands in a sentence; none where the values are compared with
+    /// The value in question, as it stands in a sentence; `None` if the values are compared with
     /// each other.
     pub value: Option<String>,
 }
 
 impl Story {
-    /// Different questions for how many of some people something is told, at most so many. All
-    /// counts are wanted equally often, but of short stories the high ones cannot be asked.
+    /// Up to `most` different questions about how many of some people share a value. All counts are
+    /// equally likely to be asked for, but short stories do not allow the high ones.
     pub fn counts(&self, rng: &mut Rng, most: usize) -> Vec<Comparison> {
         let simple = self.facts.iter().filter(|fact| SIMPLE.contains(&fact.kind));
         let simple: Vec<&Fact> = simple.collect();
@@ -43,7 +43,7 @@ impl Story {
         })
     }
 
-    /// Different questions for which of two people is the older, at most so many.
+    /// Up to `most` different questions about which of two people is older.
     pub fn births(&self, rng: &mut Rng, most: usize) -> Vec<Comparison> {
         let ages = self.facts.iter().filter(|fact| fact.kind == Kind::Age);
         let ages: Vec<&Fact> = ages.collect();
@@ -54,7 +54,7 @@ impl Story {
     }
 }
 
-/// Comparisons of which no two are about the same facts and value.
+/// Comparisons, no two of them with the same facts and value.
 fn different(
     rng: &mut Rng,
     most: usize,
@@ -75,7 +75,8 @@ fn different(
     all
 }
 
-/// How many of some people have what is told of `one`, who may be another.
+/// Asks how many of some people share the value of the fact `one`, whose subject need not be among
+/// them.
 fn count(one: &Fact, alike: &[&Fact], rng: &mut Rng) -> Option<Comparison> {
     let people = rng.between(COUNTED.0, COUNTED.1);
     let wanted = rng.between(0, people);
@@ -107,7 +108,8 @@ fn named(facts: &[&Fact]) -> String {
     }
 }
 
-/// How it is asked how many of some people something is told; none for what is not simple.
+/// The form of a question about how many people share a value; `None` for kinds that are not
+/// simple.
 fn how_many(kind: Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Trade => "How many of {n} work as a {v}?",

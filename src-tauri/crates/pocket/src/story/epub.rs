@@ -23,7 +23,7 @@ pub(super) fn book(story: &Story) -> io::Result<Vec<u8>> {
         zip.start_file(name, options)?;
         zip.write_all(text.as_bytes())
     };
-    // Readers know the format by this file, which must come first and as it is.
+    // Readers recognise the format by this file, which must come first and uncompressed.
     add("mimetype", stored, "application/epub+zip")?;
     add("META-INF/container.xml", packed, CONTAINER)?;
     add("OEBPS/content.opf", packed, &package(&story.title, chapters.len()))?;

@@ -1,11 +1,11 @@
-//! The kinds of facts, and how each is told, put in a point, and asked for.
+//! The kinds of facts, and how each is worded in the story, in a point, and in a question.
 //!
-//! In the wordings `{n}` is the person, `{r}` the relation's noun, `{v}` the value. The first
-//! wording of each kind begins with `{n}`, so that a pronoun can take its place.
+//! In the wordings, `{n}` is the person, `{r}` the relation's noun, `{v}` the value. The first
+//! wording of each kind begins with `{n}`, so that a pronoun can replace it.
 
 use super::words;
 
-/// What a fact of a kind says of a person.
+/// What a fact says about a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// What the person works as.
@@ -50,7 +50,7 @@ pub const SIMPLE: [Kind; 9] = [
 ];
 
 impl Kind {
-    /// The nouns that the relation can have.
+    /// The possible nouns of the relation.
     pub fn nouns(self) -> Vec<&'static str> {
         match self {
             Self::Trade => vec!["trade"],
@@ -101,7 +101,7 @@ impl Kind {
         matches!(self, Self::Kin | Self::Animal | Self::Thing | Self::Hidden)
     }
 
-    /// The ways in which the story tells it.
+    /// The wordings that the story uses.
     pub fn wordings(self) -> [&'static str; 4] {
         match self {
             Self::Trade => [
@@ -185,7 +185,7 @@ impl Kind {
         }
     }
 
-    /// The ways in which a question asks for it; the first has the relation as a point has it.
+    /// The wordings that questions use; the first names the relation as a point does.
     pub fn questions(self) -> &'static [&'static str] {
         match self {
             Self::Trade => &[
@@ -238,7 +238,7 @@ impl Kind {
         }
     }
 
-    /// The sentence that a point states it with.
+    /// The sentence with which a point states it.
     pub fn point(self, noun: &str, name: &str, value: &str) -> String {
         let value = self.phrase(value);
         match self {

@@ -1,8 +1,7 @@
 //! A made-up world: stories of any length whose every fact, telling and question is known.
 //!
-//! A story is a pure function of its seed and length. Seeds from [`TRAINING_SEEDS`] upward are
-//! what the pocket model is trained on; seeds below it are for measuring, and no training run
-//! ever sees them.
+//! A story is a pure function of its seed and length. The pocket model is trained on seeds from [`TRAINING_SEEDS`]
+//! upward. Seeds below it are for measuring, and no training run ever sees them.
 
 mod benchmark;
 mod cast;
@@ -30,7 +29,7 @@ pub use questions::Question;
 /// The first seed that training may use. Seeds below it are for tests and measurements.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
 
-/// Fewest and most facts that a chunk tells.
+/// The fewest and the most facts that a chunk tells.
 const TELLINGS: (usize, usize) = (3, 5);
 
 /// One made-up book.
@@ -40,34 +39,34 @@ pub struct Story {
     pub title: String,
     /// The whole text.
     pub text: String,
-    /// What is told, in the order of the first telling.
+    /// The facts that the text states, in the order of the first telling.
     pub facts: Vec<Fact>,
     /// Questions, half of which the text does not answer, in random order.
     pub questions: Vec<Question>,
-    /// Where people of the cast are named, in order; only in a story in which they go by several names. Where a fact
-    /// has somebody for its value, that is not among them.
+    /// Where people of the cast are named, in order; only in a story in which they go by several names. A person who is
+    /// the value of a fact is not listed.
     pub mentions: Vec<Mention>,
-    /// Dated events, in order; only in such a story.
+    /// Dated events, in order; only in a story with several names.
     pub events: Vec<Event>,
 }
 
-/// Something that happens to a person at a time, told once.
+/// A dated event in a person's life, which the text states once.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Full name of the person.
     pub person: String,
-    /// When: a month and a year.
+    /// The date: a month and a year.
     pub date: String,
-    /// The sentence that tells it.
+    /// The sentence that states it.
     pub told: Telling,
 }
 
-/// Something that the story tells about a person. No two facts share subject and relation.
+/// A statement about a person. No two facts share subject and relation.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// Its number in the story, from 0, in the order of the first telling.
     pub id: usize,
-    /// Full name of the person whom it is about.
+    /// Full name of its subject.
     pub subject: String,
     /// What kind of fact it is.
     pub kind: Kind,
@@ -77,13 +76,13 @@ pub struct Fact {
     pub value: String,
     /// The sentence that states it.
     pub text: String,
-    /// The words that any statement of it must hold.
+    /// The words that any statement of it must contain.
     pub key: Vec<String>,
-    /// Every place where the text tells it, in order.
+    /// Every place where the text states it, in order.
     pub told: Vec<Telling>,
 }
 
-/// A place in the text that tells a fact, full name included.
+/// A place in the text that states a fact, including the person's full name.
 #[derive(Clone, Debug)]
 pub struct Telling {
     /// First character, counted in Unicode scalars from the beginning of the text.
@@ -100,13 +99,13 @@ impl Story {
         world::World::new(seed, chunks, TELLINGS).finish()
     }
 
-    /// A story in which people go by several names (parts of their own, with titles and initials, and nicknames that the
-    /// text explains), and have dated events.
+    /// A story in which people go by several names (parts of their own, with titles and initials, and nicknames that
+    /// the text explains) and in which there are dated events.
     pub fn varied(seed: u64, chunks: usize) -> Self {
         world::World::varied(seed, chunks, TELLINGS).finish()
     }
 
-    /// A story that tells two or three times as much in as many words: to learn from only.
+    /// A story that states two or three times as many facts in as many words: for training only.
     #[cfg(feature = "train")]
     pub fn dense(seed: u64, chunks: usize) -> Self {
         world::World::new(seed, chunks, (9, 15)).finish()

@@ -1,4 +1,4 @@
-//! How the people of a story are named, where that is not always by their full names.
+//! How a story names its people, if not always by their full names.
 
 use std::collections::HashMap;
 
@@ -13,24 +13,24 @@ pub struct Mention {
     pub person: String,
     /// First character of the name.
     pub start: usize,
-    /// The character after its last.
+    /// One past the last character.
     pub end: usize,
 }
 
-/// How often somebody who was named in full goes by another name.
+/// The probability that a person who was named in full goes by another name.
 const SHORT: f64 = 0.5;
-/// How often that brings in a nickname, where there is none yet.
+/// The probability that this introduces a nickname, if the person has none yet.
 const NICKNAMED: f64 = 0.1;
 
-/// What people were called so far.
+/// The names that people have been called so far.
 pub(super) struct Naming {
-    /// Nicknames that are not taken yet.
+    /// Nicknames that are still free.
     free: Vec<&'static str>,
-    /// What everybody who was named may be called.
+    /// The names available for each person who was named before.
     names: HashMap<usize, Vec<String>>,
 }
 
-/// A sentence that brings in a nickname.
+/// A sentence that introduces a nickname.
 pub(super) struct Introduction {
     pub nickname: String,
     pub text: String,
@@ -43,8 +43,8 @@ impl Naming {
         Self { free, names: HashMap::new() }
     }
 
-    /// What a person is called this time, and the sentence that has to come before if it is a new nickname. At first it is the
-    /// full name.
+    /// The name of a person this time, which is the full name at first, and the sentence that must come before it if
+    /// the name is a new nickname.
     pub fn name(
         &mut self,
         number: usize,
@@ -75,7 +75,7 @@ impl Naming {
     }
 }
 
-/// What a person may be called: by the given name, with a title, and with an initial.
+/// The names that a person may be called: the given name, one with a title, and one with an initial.
 fn parts(person: &Person) -> Vec<String> {
     let (given, family) = person.name.split_once(' ').unwrap_or((&person.name, ""));
     let title = if person.woman { "Miss" } else { "Mr." };

@@ -1,4 +1,4 @@
-//! A story as a PDF: A4 pages, Helvetica, lines broken at blanks.
+//! A story as a PDF: A4 pages, Helvetica, lines broken at spaces.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
@@ -7,7 +7,7 @@ const MARGIN: f32 = 72.0;
 const SIZE: f32 = 11.0;
 const LEADING: f32 = 15.0;
 
-/// Helvetica's widths from the blank to the tilde, in thousandths of the size.
+/// Helvetica's widths from the space to the tilde, in thousandths of the font size.
 #[rustfmt::skip]
 const WIDTHS: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
@@ -58,7 +58,7 @@ fn page_content(lines: &[String]) -> Vec<u8> {
     content.finish().to_vec()
 }
 
-/// The lines of a text, an empty one between two paragraphs.
+/// The lines of a text, with an empty one between two paragraphs.
 fn lines(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split("\n\n").filter(|p| !p.trim().is_empty()) {
@@ -69,7 +69,7 @@ fn lines(text: &str) -> Vec<String> {
         for word in paragraph.split_ascii_whitespace() {
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
             if width(&longer) > PAGE.0 - 2.0 * MARGIN {
-                // The blank stays at the line's end, so that no reader glues two words.
+                // The space stays at the line's end, so that no reader joins two words.
                 lines.push(line + " ");
                 line = word.to_owned();
             } else {

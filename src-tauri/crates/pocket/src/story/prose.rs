@@ -1,6 +1,6 @@
-//! The text of a story while it grows: it counts characters and, nearly, tokens.
+//! The text of a growing story, with its number of characters and approximate number of tokens.
 
-/// Text with its length in characters and about its length in tokens of the pocket model.
+/// A text with its length in characters and its approximate length in tokens of the pocket model.
 #[derive(Default)]
 pub(super) struct Prose {
     pub text: String,
@@ -40,8 +40,8 @@ impl Prose {
     }
 }
 
-/// About how many tokens of the pocket model a text has: nearly every word of the story world
-/// is one, and so is every mark.
+/// The approximate number of tokens of a text in the pocket model: nearly every word of the story
+/// world is one token, and so is every punctuation mark.
 pub(super) fn tokens(text: &str) -> usize {
     let marks = text.chars().filter(|c| c.is_ascii_punctuation()).count();
     text.split_ascii_whitespace().count() + marks

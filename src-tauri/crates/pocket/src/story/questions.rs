@@ -1,4 +1,4 @@
-//! Questions to a story: half of them it answers, half it does not, of all grades of likeness.
+//! Questions about a story. It answers half of them; the others resemble these to varying degrees.
 
 use super::Fact;
 use super::kinds::{Kind, SIMPLE};
@@ -10,25 +10,25 @@ use crate::rng::Rng;
 pub struct Question {
     /// What is asked.
     pub question: String,
-    /// Every answer that is right; empty if the story has none.
+    /// All correct answers; empty if the story has none.
     pub answers: Vec<String>,
     /// The facts from which it follows, by number.
     pub facts: Vec<usize>,
     /// Whether the story answers it.
     pub answerable: bool,
-    /// The full name of the person and the noun of what is asked of them; `None` where the
-    /// question goes over two facts.
+    /// The full name of the person and the noun of what is asked about them; `None` if the question
+    /// goes over two facts.
     pub asks: Option<(String, String)>,
 }
 
-/// One in so many questions goes over two facts where the story allows it.
+/// One in this many questions goes over two facts, if the story allows it.
 const TWO_STEPS: usize = 20;
 
-/// How a question may begin once its plain forms are used up.
+/// Beginnings of questions whose plain forms are used up.
 const BEGINNINGS: [&str; 6] =
     ["", "Tell me: ", "Please say: ", "In the story, ", "As the book has it, ", "Once more: "];
 
-/// Asks at least 40 questions, two for each chunk's worth of facts where there are enough.
+/// Asks at least 40 questions, two per chunk's worth of facts if there are enough.
 pub(super) fn ask(world: &mut World) -> Vec<Question> {
     let half = (world.known.len() * 2 / 5).max(20);
     let mut asked = answerable(world, half);
@@ -85,8 +85,7 @@ fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
     Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true, asks }
 }
 
-/// A question for a fact in words that another question for it does not have; none if there are no
-/// others.
+/// A question about a fact in other words than `question`; `None` if there are no others.
 pub(super) fn in_other_words(fact: &Fact, question: &str) -> Option<String> {
     let question = question.to_lowercase();
     let forms = fact.kind.questions().iter();
@@ -106,7 +105,7 @@ pub(super) fn answers_for(kind: Kind, value: &str) -> Vec<String> {
     answers
 }
 
-/// The first form, which has the words of the point, half of the time.
+/// The first form, which has the words of the point, is chosen about half of the time.
 fn form(rng: &mut Rng, forms: &[&'static str]) -> &'static str {
     if rng.chance(0.4) { forms[0] } else { forms[rng.below(forms.len())] }
 }
@@ -122,14 +121,14 @@ fn begun(begin: &str, question: &str) -> String {
     }
 }
 
-/// A question that looks like the others and has no answer.
+/// A question that resembles the others but has no answer.
 fn unanswerable(world: &mut World, n: usize) -> Question {
     let (name, kind, noun) = match n % 4 {
-        // Someone known, something that is not told of them.
+        // A known person, and a relation that the story does not state for them.
         0 | 1 => untold(world),
-        // Something that is told, but of somebody else.
+        // A relation that the story states, but for someone else.
         2 => elsewhere(world),
-        // Somebody unknown.
+        // An unknown person.
         _ => {
             let woman = world.rng.chance(0.5);
             let name = world.cast.person(woman).name;
@@ -166,8 +165,9 @@ fn elsewhere(world: &mut World) -> (String, Kind, &'static str) {
     untold(world)
 }
 
-/// A question for something of somebody's brother, friend, …, told or not.
-fn two_steps(world: &mut World, told: bool) -> Option<Question> {
+/// A question about something of a person's brother, friend, …, whether or not the story answers
+/// it.
+fn two_steps(world: &mut World, answered: bool) -> Option<Question> {
     let kin: Vec<usize> =
         (0..world.known.len()).filter(|&k| world.known[k].person.is_some()).collect();
     if kin.is_empty() {
@@ -178,7 +178,7 @@ fn two_steps(world: &mut World, told: bool) -> Option<Question> {
         let middle = world.known[first].person?;
         let kind = *world.rng.pick(&SIMPLE);
         let noun = kind.nouns()[0];
-        if world.knows(middle, noun) != told {
+        if world.knows(middle, noun) != answered {
             continue;
         }
         let owner = &world.people[world.known[first].subject].name;
@@ -203,7 +203,7 @@ fn two_steps(world: &mut World, told: bool) -> Option<Question> {
     None
 }
 
-/// How something of the brother, friend, … of `owner` is asked for.
+/// A question about something of the brother, friend, … of `owner`.
 pub(super) fn of_kin(kind: Kind, kin: &str, owner: &str) -> String {
     fill(kind.questions()[0], &format!("the {kin} of {owner}"), kind.nouns()[0])
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::Story;
 
-/// Share of facts for which something holds.
+/// The share of facts for which a condition holds.
 fn share(story: &Story, holds: impl Fn(&super::Fact) -> bool) -> f64 {
     let n = story.facts.iter().filter(|f| holds(f)).count();
     n as f64 / story.facts.len() as f64
@@ -59,17 +59,17 @@ fn half_of_the_questions_have_an_answer_in_the_facts_they_name() {
 }
 
 #[test]
-fn a_question_without_an_answer_asks_for_what_is_not_told() {
+fn a_question_without_an_answer_asks_for_what_the_story_does_not_say() {
     let story = Story::new(11, 40);
     assert!(story.mentions.is_empty() && story.events.is_empty());
     for q in story.questions.iter().filter(|q| !q.answerable) {
-        let told = story.facts.iter().any(|f| {
+        let stated = story.facts.iter().any(|f| {
             let forms = f.kind.questions().iter();
             forms
                 .map(|w| w.replace("{n}", &f.subject).replace("{r}", &f.noun))
                 .any(|w| w == q.question)
         });
-        assert!(!told, "{}", q.question);
+        assert!(!stated, "{}", q.question);
     }
 }
 
@@ -84,8 +84,8 @@ fn nothing_but_a_telling_holds_all_key_words_of_a_fact() {
             let held =
                 story.facts.iter().filter(|f| f.key.iter().all(|k| found.contains(k.as_str())));
             for fact in held {
-                let told = fact.told.iter().any(|t| t.start < end && t.end > start);
-                assert!(told, "seed {seed}: {sentence}");
+                let stated = fact.told.iter().any(|t| t.start < end && t.end > start);
+                assert!(stated, "seed {seed}: {sentence}");
             }
             start = end;
         }
@@ -119,7 +119,7 @@ fn a_story_is_written_as_five_files() {
     assert!(chapter.contains(sentence.as_str()) && chapter.contains(&story.title), "{sentence}");
 }
 
-/// What was measured on a seed is known of the same book for ever.
+/// Measurements on a seed must stay valid for the same book.
 #[test]
 fn a_seed_gives_the_same_bytes_in_every_version() {
     // FNV-1a.
@@ -132,7 +132,7 @@ fn a_seed_gives_the_same_bytes_in_every_version() {
     assert_eq!(books, [0x6926_0190_5413_b5a9, 0x954a_f63f_890b_a3b0, 0x0dc3_f7b7_fb7e_e1d4]);
 }
 
-/// People go by several names, and each mention and event is where it is said to be.
+/// People go by several names, and each mention and event is where the story says it is.
 #[test]
 fn people_of_varied_stories_are_named_where_it_says() {
     let story = Story::varied(11, 400);
@@ -142,7 +142,7 @@ fn people_of_varied_stories_are_named_where_it_says() {
         names.entry(&one.person).or_default().insert(&story.text[one.start..one.end]);
     }
     assert!(names.values().filter(|names| names.len() > 2).count() > 10, "{names:?}");
-    // No name means two people.
+    // No name refers to two people.
     let all: Vec<&str> = names.values().flatten().copied().collect();
     let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
     assert_eq!(all.len(), different.len());

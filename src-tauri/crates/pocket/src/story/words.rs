@@ -37,7 +37,7 @@ pub const TRADES: &str = "baker miller smith tailor doctor farmer fisher hunter 
     sailor soldier barber butcher carpenter clerk cook driver gardener judge lawyer mason nurse \
     painter pilot poet porter printer priest sheriff shepherd singer tanner waiter";
 
-/// What people are afraid of.
+/// What people fear.
 pub const FEARS: &str = "thunder spiders snakes ghosts fire wolves rats bees heights needles \
     mice bulls geese mirrors crowds storms bats eels frogs ravens clowns worms wasps moths";
 
@@ -61,13 +61,13 @@ pub const WISHES: &str =
 pub const TONGUES: &str =
     "Latin Greek French German Spanish Polish Danish Dutch Turkish Arabic Hebrew Russian";
 
-/// Who people have.
+/// Relatives and companions of people.
 pub const KIN: &str = "brother sister cousin uncle aunt teacher friend neighbour";
 
 /// Animals that people keep.
 pub const ANIMALS: &str = "dog cat horse goat parrot donkey";
 
-/// What those animals are called.
+/// Names of those animals.
 pub const ANIMAL_NAMES: &str = "Rufus Bingo Patch Rex Fido Spot Tiger Smoky Pepper Ginger Bounce \
     Comet Dusty Echo Fluff Jumbo Lucky Misty Nero Pixie Rover Rusty Sandy Shadow Socks Sultan \
     Toffee Whisky Ziggy Bramble";
@@ -84,7 +84,7 @@ pub const COLOURS: &str =
 /// Things that are kept somewhere.
 pub const HIDDEN: &str = "key letter ring map coin diary watch sword";
 
-/// Where they are kept.
+/// Places where they are kept.
 pub const HIDING_PLACES: &str =
     "mill barn cellar attic well chapel tower stable garden oven cave church shed inn";
 
@@ -100,7 +100,7 @@ The old men sat on the bench and watched the road.|Snow began to fall before daw
 All the talk was of the harvest.|A stranger had passed through the day before.|\
 When the sun came out the children ran down to the water.|The table was laid for everyone.";
 
-/// Filler about a person, `{n}` or, right after a sentence about that person, `{p}`.
+/// Filler about a person: `{n}` or, right after a sentence about that person, `{p}`.
 pub const DEEDS: &str = "{n} walked slowly down to the river.|{n} opened the window and looked out.|\
 {n} said nothing and went on with the work.|{n} laughed so loudly that the others turned round.|\
 {n} sat by the door and thought about the summer.|{n} waited at the corner for a long while.|\
@@ -122,7 +122,7 @@ pub const MEETINGS: &str = "{n} met {m} on the road and stopped to talk.|\
 {n} walked with {m} as far as the bridge.|{n} asked {m} about the news.|\
 {n} and {m} did not agree about the weather.";
 
-/// Filler about nobody, anywhere but at the beginning of a paragraph or in it.
+/// Filler about no one, for use after the opener of a paragraph.
 pub const SCENERY: &str = "The wind moved the leaves.|A cart rolled by and the dust rose.|\
 The clock on the wall ticked on.|Somebody was singing in the next house.|\
 The tea had gone cold in the pot.|Nothing moved on the road.|\
@@ -133,18 +133,18 @@ So the hour went by.|The crows flew up from the field.|Everyone agreed that it w
 The fire burned low.|A door banged somewhere in the wind.|The water was as still as glass.|\
 That was how things were in those days.|For a moment all was quiet.";
 
-/// What brings a person on the scene before a pronoun takes over.
+/// Sentences that introduce a person before a pronoun takes over.
 pub const ENTRANCES: &str = "{n} came in from the yard.|{n} sat down at the table.|\
 {n} looked up and smiled.|{n} was there too.|Then {n} began to speak.|\
 {n} stood near the window.|At last {n} arrived.|Everyone turned to look at {n}.";
 
-/// What people are called by others.
+/// Nicknames.
 pub const NICKNAMES: &str = "Badger Barrel Beetle Buttons Candle Copper Corky Crumbs Dimples \
     Feathers Fiddler Flounder Freckles Gravy Hatpin Icicle Jolly Kettle Lanky Limpet Longshanks \
     Marbles Muffin Nettle Nutmeg Owlet Pebble Pickle Puddles Quickstep Sparrow Squirrel Stumpy \
     Thimble Tinker Treacle Turnip Twiggy Whiskers Wren";
 
-/// How a nickname is brought in: `{n}` is the person, `{k}` the nickname.
+/// Sentences that introduce a nickname: `{n}` is the person, `{k}` the nickname.
 pub const INTRODUCTIONS: &str = "{n}, called {k}, came in from the yard.|\
 {n}, whom everybody called {k}, sat down at the table.|{n} was known as {k}.|\
 Everybody called {n} by the name of {k}.";
@@ -153,18 +153,18 @@ Everybody called {n} by the name of {k}.";
 pub const MONTHS: &str = "January February March April May June July August September October \
     November December";
 
-/// What happens to a person: `{d}` is a month and a year, `{v}` a place.
+/// Events in a person's life: `{d}` is a month and a year, `{v}` a place.
 pub const EVENTS: &str = "In {d} {n} sailed to {v}.|{n} broke an arm in {d}.|\
 In {d} {n} sold the house in {v}.|{n} won a prize at the fair of {v} in {d}.|\
 In {d} {n} left for {v} and came back with a fever.|{n} lost a purse on the road to {v} in {d}.|\
 The barn of {n} burned down in {d}.|In {d} {n} bought a field near {v}.";
 
-/// The words of a list above.
+/// The words of one of the lists above.
 pub fn list(words: &'static str) -> Vec<&'static str> {
     words.split_ascii_whitespace().collect()
 }
 
-/// The sentences of a list above.
+/// The sentences of one of the lists above.
 pub fn sentences(lines: &'static str) -> Vec<&'static str> {
     lines.split('|').collect()
 }

@@ -1,4 +1,4 @@
-//! Makes up the people and the facts, and tells them.
+//! Invents the people and the facts, and writes the story.
 
 use super::cast::{Cast, Person};
 use super::kinds::{Kind, SIMPLE};
@@ -9,13 +9,13 @@ use crate::rng::Rng;
 
 /// Tokens of a chunk.
 const CHUNK: usize = 300;
-/// A chunk has had enough when fewer tokens are left: half a sentence.
+/// A chunk is full when fewer tokens are left: half a sentence.
 const SPARE: usize = 8;
-/// So many tokens before the last chunk's end: no sentence reaches into a chunk of its own.
+/// The tokens left free at the end of the last chunk, so that no sentence reaches into another chunk.
 const SPARE_AT_THE_END: usize = 20;
-/// How often a telling repeats an older fact where there is one.
+/// The probability that a telling repeats an older fact, if there is one.
 const RETELL: f64 = 0.36;
-/// How often a sentence names its person in the sentence before.
+/// The probability that a sentence uses a pronoun and the sentence before names its person.
 const PRONOUN: f64 = 0.25;
 
 /// A fact that the story may tell.
@@ -24,14 +24,14 @@ pub(super) struct Known {
     pub kind: Kind,
     pub noun: &'static str,
     pub value: String,
-    /// Someone of the cast, if that is the value.
+    /// The person of the cast who is the value, if any.
     pub person: Option<usize>,
     wordings: Vec<usize>,
     slots: Vec<usize>,
     told: Vec<Telling>,
 }
 
-/// A story in the making.
+/// A story under construction.
 pub(super) struct World {
     pub rng: Rng,
     pub cast: Cast,
@@ -40,11 +40,11 @@ pub(super) struct World {
     prose: Prose,
     title: String,
     scene: Vec<usize>,
-    /// How people are named, where that is not always by their full names; there are dated events then, too.
+    /// How people are named, if not always by their full names; the story then also has dated events.
     naming: Option<Naming>,
     mentions: Vec<Mention>,
     events: Vec<Event>,
-    /// Fewest and most tellings of a chunk.
+    /// The fewest and the most tellings of a chunk.
     tellings: (usize, usize),
 }
 
@@ -55,7 +55,7 @@ impl World {
         world
     }
 
-    /// A world in which people go by several names, and have dated events.
+    /// A world in which people go by several names and in which there are dated events.
     pub fn varied(seed: u64, chunks: usize, tellings: (usize, usize)) -> Self {
         let mut world = Self::empty(seed, tellings);
         world.naming = Some(Naming::new(&mut world.rng));
@@ -82,7 +82,7 @@ impl World {
         }
     }
 
-    /// Closes the book: numbers the facts and makes the questions.
+    /// Finishes the story: numbers the facts and makes the questions.
     pub fn finish(mut self) -> Story {
         let asked = questions::ask(&mut self);
         let people = &self.people;
@@ -114,7 +114,7 @@ impl World {
         }
     }
 
-    /// Three people for the next chunks, now and then one who was there before.
+    /// Chooses three people for the next chunks, sometimes including one from before.
     fn change_scene(&mut self) {
         let mut scene = Vec::new();
         if !self.people.is_empty() && self.rng.chance(0.75) {
@@ -138,14 +138,13 @@ impl World {
     }
 
     fn newcomer(&mut self) -> usize {
-        // A relative that was named before is as good as a stranger.
+        // A relative who was named before counts as a stranger.
         let woman = self.rng.chance(0.5);
         self.people.push(self.cast.person(woman));
         self.people.len() - 1
     }
 
-    /// The text of one chunk, up to about so many tokens of the book: three to five tellings among
-    /// filler.
+    /// Writes one chunk, until the book has about `end` tokens: three to five tellings among filler.
     fn slot(&mut self, slot: usize, end: usize) {
         let mut tellings = self.rng.between(self.tellings.0, self.tellings.1);
         while tellings > 0 || self.prose.tokens < end {
@@ -185,7 +184,7 @@ impl World {
         self.mention(start, &line, [(one, &names[0]), (two, &names[1])]);
     }
 
-    /// Something that happens to somebody at a time.
+    /// Writes a dated event in a person's life.
     fn event(&mut self, person: usize) {
         let (name, place) = (self.name(person), *self.rng.pick(&words::list(words::PLACES)));
         let date = format!(
@@ -201,7 +200,7 @@ impl World {
         self.events.push(Event { person, date, told: self.place(start, end) });
     }
 
-    /// What a person is called this time.
+    /// The name of a person this time.
     fn name(&mut self, person: usize) -> String {
         let Some(naming) = &mut self.naming else { return self.people[person].name.clone() };
         let (name, introduced) = naming.name(person, &self.people[person], &mut self.rng);
@@ -213,7 +212,7 @@ impl World {
         name
     }
 
-    /// Keeps where a sentence names people.
+    /// Records where a sentence names people.
     fn mention<'a>(
         &mut self,
         start: usize,
@@ -248,7 +247,7 @@ impl World {
         known.told.push(place);
     }
 
-    /// A fact told in an earlier chunk and not too often since.
+    /// A fact stated in an earlier chunk and not too often since.
     fn old_fact(&mut self, slot: usize) -> Option<usize> {
         let open: Vec<usize> = (0..self.known.len())
             .filter(|&k| {
@@ -275,7 +274,7 @@ impl World {
         }
     }
 
-    /// A relation by kind and noun, all kinds being about as frequent as is good for variety.
+    /// A relation by kind and noun. Each kind is about as frequent as variety requires.
     pub fn relation(&mut self) -> (Kind, &'static str) {
         let kind = match self.rng.below(100) {
             0..46 => *self.rng.pick(&SIMPLE),
@@ -287,7 +286,7 @@ impl World {
         (kind, *self.rng.pick(&kind.nouns()))
     }
 
-    /// Whether the story tells this relation of this person.
+    /// Whether the story states this relation of this person.
     pub fn knows(&self, subject: usize, noun: &str) -> bool {
         self.known.iter().any(|k| k.subject == subject && k.noun == noun)
     }
@@ -317,14 +316,14 @@ impl World {
         let values = kind.values();
         loop {
             let value = *self.rng.pick(&values);
-            // Birthplace and home differ, so that name and place tell which of the two it is.
+            // Birthplace and home differ, so that name and place identify the relation.
             if !matches!(kind, Kind::Home | Kind::Birthplace) || !taken.contains(&value) {
                 return value.to_owned();
             }
         }
     }
 
-    /// Someone for the relation: half of the time someone of the cast.
+    /// A person for the relation: half of the time someone of the cast.
     fn relative(&mut self, subject: usize, noun: &str) -> (String, Option<usize>) {
         let woman = match noun {
             "sister" | "aunt" => true,
@@ -402,7 +401,7 @@ impl Known {
     }
 }
 
-/// Kept beside the counter that it depends on.
+/// This test stays beside the counter that it depends on.
 #[cfg(test)]
 mod tests {
     use super::super::prose::tokens;

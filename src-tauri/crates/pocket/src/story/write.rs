@@ -1,4 +1,4 @@
-//! A story as files: `story.txt`, `story.epub`, `story.pdf`, `facts.jsonl`, `questions.jsonl`, and where people go by
+//! A story as files: `story.txt`, `story.epub`, `story.pdf`, `facts.jsonl`, `questions.jsonl` and, if people go by
 //! several names, `mentions.jsonl` and `events.jsonl`.
 
 use std::fs;
@@ -20,7 +20,7 @@ struct FactLine<'a> {
     told: Vec<ToldLine<'a>>,
 }
 
-/// A telling in it.
+/// A telling in such a line.
 #[derive(Serialize)]
 struct ToldLine<'a> {
     start: usize,
@@ -56,8 +56,8 @@ struct QuestionLine<'a> {
 }
 
 impl Story {
-    /// Writes the story and all that is known of it into a folder, which is made if need be. Returns the names of the
-    /// files.
+    /// Writes the story and everything known about it into a folder, which is created if missing. Returns the names of
+    /// the files.
     ///
     /// # Errors
     /// If the folder or a file cannot be written.
@@ -94,8 +94,8 @@ impl Story {
 
 impl<'a> From<&'a Fact> for FactLine<'a> {
     fn from(fact: &'a Fact) -> Self {
-        let told = fact.told.iter().map(ToldLine::from).collect();
-        Self { fact: fact.id, text: &fact.text, key: &fact.key, told }
+        let tellings = fact.told.iter().map(ToldLine::from).collect();
+        Self { fact: fact.id, text: &fact.text, key: &fact.key, told: tellings }
     }
 }
 
@@ -116,7 +116,7 @@ impl<'a> From<&'a Question> for QuestionLine<'a> {
     }
 }
 
-/// Items as lines of JSON.
+/// Items as JSON lines.
 pub(super) fn lines<T: Serialize>(items: impl Iterator<Item = T>) -> io::Result<String> {
     let mut out = String::new();
     for item in items {

@@ -1,28 +1,28 @@
-//! What a search is taught to look for: a story's own questions, and those that compare several
-//! people or go over two facts.
+//! The questions that a search is trained on: a story's own, and those that compare several people
+//! or go over two facts.
 
 use crate::Rng;
 use crate::story::{Comparison, Question, Story};
 
-/// How often a question compares several people, and how often it goes over two facts.
+/// The probability that a question compares several people, and that it goes over two facts.
 const COMPARES: f64 = 0.45;
 const HOPS: f64 = 0.12;
-/// How often something that a comparison takes is missing.
+/// The probability that a fact needed by a comparison is missing.
 const MISSING: f64 = 0.25;
 
-/// A question, with what it names.
+/// A question and what it names.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     /// In words.
     pub question: String,
-    /// Whether the nodes may answer it.
+    /// Whether the nodes can answer it.
     pub answerable: bool,
-    /// The facts from which the answer follows, by number; where several people are named, in
-    /// that order.
+    /// The facts from which the answer follows, by number; if several people are named, in the
+    /// order of their names.
     pub facts: Vec<usize>,
-    /// Whom it names; empty where it goes over two facts.
+    /// The people it names; empty if it goes over two facts.
     pub people: Vec<String>,
-    /// What is asked of them, as the noun of a relation.
+    /// The noun of the relation that is asked about.
     pub noun: String,
     /// The value that is counted.
     pub counted: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Some question to a story, as often as not one that has an answer.
+    /// Picks a question about a story, usually one that has an answer.
     pub fn some(story: &Story, rng: &mut Rng) -> Self {
         let kind = rng.unit();
         let special = match kind {

@@ -1,4 +1,4 @@
-//! Attention of one head over one example, forward and backward, a block of rows at a time.
+//! Attention of one head over one example, forward and backward, one block of rows at a time.
 
 use ndarray::{ArrayView2, ArrayViewMut2, s};
 
@@ -6,7 +6,7 @@ use super::example::Example;
 use super::gaze::{self, Gaze, Shun};
 use super::maths::{dot, exp_sum, largest, matrix, matrix_mut, product};
 
-/// Rows that are worked on together.
+/// The number of rows processed together.
 const BLOCK: usize = 64;
 
 /// Queries, keys and values of a head, one row per token.
@@ -17,11 +17,11 @@ pub struct Head<'a> {
     pub k: ArrayView2<'a, f32>,
     /// Values.
     pub v: ArrayView2<'a, f32>,
-    /// What scores are multiplied by.
+    /// The factor applied to scores.
     pub scale: f32,
 }
 
-/// Gradients of the same.
+/// Gradients of a head.
 pub struct HeadGradient<'a> {
     /// Of the queries.
     pub q: ArrayViewMut2<'a, f32>,
@@ -31,7 +31,7 @@ pub struct HeadGradient<'a> {
     pub v: ArrayViewMut2<'a, f32>,
 }
 
-/// Room for one block of scores and of their gradients.
+/// Buffers for one block of scores and their gradients.
 #[derive(Default)]
 pub struct Scratch {
     scores: Vec<f32>,
@@ -48,7 +48,7 @@ impl Scratch {
     }
 }
 
-/// Blanks what the row may not see and calls `f` with what it may, in one or two pieces.
+/// Blanks what the row may not see, and calls `f` on the visible rest, in one or two pieces.
 fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 2] {
     let (prefix, start) = (example.prefix[t], example.start[t]);
     if start == 0 {
@@ -64,22 +64,22 @@ fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 
     [visible, own]
 }
 
-/// Where a head looked, as far as it was told where to.
+/// Where a head looked, compared with where it should look.
 pub struct Looks {
-    /// What share of its attention each gaze sends where it should.
+    /// The share of its attention that each gaze sends to the right place.
     pub shares: Vec<f32>,
-    /// How many rows should not look somewhere, and the sum of their losses.
+    /// The number of rows that should avoid some place, and the sum of their losses.
     pub shunned: (f64, f64),
 }
 
-/// The rows of a block that should not look somewhere.
+/// The rows of a block that should avoid some place.
 fn shunning(example: &Example, first: usize, end: usize) -> impl Iterator<Item = (&Shun, usize)> {
     example.shuns.iter().flat_map(move |shun| {
         (shun.rows.0.max(first)..shun.rows.1.min(end)).map(move |row| (shun, row))
     })
 }
 
-/// out = softmax(scale · q · kᵀ) · v; `norm` gets the logarithm of each row's denominator.
+/// out = softmax(scale · q · kᵀ) · v; `norm` receives the logarithm of each row's denominator.
 pub fn forward(
     head: &Head<'_>,
     example: &Example,
@@ -127,8 +127,8 @@ pub fn forward(
     looks
 }
 
-/// Adds the gradients of q, k and v, given those of the output, and those of the gazes' loss,
-/// the logarithm of what share of its attention a row sends elsewhere than it should.
+/// Adds the gradients of q, k and v, given the output's gradients, and those of the gazes' loss:
+/// the logarithm of the share of its attention that a row sends elsewhere than it should.
 pub fn backward(
     head: &Head<'_>,
     example: &Example,
@@ -187,7 +187,7 @@ pub fn backward(
     }
 }
 
-/// For each row the product of the output and its gradient.
+/// The product of the output and its gradient, for each row.
 pub fn deltas(out: &ArrayView2<'_, f32>, d_out: &ArrayView2<'_, f32>, delta: &mut [f32]) {
     for ((d, o), g) in delta.iter_mut().zip(out.rows()).zip(d_out.rows()) {
         *d = match (o.as_slice(), g.as_slice()) {

@@ -1,4 +1,4 @@
-//! The state of a training, written so that an interruption costs a few minutes at most.
+//! The state of a training, saved so that an interruption costs at most a few minutes.
 
 use std::fs;
 use std::path::Path;
@@ -7,14 +7,14 @@ use super::net::Shape;
 use super::teacher::Stage;
 use super::vocabulary::Failure;
 
-/// Everything that a training goes on from.
+/// Everything needed to resume a training.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The network's shape.
     pub shape: Shape,
-    /// What the model is asked by now.
+    /// The difficulty that the training has reached.
     pub stage: Stage,
-    /// Whether copying has been learnt.
+    /// Whether the model has learnt to copy.
     pub copies: bool,
     /// Steps done.
     pub steps: u64,
@@ -29,7 +29,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Writes it in the place of an older one.
+    /// Writes it, replacing an older one.
     ///
     /// # Errors
     /// If the file cannot be written.

@@ -1,4 +1,4 @@
-//! Chunks of a story to points: what they tell, in the order of the first telling.
+//! Chunks of a story to points: the facts they state, in the order of the first telling.
 
 use super::example::{Example, Part, Target};
 use super::gaze::{LINK, NOWHERE, PERSON, SAME};
@@ -9,26 +9,26 @@ use super::vocabulary::Vocabulary;
 use crate::Rng;
 use crate::story::{Fact, Story, Telling};
 
-/// Some of a story.
+/// An excerpt of a story.
 pub(super) struct Window {
     /// Its tokens.
     pub tokens: Vec<u32>,
-    /// The bytes of each in the story.
+    /// The byte range of each token in the story.
     pub places: Vec<(usize, usize)>,
 }
 
 /// A telling that lies wholly in a window.
 pub(super) struct Told<'a> {
-    /// What it tells.
+    /// The fact that it states.
     pub fact: &'a Fact,
-    /// Whether the window has told it before.
+    /// Whether the window has stated the fact before.
     again: bool,
     /// Its first token and the one after its last.
     pub tokens: (usize, usize),
 }
 
 impl Window {
-    /// What it tells, in order. The story world is plain ASCII: a byte is a character.
+    /// The tellings in it, in order. The story world is plain ASCII: a byte is a character.
     pub fn tellings<'a>(&self, story: &'a Story) -> Vec<Told<'a>> {
         let (from, to) = (self.places[0].0, self.places[self.places.len() - 1].1);
         let mut found: Vec<(&Telling, &Fact)> = story
@@ -38,21 +38,21 @@ impl Window {
             .filter(|(t, _)| t.start >= from && t.end <= to)
             .collect();
         found.sort_by_key(|(t, _)| t.start);
-        let told = |n: usize| {
+        let telling = |n: usize| {
             let (telling, fact) = found[n];
             let first = self.places.partition_point(|p| p.1 <= telling.start);
             let end = self.places.partition_point(|p| p.1 < telling.end) + 1;
             let again = found[..n].iter().any(|(_, f)| f.id == fact.id);
             Told { fact, again, tokens: (first, end) }
         };
-        (0..found.len()).map(told).collect()
+        (0..found.len()).map(telling).collect()
     }
 }
 
-/// A window of a story, and its points.
+/// A window of a story and its points.
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
     let length = skewed(60, stage.length, rng);
-    // Short texts are mostly dense ones: more to learn from in as much time.
+    // Short texts are mostly dense: the model learns more in the same time.
     let dense = if stage.length < 400 { 0.6 } else { 0.3 };
     let story = if rng.chance(dense) {
         Story::dense(teacher.seed(rng), length / CHUNK + rng.between(3, 8))
@@ -88,13 +88,14 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
     Some(example)
 }
 
-/// About so many tokens of a text from the beginning of some sentence on, or shortly after.
+/// About `length` tokens of a text, starting at or shortly after the beginning of a random
+/// sentence.
 fn window(vocabulary: &Vocabulary, text: &str, length: usize, rng: &mut Rng) -> Option<Window> {
     let at = rng.below(text.len().saturating_sub(length * 5) + 1);
     window_at(vocabulary, text, at, length, rng)
 }
 
-/// The same from the first sentence after a byte on.
+/// About `length` tokens, starting at the first sentence after a byte.
 pub(super) fn window_at(
     vocabulary: &Vocabulary,
     text: &str,
@@ -114,8 +115,8 @@ pub(super) fn window_at(
     })
 }
 
-/// The network should know halfway what a telling is about and then of whom, at its full
-/// stop: writing the point is then a matter of looking there. The full stop looks for the name.
+/// At a telling's full stop, the network should know halfway what the telling is about, and then
+/// whom: writing the point is then a matter of looking there. The full stop looks for the name.
 pub(super) fn gist(
     vocabulary: &Vocabulary,
     example: &mut Example,

@@ -1,23 +1,23 @@
-//! Greedy generation with kept keys and values: for measuring.
+//! Greedy generation with cached keys and values, for measuring.
 
 use super::example::Example;
 use super::maths::{dot, exp, largest};
 use super::net::{Shape, Worker, rms_norm};
 use super::vocabulary::END;
 
-/// A sequence that grows a token at a time.
+/// A sequence that grows one token at a time.
 pub struct Decoder<'a> {
     shape: Shape,
     p: &'a [f32],
     keys: Vec<Vec<f32>>,
     values: Vec<Vec<f32>>,
     position: usize,
-    /// Scores of every token as the next one.
+    /// The score of every token as the next one.
     pub scores: Vec<f32>,
 }
 
 impl<'a> Decoder<'a> {
-    /// A sequence that begins with these tokens.
+    /// Starts a sequence with these tokens.
     pub fn new(shape: Shape, p: &'a [f32], worker: &mut Worker, prompt: &[u32]) -> Self {
         worker.forward(p, &Example::trunk(prompt.to_vec()));
         let d = shape.dim;
@@ -45,7 +45,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// The reply, up to `limit` tokens, without the token that ends it.
+    /// Generates the reply, up to `limit` tokens, without the token that ends it.
     pub fn reply(&mut self, limit: usize) -> Vec<u32> {
         let mut out = Vec::new();
         while out.len() < limit {
@@ -59,7 +59,7 @@ impl<'a> Decoder<'a> {
         out
     }
 
-    /// The likeliest next token.
+    /// The most likely next token.
     pub fn best(&self) -> u32 {
         let top = largest(&self.scores);
         self.scores.iter().position(|&s| s >= top).unwrap_or(0) as u32

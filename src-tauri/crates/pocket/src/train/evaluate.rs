@@ -1,4 +1,4 @@
-//! What the model can do so far, on stories that it never sees in training.
+//! What the model can do so far, on stories that are never used in training.
 
 use super::decode::Decoder;
 use super::example::{PARTS, Part};
@@ -10,26 +10,26 @@ use super::teacher::{CHUNK, Stage, Teacher, WATCH};
 use crate::Rng;
 use crate::story::{Fact, Story};
 
-/// How lists came out.
+/// Results for lists of points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lists {
-    /// Facts told in what was shown.
+    /// Facts stated in the model's input.
     pub told: usize,
-    /// Of them, stated by some point.
+    /// Those that some point states.
     pub stated: usize,
     /// Points.
     pub points: usize,
-    /// Of them, those that state a fact that was told.
+    /// Those that state a fact from the input.
     pub true_points: usize,
 }
 
-/// Whether a text states a fact: whether all its key words are in it.
+/// Whether a text states a fact, that is, contains all its key words.
 pub fn states(text: &str, fact: &Fact) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     fact.key.iter().all(|k| words.contains(&k.as_str()))
 }
 
-/// Writes the lists of whole batches of four chunks and compares them with what was told.
+/// Generates lists for whole batches of four chunks and compares them with the facts in the input.
 pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (Lists, String) {
     let mut worker = Worker::new(shape);
     let mut sum = Lists::default();
@@ -40,23 +40,23 @@ pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (L
         let (first, end) = (8 * CHUNK, 12 * CHUNK);
         let segments: Vec<Vec<u32>> =
             tokens[first..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
-        let told = levels::told_in(&story, places[first].0, places[end - 1].1);
+        let facts = levels::told_in(&story, places[first].0, places[end - 1].1);
         let prompt = prompt::summarize(teacher.vocabulary, &segments);
         let reply = Decoder::new(shape, p, &mut worker, &prompt).reply(400);
         let text = teacher.vocabulary.text(&reply);
         let points: Vec<&str> = text.lines().collect();
-        sum.told += told.len();
+        sum.told += facts.len();
         sum.stated +=
-            told.iter().filter(|&&f| points.iter().any(|p| states(p, &story.facts[f]))).count();
+            facts.iter().filter(|&&f| points.iter().any(|p| states(p, &story.facts[f]))).count();
         sum.points += points.len();
         sum.true_points +=
-            points.iter().filter(|p| told.iter().any(|&f| states(p, &story.facts[f]))).count();
+            points.iter().filter(|p| facts.iter().any(|&f| states(p, &story.facts[f]))).count();
         sample = text;
     }
     (sum, sample)
 }
 
-/// Accuracy on unseen examples of every task, foreseeing token by token.
+/// Accuracy on unseen examples of every task, predicting token by token.
 pub fn foresee(
     teacher: &Teacher<'_>,
     shape: Shape,
@@ -75,8 +75,8 @@ pub fn foresee(
     worker.tallies
 }
 
-/// Share of right verdicts among those that should be No and those that should be Yes, by the
-/// greatest number of nodes.
+/// The share of correct verdicts among those that should be No and those that should be Yes, by the
+/// largest number of nodes.
 pub fn verdicts(
     teacher: &Teacher<'_>,
     shape: Shape,
@@ -108,8 +108,8 @@ pub fn verdicts(
         .collect()
 }
 
-/// The share of Yes above which a verdict should count: the best compromise between finding
-/// what is there and saying No five times in a row where nothing is, on stories of their own.
+/// The share of Yes above which a verdict should count, measured on separate stories: the best
+/// compromise between finding an answer and saying No five times in a row where there is none.
 pub fn confidence(
     teacher: &Teacher<'_>,
     shape: Shape,

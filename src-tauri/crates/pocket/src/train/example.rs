@@ -1,8 +1,8 @@
-//! One sequence to learn from, with what each of its rows may see.
+//! One training sequence, and what each of its rows may see.
 
 use super::gaze::{Gaze, Place, Shun};
 
-/// What a target belongs to; each has its own accuracy in the log.
+/// The part of the training that a target belongs to; the log shows the accuracy of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Repeating random words.
@@ -15,46 +15,46 @@ pub enum Part {
     Verdict,
     /// The answer.
     Answer,
-    /// The answer that compares what is told of several people.
+    /// The answer that compares several people.
     Compared,
     /// Points of real prose.
     Prose,
     /// A sample of the input.
     Input,
-    /// Whether a node states what is asked, known inside the network at the end of its line.
+    /// Whether a node states what is asked, known inside the network at the end of the node's line.
     Flag,
-    /// What a telling is about, known inside the network at the end of its sentence.
+    /// The subject matter of a telling, known inside the network at the end of its sentence.
     Gist,
-    /// Looking for the same person, or for what is asked.
+    /// Looking for the same person, or for the relation in question.
     Match,
-    /// Looking for the thing before.
+    /// Looking for the preceding item.
     Link,
-    /// Looking for where a word comes from.
+    /// Looking for the source of a word.
     Source,
-    /// Not looking at a question that a node has nothing to do with.
+    /// Not looking at a question that is unrelated to the node.
     Shun,
 }
 
-/// How many parts there are.
+/// The number of parts.
 pub const PARTS: usize = 14;
 
-/// The next token that a row should expect.
+/// The token that a row should predict.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The row.
     pub row: usize,
     /// The token after it.
     pub token: u32,
-    /// How much it counts.
+    /// Its weight in the loss.
     pub weight: f32,
-    /// What it belongs to.
+    /// The part it belongs to.
     pub part: Part,
-    /// After how many blocks the row should know it; 0 for the end of the network.
+    /// The number of blocks after which the row should know it; 0 for the end of the network.
     pub depth: usize,
 }
 
-/// A trunk of tokens with branches: tokens that continue some prefix of the trunk and that
-/// nothing else sees, so that one reading of the trunk serves many endings.
+/// A trunk of tokens with branches. A branch continues some prefix of the trunk, and no other row
+/// sees it, so that one pass over the trunk serves many endings.
 #[derive(Clone, Debug, Default)]
 pub struct Example {
     /// The tokens, the trunk first.
@@ -65,7 +65,7 @@ pub struct Example {
     pub prefix: Vec<usize>,
     /// … and the rows from `start[t]` to itself.
     pub start: Vec<usize>,
-    /// What is to be learnt.
+    /// What the example teaches.
     pub targets: Vec<Target>,
     /// Where heads should look.
     pub gazes: Vec<Gaze>,
@@ -74,7 +74,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// An example whose trunk is these tokens.
+    /// Creates an example whose trunk is these tokens.
     pub fn trunk(tokens: Vec<u32>) -> Self {
         let n = tokens.len();
         Self {
@@ -101,13 +101,13 @@ impl Example {
         start
     }
 
-    /// Wants a head to look from a row at some rows.
+    /// Adds the target that a head look from a row at some rows.
     pub fn look(&mut self, row: usize, place: Place, at: (usize, usize), weight: f32) {
         debug_assert!(at.0 < at.1, "a gaze needs something to look at");
         self.gazes.push(Gaze { row, place, at, weight });
     }
 
-    /// Wants the rows from `first - 1` to foresee the rows from `first` to `end`.
+    /// Adds the targets that the rows from `first - 1` predict the rows from `first` to `end`.
     pub fn want(&mut self, first: usize, end: usize, weight: f32, part: Part) {
         for row in first..end {
             self.targets.push(Target {

@@ -1,4 +1,4 @@
-//! The trained model as a GGUF that llama.cpp loads, its vocabulary and chat template with it.
+//! The trained model as a GGUF that llama.cpp loads, with its vocabulary and chat template.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use super::prompt::TEMPLATE;
 use super::vocabulary::{BOS, END, Failure, SPECIAL, Vocabulary};
 use crate::gguf::{Gguf, Precision, Value};
 
-/// The window that the model is made for.
+/// The context window that the model is made for.
 const WINDOW: u32 = 4096;
-/// Tokens of a summary's prompt, input and output that the model is trained on.
+/// The number of tokens of a summary's prompt, input and output that the model is trained on.
 const CONSTRUCTION: u32 = 2048;
 
-/// Where a later training reads how far this one came.
+/// Where a later training reads how far this one got.
 pub const STAGE: [&str; 4] = [
     "pecan.training.length",
     "pecan.training.lines",
@@ -84,8 +84,8 @@ fn words(file: &mut Gguf, vocabulary: &Vocabulary) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tensors: name, place among the parameters, sizes as GGUF has them. The rotation pairs
-/// neighbours, as llama.cpp does for this architecture, so nothing is moved. The output shares
+/// The tensors: name, place among the parameters, sizes in GGUF order. The rotation pairs
+/// neighbours, as llama.cpp does for this architecture, so nothing is rearranged. The output shares
 /// the embedding.
 pub fn tensor_places(shape: Shape) -> Vec<(String, usize, Vec<usize>)> {
     let (d, f) = (shape.dim, shape.ffn);

@@ -1,9 +1,9 @@
-//! Prose made strange: numbers, capitals, made-up words, tables. What is copied from it cannot
-//! be guessed, as in papers, forms and lists.
+//! Prose made strange: numbers, capitals, made-up words, tables. Text copied from it cannot be
+//! guessed, as in papers, forms and lists.
 
 use crate::Rng;
 
-/// The text with some of its words replaced; now and then as a table.
+/// Replaces some of a text's words, and sometimes turns it into a table.
 pub fn garble(text: &str, rng: &mut Rng) -> String {
     let share = rng.unit();
     let table = rng.chance(0.12);
@@ -23,7 +23,7 @@ pub fn garble(text: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// Short lines without any end of a sentence, some with leaders and a number.
+/// Short lines without any sentence end, some with leaders and a number.
 fn tabulated(text: &str, rng: &mut Rng) -> String {
     let leaders = rng.chance(0.5);
     let mut out = String::with_capacity(text.len());
@@ -49,7 +49,7 @@ fn split_space(piece: &str) -> (&str, &str) {
     piece.split_at(piece.trim_end().len())
 }
 
-/// Another word with the same punctuation around it, beginning with a capital if this one does.
+/// Another word with the same punctuation around it, capitalised if this one is.
 fn replaced(word: &str, words: &[&str], rng: &mut Rng) -> String {
     let letter = |c: char| c.is_alphanumeric();
     let (Some(first), Some(last)) = (word.find(letter), word.rfind(letter)) else {
@@ -86,7 +86,7 @@ fn syllables(rng: &mut Rng) -> String {
 fn capital(word: &str) -> String {
     let mut rest = word.chars();
     match rest.next() {
-        // A number cannot begin a statement: a letter before it.
+        // A statement cannot begin with a digit, so letters come before it.
         Some(c) if !c.is_alphabetic() => format!("No{word}"),
         Some(c) => c.to_uppercase().chain(rest).collect(),
         None => "No".to_owned(),

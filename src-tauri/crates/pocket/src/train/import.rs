@@ -1,4 +1,4 @@
-//! Takes up the training of a model from its GGUF alone: what the exporter wrote, read back.
+//! Resumes the training of a model from its GGUF alone: reads back what the exporter wrote.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,14 +9,14 @@ use super::net::Shape;
 use super::teacher::Stage;
 use super::vocabulary::{Failure, Vocabulary};
 
-/// A piece of metadata, as far as the exporter writes such.
+/// A piece of metadata of a type that the exporter writes.
 enum Entry {
     Number(f64),
     Texts(Vec<String>),
     Other,
 }
 
-/// Reads one thing after another.
+/// Reads one item after another.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The state and the vocabulary of a model; momentum starts from rest.
+/// Reads the state and the vocabulary of a model; momentum starts at zero.
 ///
 /// # Errors
 /// If the file is not one that the exporter wrote.

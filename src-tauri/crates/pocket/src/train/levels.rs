@@ -1,4 +1,4 @@
-//! What the points of each level should say, given what the level below says.
+//! What the points of each level should say, given the level below.
 
 use crate::story::{Fact, Story};
 
@@ -7,12 +7,12 @@ use crate::story::{Fact, Story};
 pub struct Line {
     /// The fact that it states.
     pub fact: usize,
-    /// Further facts of the same person that it names but does not state.
+    /// Further facts about the same person that it mentions but does not state.
     pub also: Vec<usize>,
 }
 
 impl Line {
-    /// As text, without the bullet.
+    /// The line as text, without the bullet.
     pub fn text(&self, facts: &[Fact]) -> String {
         let stated = &facts[self.fact].text;
         if self.also.is_empty() {
@@ -23,7 +23,7 @@ impl Line {
     }
 }
 
-/// Facts that are told wholly between two characters, in order of their first telling there.
+/// Facts stated completely between two characters, in the order of their first telling there.
 pub fn told_in(story: &Story, start: usize, end: usize) -> Vec<usize> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for fact in &story.facts {
@@ -46,8 +46,9 @@ pub fn second(story: &Story, chunks: usize, batch: usize) -> Vec<Line> {
         .collect()
 }
 
-/// Points of points: one line per person, in order of appearance. Plain lines become the first of
-/// them, with those named after it that follow it directly; lines that name others become plain.
+/// Points of points: one line per person, in order of appearance. If all lines are plain, a
+/// person's first line also mentions that person's lines directly after it; otherwise the lines
+/// become plain.
 pub fn above(lines: &[Line], facts: &[Fact]) -> Vec<Line> {
     let plain = lines.iter().all(|l| l.also.is_empty());
     let subject = |n: usize| &facts[lines[n].fact].subject;

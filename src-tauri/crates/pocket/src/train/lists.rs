@@ -1,4 +1,4 @@
-//! A prompt for points and the list that answers it, with where everything lies.
+//! A prompt for points, the list that answers it, and the places of their parts.
 
 use super::example::{Example, Part};
 use super::gaze::{NOWHERE, SOURCE};
@@ -6,7 +6,7 @@ use super::prompt;
 use super::vocabulary::{END, Vocabulary};
 use crate::Rng;
 
-/// Where the segments and the points of an example lie, line breaks included.
+/// The rows of the segments and points of an example, line breaks included.
 #[derive(Default)]
 pub(super) struct Layout {
     /// The segments' rows.
@@ -43,8 +43,8 @@ pub(super) fn list(
     (example, layout)
 }
 
-/// Each word of a point comes from its source; the end of a line looks for the next, and that
-/// of the last finds none.
+/// Each word of a point comes from its source. The end of a line looks for the next source; the end
+/// of the last line finds none.
 pub(super) fn point_at(example: &mut Example, layout: &Layout, sources: &[(usize, usize)]) {
     for (rows, &source) in layout.points.iter().zip(sources) {
         for row in rows.0 - 1..rows.1 - 1 {
@@ -56,7 +56,7 @@ pub(super) fn point_at(example: &mut Example, layout: &Layout, sources: &[(usize
     }
 }
 
-/// A prompt and its reply, all of which is wanted.
+/// A prompt and its reply, every token of which is a target.
 pub(super) fn dialogue(prompt: Vec<u32>, reply: &[u32], part: Part) -> Example {
     let first = prompt.len();
     let mut tokens = prompt;
@@ -67,7 +67,7 @@ pub(super) fn dialogue(prompt: Vec<u32>, reply: &[u32], part: Part) -> Example {
     example
 }
 
-/// Now and then puts room between the positions of segments, so that short examples too look
+/// Sometimes widens the gaps between the positions of segments, so that short examples, too, look
 /// far back.
 pub(super) fn stretch(example: &mut Example, ends: &[usize], rng: &mut Rng) {
     if example.tokens.len() > 800 || !rng.chance(0.3) {

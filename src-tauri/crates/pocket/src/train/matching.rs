@@ -1,5 +1,5 @@
-//! What the rows of visited nodes should know of the question: whether a statement answers it, and
-//! which of its words are asked for.
+//! What the rows of visited nodes should know about the question: whether a statement answers it,
+//! and which of its words are asked for.
 
 use super::asked::Asked;
 use super::chunks::gist;
@@ -10,11 +10,11 @@ use super::search::{Node, Statement};
 use super::teacher::Teacher;
 use crate::story::Story;
 
-/// How much it counts that a row of a node looks at a question that has nothing to do with it.
+/// The weight of a target that a row of a node not look at an unrelated question.
 const STRANGE: f32 = 0.02;
 
-/// The network should know before its last block, at the end of each statement, whether it is
-/// what is asked.
+/// At the end of each statement, the network should know before its last block whether the
+/// statement is what is asked.
 pub(super) fn flags(
     teacher: &Teacher<'_>,
     example: &mut Example,
@@ -37,8 +37,9 @@ pub(super) fn flags(
     }
 }
 
-/// The name in each point should look for the person asked about, its noun for what is asked, its
-/// value for the one that is counted; the end of a telling in a chunk for person and noun.
+/// The name in each point should look for the person asked about, its noun for the relation, its
+/// value for the one that is counted; the end of a telling in a chunk should look for person and
+/// noun.
 pub(super) fn matches(
     teacher: &Teacher<'_>,
     example: &mut Example,
@@ -89,7 +90,7 @@ pub(super) fn matches(
     }
 }
 
-/// Where the words of a question stand in its prompt.
+/// The rows of a question's words in its prompt.
 struct Words {
     whole: Rows,
     people: Vec<Rows>,
@@ -97,7 +98,7 @@ struct Words {
 }
 
 impl Words {
-    /// None for a question that does not name its people.
+    /// Returns `None` for a question that does not name its people.
     fn of(teacher: &Teacher<'_>, asked: &Asked) -> Option<Self> {
         let text = format!(" {}", asked.question);
         let open = prompt::question_open(teacher.vocabulary);

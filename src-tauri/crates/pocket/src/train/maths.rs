@@ -1,4 +1,4 @@
-//! The few operations on rows of numbers that everything else is made of.
+//! The basic operations on rows of numbers.
 
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayView2, ArrayViewMut2};
@@ -13,25 +13,25 @@ pub fn product(
     general_mat_mul(1.0, a, b, keep, c);
 }
 
-/// A slice seen as `rows` rows of `columns`.
+/// A slice viewed as `rows` rows of `columns` columns.
 ///
 /// # Panics
-/// If the slice is shorter than that: a mistake in the layout.
+/// If the slice is too short, which is a mistake in the layout.
 pub fn matrix(values: &[f32], rows: usize, columns: usize) -> ArrayView2<'_, f32> {
     ArrayView2::from_shape((rows, columns), &values[..rows * columns])
         .expect("the slice has that length")
 }
 
-/// As [`matrix`], to write to.
+/// Like [`matrix`], but mutable.
 ///
 /// # Panics
-/// If the slice is shorter than that: a mistake in the layout.
+/// If the slice is too short, which is a mistake in the layout.
 pub fn matrix_mut(values: &mut [f32], rows: usize, columns: usize) -> ArrayViewMut2<'_, f32> {
     ArrayViewMut2::from_shape((rows, columns), &mut values[..rows * columns])
         .expect("the slice has that length")
 }
 
-/// e^x to about seven digits, in a form that the compiler turns into vector code.
+/// e^x to about seven digits, in a form that the compiler vectorises.
 #[inline]
 pub fn exp(x: f32) -> f32 {
     let x = x.clamp(-87.0, 87.0);
@@ -48,7 +48,7 @@ pub fn exp(x: f32) -> f32 {
     p * f32::from_bits(((n as i32 + 127) as u32) << 23)
 }
 
-/// The largest of some numbers; minus infinity for none.
+/// The largest number; minus infinity if there is none.
 pub fn largest(values: &[f32]) -> f32 {
     let mut lanes = [f32::NEG_INFINITY; 8];
     let chunks = values.chunks_exact(8);
@@ -63,7 +63,7 @@ pub fn largest(values: &[f32]) -> f32 {
     lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// The sum of the products of two rows.
+/// The dot product of two rows.
 pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut lanes = [0.0f32; 8];
     let (ca, cb) = (a.chunks_exact(8), b.chunks_exact(8));

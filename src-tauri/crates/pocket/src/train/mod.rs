@@ -1,5 +1,4 @@
-//! Trains the pocket model, in plain Rust on the processor: see
-//! `docs/decisions/0005-pocket-trainer.md`.
+//! Trains the pocket model on the CPU in plain Rust: see `docs/decisions/0005-pocket-trainer.md`.
 
 mod asked;
 pub mod attention;

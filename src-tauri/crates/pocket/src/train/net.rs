@@ -1,4 +1,4 @@
-//! The network: llama's blocks, forward and backward, written out.
+//! The network: llama's blocks, with the forward and backward passes written out.
 
 use ndarray::s;
 
@@ -11,7 +11,7 @@ use crate::Rng;
 /// The shape of the network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
-    /// Tokens of the vocabulary.
+    /// Vocabulary size in tokens.
     pub vocab: usize,
     /// Width.
     pub dim: usize,
@@ -25,10 +25,10 @@ pub struct Shape {
     pub theta: f32,
 }
 
-/// Added to a mean square before its root is divided by.
+/// Added to a mean square before dividing by its root.
 pub const EPSILON: f32 = 1e-5;
 
-/// Where the parameters of a block lie.
+/// Offsets of a block's parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     /// Gain before attention, `dim`.
@@ -39,19 +39,19 @@ pub struct Block {
     pub out: usize,
     /// Gain before the feed-forward part, `dim`.
     pub ffn_norm: usize,
-    /// Gate and up, one after another, `2 ffn × dim`.
+    /// Gate and up, one after the other, `2 ffn × dim`.
     pub gate_up: usize,
     /// Down, `dim × ffn`.
     pub down: usize,
 }
 
 impl Shape {
-    /// Numbers in a block.
+    /// The number of parameters in a block.
     fn block_size(&self) -> usize {
         2 * self.dim + 4 * self.dim * self.dim + 3 * self.ffn * self.dim
     }
 
-    /// Where a block's parameters lie; the embedding comes first of all.
+    /// The offsets of a block's parameters; the embedding comes before all blocks.
     pub fn block(&self, layer: usize) -> Block {
         let d = self.dim;
         let attn_norm = self.vocab * d + layer * self.block_size();
@@ -62,12 +62,12 @@ impl Shape {
         Block { attn_norm, qkv, out, ffn_norm, gate_up, down: gate_up + 2 * self.ffn * d }
     }
 
-    /// Where the last gain lies.
+    /// The offset of the last gain.
     pub fn final_norm(&self) -> usize {
         self.vocab * self.dim + self.layers * self.block_size()
     }
 
-    /// Numbers in all.
+    /// The total number of parameters.
     pub fn parameters(&self) -> usize {
         self.final_norm() + self.dim
     }
@@ -77,7 +77,7 @@ impl Shape {
         self.dim / self.heads
     }
 
-    /// Fresh parameters.
+    /// Initial parameters.
     pub fn init(&self, seed: u64) -> Vec<f32> {
         let mut rng = Rng::new(seed);
         let mut p = vec![0.0; self.parameters()];
@@ -106,7 +106,7 @@ impl Shape {
     }
 }
 
-/// What a forward pass leaves for the backward pass, per block.
+/// What a forward pass keeps for the backward pass, per block.
 #[derive(Default)]
 struct Trace {
     x: Vec<f32>,
@@ -120,14 +120,14 @@ struct Trace {
     act: Vec<f32>,
 }
 
-/// How a part did: targets, targets foreseen, and their loss.
+/// The results of a part: targets, targets predicted, and their loss.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// Targets.
     pub count: f64,
-    /// Targets that were the likeliest token.
+    /// Targets that were the most likely token.
     pub right: f64,
-    /// Sum of their losses in nats, not weighted.
+    /// Sum of their losses in nats, unweighted.
     pub loss: f64,
 }
 
@@ -138,11 +138,13 @@ pub struct Worker {
     pub gradient: Vec<f32>,
     /// Sum of the weights so far.
     pub weight: f64,
-    /// How each part did so far.
+    /// The results of each part so far.
     pub tallies: [Tally; PARTS],
-    /// For each target of the last example whether it was the likeliest token, and which was.
+    /// For each target of the last example, whether it was the most likely token, and which token
+    /// was.
     pub right: Vec<(bool, u32)>,
-    /// Two tokens between which a share is wanted, the first's of both.
+    /// Two tokens between which a share is computed: the probability of the first, divided by that
+    /// of both.
     pub between: (u32, u32),
     /// That share for each target of the last example.
     pub shares: Vec<f32>,
@@ -218,7 +220,7 @@ impl Worker {
         }
     }
 
-    /// Forgets what was learnt so far.
+    /// Discards the gradients and tallies so far.
     pub fn clear(&mut self) {
         self.gradient.fill(0.0);
         self.weight = 0.0;
@@ -260,7 +262,7 @@ impl Worker {
         }
     }
 
-    /// Turns queries and keys by their positions, or back with `sign` −1.
+    /// Rotates queries and keys by their positions, or back if `sign` is −1.
     fn rotate(&self, qkv: &mut [f32], sign: f32) {
         let (d, half) = (self.shape.dim, self.frequencies.len());
         for (t, row) in qkv.chunks_exact_mut(3 * d).enumerate() {
@@ -275,7 +277,7 @@ impl Worker {
         }
     }
 
-    /// Runs the network over an example and keeps what is needed to go back.
+    /// Runs the network over an example and keeps what the backward pass needs.
     pub fn forward(&mut self, p: &[f32], example: &Example) {
         let (t, d) = (example.tokens.len(), self.shape.dim);
         self.rotation(example);
@@ -371,7 +373,7 @@ impl Worker {
         }
     }
 
-    /// Tallies the targets; the gradients of their rows if they are wanted.
+    /// Tallies the targets, and returns the gradients of their rows if `learn` is set.
     fn loss(&mut self, p: &[f32], example: &Example, learn: bool) -> Vec<f32> {
         let (d, vocab, n) = (self.shape.dim, self.shape.vocab, example.targets.len());
         let gain = &p[self.shape.final_norm()..];
@@ -425,7 +427,8 @@ impl Worker {
         d_rows
     }
 
-    /// Adds the targets' gradients to those of the states after so many blocks.
+    /// Adds the gradients of the targets at `depth` to those of the states after that number of
+    /// blocks.
     fn spread(&self, example: &Example, rows: &[f32], depth: usize, dx: &mut [f32]) {
         let d = self.shape.dim;
         let pairs = rows.chunks_exact(d).zip(&example.targets);
@@ -587,7 +590,7 @@ mod tests {
     use super::super::gaze::Shun;
     use super::*;
 
-    /// A trunk of ten tokens with two branches, everything foreseen, two heads told where to look.
+    /// A trunk of ten tokens with two branches, every token a target, and gazes for two heads.
     fn example() -> Example {
         let mut e = Example::trunk(vec![1, 5, 3, 7, 2, 9, 4, 4, 8, 1]);
         e.branch(4, &[3, 6, 2]);

@@ -1,10 +1,10 @@
-//! How the gradient moves the parameters: Muon (orthogonalised momentum) for the matrices of
-//! the blocks, AdamW for the embedding and the gains.
+//! How the gradient updates the parameters: Muon (orthogonalised momentum) for the matrices of the
+//! blocks, AdamW for the embedding and the gains.
 
 use super::maths::{matrix, matrix_mut, product};
 use super::net::Shape;
 
-/// A matrix of a block: where it lies and its size.
+/// A matrix of a block: its offset and its size.
 #[derive(Clone, Copy)]
 struct Matrix {
     at: usize,
@@ -28,7 +28,7 @@ const MOMENTUM: f32 = 0.95;
 const BETA: (f32, f32) = (0.9, 0.98);
 
 impl Optimizer {
-    /// An optimiser at rest.
+    /// An optimiser in its initial state.
     pub fn new(shape: Shape) -> Self {
         let (d, f) = (shape.dim, shape.ffn);
         let mut matrices = Vec::new();
@@ -51,7 +51,7 @@ impl Optimizer {
         Self { matrices, others, first: vec![0.0; n], second: vec![0.0; n], steps: 0 }
     }
 
-    /// One step along a mean gradient; `rate` is 1 at the height of the schedule.
+    /// Takes one step along a mean gradient; `rate` is 1 at the peak of the schedule.
     pub fn step(&mut self, p: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps += 1;
         for &(at, n) in &self.others {

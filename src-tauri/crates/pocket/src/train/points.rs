@@ -1,4 +1,4 @@
-//! Points to the points of the level above.
+//! Points to the points of the next level up.
 
 use super::example::{Example, Part, Target};
 use super::gaze::{ALSO, LINK, NOWHERE, SAME};
@@ -44,8 +44,8 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
     Some(example)
 }
 
-/// The name in each line should look for the last line of the same person; that in the first
-/// line of a person for the first line of the person before.
+/// The name in each line should look for the last line about the same person; the name in a
+/// person's first line should look for the previous person's first line.
 fn link_lines(
     vocabulary: &Vocabulary,
     example: &mut Example,
@@ -77,14 +77,14 @@ fn link_lines(
     }
 }
 
-/// The network should know at a name, after so many blocks, a word from another row: of which
-/// relation its line is, and then of which the last line of the same person was.
+/// At a name, the network should know a word from another row after `depth` blocks: first the
+/// relation of its line, later that of the last line about the same person.
 fn gist(example: &mut Example, row: usize, word: usize, depth: usize) {
     let token = example.tokens[word];
     example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
 }
 
-/// The words after a point's first statement come from the lines that it names besides.
+/// The words after a point's first statement come from the lines that the point also mentions.
 fn point_on(
     vocabulary: &Vocabulary,
     example: &mut Example,
@@ -102,7 +102,7 @@ fn point_on(
     let mut next = 0;
     let mut named = false;
     for row in value..rows.1 - 1 {
-        // From a noun on, what counts is whether another follows.
+        // After a noun, only the question whether another one follows matters.
         let token = example.tokens[row];
         if named && token != comma {
             next += 1;

@@ -1,4 +1,4 @@
-//! The prompts of the product, in tokens, as the product's chat template lays them out.
+//! The app's prompts as tokens, laid out by the app's chat template.
 
 use super::vocabulary::{ASSISTANT, BOS, END, USER, Vocabulary};
 use crate::story::Fact;
@@ -10,7 +10,7 @@ pub const TEMPLATE: &str = "{{ bos_token }}{% for m in messages %}\
     {% if m.role == 'assistant' %}<|assistant|>{% else %}<|user|>{% endif %}\
     {{ m.content }}<|end|>{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}";
 
-/// Everything that the prompts say, for the vocabulary.
+/// All text of the prompts, for the vocabulary.
 pub fn all_words() -> String {
     [SUMMARIZE_OPEN, SUMMARIZE_CLOSE, SUFFICIENT_OPEN, SUFFICIENT_INFORMATION, ANSWER, "\nYes\nNo"]
         .concat()
@@ -30,26 +30,26 @@ pub fn summarize(v: &Vocabulary, segments: &[Vec<u32>]) -> Vec<u32> {
     tokens
 }
 
-/// How many tokens come before the first segment.
+/// The number of tokens before the first segment.
 pub fn summarize_open(v: &Vocabulary) -> usize {
     2 + v.tokens(SUMMARIZE_OPEN).len()
 }
 
-/// The tokens of a point, without the end of its line.
+/// The tokens of a point, without its line break.
 pub fn point(v: &Vocabulary, text: &str) -> Vec<u32> {
     let mut tokens = v.tokens(BULLET_MARK);
     tokens.extend(v.tokens(&format!(" {text}")));
     tokens
 }
 
-/// Which token of a point names the relation and which, the last of the name, the person.
+/// The token of a point that names the relation, and the last token of the person's name.
 pub fn anchors(v: &Vocabulary, fact: &Fact) -> (usize, usize) {
     let person = fact.text.split(" is ").next().unwrap_or_default();
     let noun = person.split(" of ").next().unwrap_or_default();
     (point(v, noun).len() - 1, point(v, person).len() - 1)
 }
 
-/// Which token of a point is the last of the value.
+/// The last token of the value in a point.
 pub fn value_end(v: &Vocabulary, fact: &Fact) -> usize {
     point(v, fact.text.trim_end_matches('.')).len() - 1
 }
@@ -60,7 +60,7 @@ pub fn list(v: &Vocabulary, points: &[String]) -> Vec<u32> {
     points.iter().flat_map(|p| [point(v, p), line_break.clone()].concat()).collect()
 }
 
-/// How many tokens come before the question.
+/// The number of tokens before the question.
 pub fn question_open(v: &Vocabulary) -> usize {
     2 + v.tokens(SUFFICIENT_OPEN).len()
 }
@@ -74,10 +74,10 @@ pub fn question(v: &Vocabulary, question: &str) -> Vec<u32> {
     tokens
 }
 
-/// What follows the nodes when it is asked whether they suffice.
+/// The tokens between the nodes and the verdict on whether they suffice.
 pub const VERDICT: [u32; 2] = [END, ASSISTANT];
 
-/// The tokens from the word Yes to where the answer begins.
+/// The tokens from the word Yes to the beginning of the answer.
 pub fn second_turn(v: &Vocabulary) -> Vec<u32> {
     let mut tokens = v.tokens(YES);
     tokens.extend([END, USER]);

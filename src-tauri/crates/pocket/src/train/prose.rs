@@ -1,7 +1,7 @@
-//! Real prose: the points of chunks are how their paragraphs begin, word for word up to the
-//! first full stop or semicolon; if none begins with a statement, the first sentences; where there
-//! are no sentences, how the first lines begin. The points of points are those that have a comma,
-//! or the first.
+//! Real prose. The points of chunks are the beginnings of their paragraphs, verbatim up to the
+//! first full stop or semicolon; if no paragraph begins with a statement, the first sentences; if
+//! there are no sentences, the beginnings of the first lines. The points of points are those with a
+//! comma, or the first one.
 
 use super::example::{Example, Part};
 use super::garble::garble;
@@ -11,25 +11,25 @@ use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher};
 use crate::Rng;
 
-/// Fewest and most words of a point.
+/// The fewest and the most words of a point.
 const WORDS: (usize, usize) = (4, 40);
-/// How often the points are to be made of points.
+/// The probability that the input consists of points.
 const AGAIN: f64 = 0.3;
-/// How often the prose is made strange.
+/// The probability that the prose is made strange.
 const STRANGE: f64 = 0.45;
-/// How many sentences or lines are points if no paragraph begins with a statement.
+/// The number of sentences or lines that become points if no paragraph begins with a statement.
 const FIRST: usize = 4;
-/// How many words of a line are a point where there are no sentences.
+/// The number of words of a line that become a point if there are no sentences.
 const FIRST_WORDS: usize = 8;
 
-/// A statement and its bytes in the text.
+/// A statement and its byte range in the text.
 struct Statement {
     line: String,
     begin: usize,
     end: usize,
 }
 
-/// Chunks of a book and the points of them, or such points and those of the next level.
+/// Chunks of a book and their points, or such points and those of the next level.
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
     if teacher.books.is_empty() {
         return None;
@@ -81,7 +81,7 @@ fn of_points(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) ->
     copied(teacher, &segments, &points, &sources, rng)
 }
 
-/// The list of points that are copied from these tokens of the segments.
+/// The list of points copied from these tokens of the segments.
 fn copied(
     teacher: &Teacher<'_>,
     segments: &[Vec<u32>],
@@ -104,7 +104,7 @@ fn copied(
     Some(example)
 }
 
-/// Some of a book, its lines as they are or joined to paragraphs.
+/// An excerpt of a book, its lines verbatim or joined to paragraphs.
 fn excerpt(book: &str, bytes: usize, rng: &mut Rng) -> String {
     let mut first = rng.below(book.len().saturating_sub(bytes));
     while !book.is_char_boundary(first) {
@@ -122,13 +122,13 @@ fn excerpt(book: &str, bytes: usize, rng: &mut Rng) -> String {
         .join("\n\n")
 }
 
-/// What the points of a text are.
+/// The points of a text.
 fn statements(text: &str) -> Vec<Statement> {
     let rules = [openings, first_sentences, first_lines];
     rules.iter().map(|rule| rule(text)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// How the paragraphs begin that begin with a capital letter.
+/// The beginnings of those paragraphs that start with a capital letter.
 fn openings(text: &str) -> Vec<Statement> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -141,26 +141,26 @@ fn openings(text: &str) -> Vec<Statement> {
     found
 }
 
-/// How many bytes there are to the end of the next blank line.
+/// The number of bytes to the end of the next blank line.
 fn blank_line(text: &str) -> Option<usize> {
     let plain = text.find("\n\n").map(|at| at + 2);
     let carried = text.find("\r\n\r\n").map(|at| at + 4);
     [plain, carried].into_iter().flatten().min()
 }
 
-/// The first sentences that begin after another's end.
+/// The first sentences that begin after the end of another.
 fn first_sentences(text: &str) -> Vec<Statement> {
     let ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at + 1);
     let gap = |at: &usize| text[*at..].starts_with(char::is_whitespace);
     ends.filter(gap).filter_map(|at| statement(text, skip_space(text, at))).take(FIRST).collect()
 }
 
-/// How the first lines begin that have words in them, but for the line in which the text begins.
+/// The beginnings of the first lines that contain words, except the line in which the text begins.
 fn first_lines(text: &str) -> Vec<Statement> {
     text.lines().skip(1).filter_map(|line| first_words(text, line)).take(FIRST).collect()
 }
 
-/// The first words of a line of the text, as far as they have letters or digits in them.
+/// The first words of a line, up to the first without a letter or digit.
 fn first_words(text: &str, line: &str) -> Option<Statement> {
     let words: Vec<&str> = line
         .split_whitespace()
@@ -172,12 +172,13 @@ fn first_words(text: &str, line: &str) -> Option<Statement> {
     Some(Statement { line: words.join(" "), begin: at(first), end: at(last) + last.len() })
 }
 
-/// Where white space that begins there is over.
+/// The first position from `at` on that is not white space.
 fn skip_space(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }
 
-/// The statement that begins there, if it is one and ends within its paragraph and the text.
+/// The statement that begins at `begin`, if there is one and it ends within its paragraph and the
+/// text.
 fn statement(text: &str, begin: usize) -> Option<Statement> {
     let rest = &text[begin..];
     let rest = &rest[..blank_line(rest).unwrap_or(rest.len())];

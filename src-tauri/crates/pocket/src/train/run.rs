@@ -1,4 +1,4 @@
-//! The training itself: two threads, a step at a time, until the time is over.
+//! The training itself: two threads, step by step, until the time is up.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -13,20 +13,20 @@ use super::teacher::{Stage, Teacher};
 use super::vocabulary::Failure;
 use crate::Rng;
 
-/// What a run is told.
+/// The parameters of a run.
 #[derive(Clone, Debug)]
 pub struct Orders {
-    /// Where checkpoints go.
+    /// The folder of the checkpoints.
     pub out: PathBuf,
-    /// How long to train.
+    /// The duration of the training.
     pub time: Duration,
-    /// Height of the learning rate, 1 being the rate for a start from nothing.
+    /// The peak of the learning rate; 1 is the rate for a start from scratch.
     pub rate: f32,
-    /// Tokens of a step, for each of the threads.
+    /// Tokens of a step, per thread.
     pub tokens: usize,
     /// Threads.
     pub threads: usize,
-    /// Seed of everything that is random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -35,15 +35,16 @@ pub fn shape(vocab: usize) -> Shape {
     Shape { vocab, dim: 128, layers: 6, heads: 4, ffn: 192, theta: 500_000.0 }
 }
 
-/// What is asked of a model that can do nothing yet. Several nodes from the start: the answer
-/// has to be found among them, which teaches to match, and the first verdicts are on one.
+/// The difficulty for a model that has learnt nothing yet. It has several nodes from the start: the
+/// model must find the answer among them, which teaches matching, and the first verdicts are on
+/// one.
 const EASY: Stage = Stage { length: 160, lines: 6, nodes: 6 };
 
-/// The most that the product asks: four chunks, a batch of their points, a top level and what a
+/// The most that the app asks for: four chunks, a batch of their points, a top level and what a
 /// search adds to it.
 const LONGEST: Stage = Stage { length: 1260, lines: 118, nodes: 100 };
 
-/// A training that starts from nothing.
+/// A training that starts from scratch.
 pub fn fresh(vocab: usize, seed: u64) -> Checkpoint {
     let shape = shape(vocab);
     let parameters = shape.init(seed);
@@ -60,7 +61,7 @@ pub fn fresh(vocab: usize, seed: u64) -> Checkpoint {
     }
 }
 
-/// Tokens that each task has had of a worker, what was long ago weighing less.
+/// The tokens that each task has used of a worker; older ones weigh less.
 type Spent = [f64; TASKS.len()];
 
 /// A training in progress.
@@ -70,14 +71,14 @@ struct Training<'a> {
     state: Checkpoint,
     optimizer: Optimizer,
     workers: Vec<(Worker, Spent)>,
-    /// Running accuracy of each part.
+    /// The running accuracy of each part.
     accuracy: [f64; PARTS],
     tallies: [Tally; PARTS],
     tokens: usize,
     begun: Instant,
 }
 
-/// Trains until the time is over; checkpoints and numbers are written as it goes.
+/// Trains until the time is up, and writes checkpoints and numbers along the way.
 ///
 /// # Errors
 /// If a checkpoint cannot be written.
@@ -95,7 +96,7 @@ pub fn train(
     let mut state = state;
     state.stage.nodes = state.stage.nodes.max(EASY.nodes);
     state.stage.length = state.stage.length.min(LONGEST.length);
-    // A state that has learnt is not asked to begin again with what is easy.
+    // A state that has learnt does not start again with the easy examples.
     let accuracy = if state.copies { 0.95 } else { 0.0 };
     let mut training = Training {
         teacher,
@@ -135,7 +136,7 @@ impl Training<'_> {
         Ok(())
     }
 
-    /// Full rate at first, then in a straight line to nearly nothing.
+    /// Warms up, stays at the full rate, then falls linearly to nearly nothing.
     fn rate(&self) -> f32 {
         let done = self.begun.elapsed().as_secs_f32() / self.orders.time.as_secs_f32();
         let warm = ((self.optimizer.steps + 1) as f32 / 60.0).min(1.0);
@@ -194,7 +195,7 @@ impl Training<'_> {
         }
     }
 
-    /// The mean gradient of all workers, not longer than 1.
+    /// The mean gradient of all workers, clipped to length 1.
     fn gather(&mut self) -> Vec<f32> {
         let weight: f64 = self.workers.iter().map(|(w, _)| w.weight).sum();
         let mut sum = self.workers[0].0.gradient.clone();
@@ -225,7 +226,7 @@ impl Training<'_> {
         sum
     }
 
-    /// Asks more of the model where it does well.
+    /// Raises the difficulty where the model does well.
     fn progress(&mut self) {
         let accuracy = |part: Part| self.accuracy[part as usize];
         let stage = &mut self.state.stage;
@@ -291,7 +292,7 @@ impl Training<'_> {
     }
 }
 
-/// The task that is farthest behind its share.
+/// The task that is furthest behind its share.
 fn next_task(shares: &[f64], spent: &Spent) -> Task {
     let sum: f64 = spent.iter().sum::<f64>().max(1.0);
     let behind = |i: usize| shares[i] - spent[i] / sum;

@@ -1,4 +1,4 @@
-//! Is it enough, and the answer: nodes as a search visits them, and what it asks after each.
+//! Sufficiency and answers: the nodes that a search visits, and what it asks after each.
 
 use super::asked::Asked;
 use super::chunks::window_at;
@@ -13,7 +13,7 @@ use super::vocabulary::END;
 use crate::Rng;
 use crate::story::{Fact, Story};
 
-/// A visited node and where it states which facts.
+/// A visited node and the places of its statements.
 pub(super) struct Node {
     pub tokens: Vec<u32>,
     pub statements: Vec<Statement>,
@@ -21,7 +21,7 @@ pub(super) struct Node {
     pub point: bool,
 }
 
-/// A fact and the node's tokens that state it; those of a point end with its line break.
+/// A fact and the node's tokens that state it; those of a point include its line break.
 pub(super) struct Statement {
     pub fact: usize,
     pub tokens: Rows,
@@ -33,17 +33,18 @@ impl Node {
     }
 }
 
-/// How many points are visited at most beside chunks.
+/// The most points that are visited alongside chunks.
 const BESIDE_CHUNKS: usize = 40;
 
-/// How often a story tells two or three times as much, so that there is more to compare.
+/// The probability that a story states two or three times as many facts, which gives more to
+/// compare.
 const DENSE: f64 = 0.2;
 
 /// A question and some nodes.
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
     let raw = if stage.nodes > 5 && rng.chance(0.6) { rng.between(1, 4) } else { 0 };
     let most = if raw > 0 { stage.nodes.min(BESIDE_CHUNKS) } else { stage.nodes };
-    // Few nodes as often as many: what several of them say together is learnt from few.
+    // Few nodes are as likely as many: what several nodes say together is learnt from few.
     let count = ((most as f64).powf(rng.unit()).round() as usize).clamp(1, most);
     let chunks = rng.between(count / 4 + 2, count / 2 + 4);
     let story = match rng.chance(DENSE) {
@@ -60,7 +61,7 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
     (!nodes.is_empty()).then(|| walk(teacher, &story, &asked, &nodes, rng))
 }
 
-/// Nodes as a search visits them: part of the top level, then the most similar others.
+/// The nodes that a search visits: part of the top level, then the most similar others.
 fn visited(
     teacher: &Teacher<'_>,
     story: &Story,
@@ -88,7 +89,7 @@ fn visited(
         .collect();
     rest.sort_by(|a, b| b.0.total_cmp(&a.0));
     if asked.answerable && rng.chance(0.9) {
-        // The telling line comes soon or late, not always first.
+        // The line that states the answer comes early or late, not always first.
         rest.retain(|(_, l)| !asked.facts.contains(&l.fact) || rng.chance(0.1));
     }
     lines.extend(rest.into_iter().map(|(_, l)| l.clone()).take(count - lines.len()));
@@ -109,7 +110,7 @@ fn visited(
         .collect()
 }
 
-/// A chunk, as a rule one that has to do with the question.
+/// A chunk, usually one that is related to the question.
 fn chunk(teacher: &Teacher<'_>, story: &Story, asked: &Asked, rng: &mut Rng) -> Option<Node> {
     let near: Vec<&Fact> = match rng.below(10) {
         0..4 => asked.facts.iter().map(|&f| &story.facts[f]).collect(),
@@ -132,7 +133,7 @@ fn chunk(teacher: &Teacher<'_>, story: &Story, asked: &Asked, rng: &mut Rng) -> 
     Some(Node { tokens: window.tokens, statements, point: false })
 }
 
-/// The question, the nodes, and after some of them the verdict, with the answer now and then.
+/// The question, the nodes and, after some of them, the verdict, sometimes followed by the answer.
 fn walk(
     teacher: &Teacher<'_>,
     story: &Story,
@@ -153,10 +154,10 @@ fn walk(
     stretch(&mut example, &ends, rng);
     flags(teacher, &mut example, asked, nodes, &ends);
     matches(teacher, &mut example, story, asked, nodes, &ends);
-    let told: Vec<Option<Told>> =
+    let first: Vec<Option<Told>> =
         asked.facts.iter().map(|&fact| Told::first(fact, nodes, &ends)).collect();
     let enough = match asked.answerable {
-        true => told.iter().map(|told| told.as_ref().map_or(nodes.len(), |t| t.node)).max(),
+        true => first.iter().map(|one| one.as_ref().map_or(nodes.len(), |t| t.node)).max(),
         false => None,
     };
     let enough = enough.unwrap_or(nodes.len());
@@ -172,8 +173,8 @@ fn walk(
         }
         let start = example.branch(ends[n], &branch);
         let row = start + 1;
-        let known = |told: &Option<Told>| told.as_ref().filter(|t| t.node <= n).map(|t| t.rows);
-        let known: Vec<Option<Rows>> = told.iter().map(known).collect();
+        let known = |one: &Option<Told>| one.as_ref().filter(|t| t.node <= n).map(|t| t.rows);
+        let known: Vec<Option<Rows>> = first.iter().map(known).collect();
         find(&mut example, row, asked, &known, n >= enough);
         example.targets.push(Target {
             row,
@@ -189,7 +190,7 @@ fn walk(
     example
 }
 
-/// The first node that states a fact, and its rows that do.
+/// The first node that states a fact, and the rows of its statement.
 struct Told {
     node: usize,
     rows: Rows,
@@ -204,8 +205,8 @@ impl Told {
     }
 }
 
-/// Where a verdict should look: at the end of what suffices, or of what is told of each of several
-/// people, as far as it is known.
+/// Where a verdict should look: at the end of the sufficient statement, or at the known statements
+/// about each of several people.
 fn find(example: &mut Example, row: usize, asked: &Asked, known: &[Option<Rows>], enough: bool) {
     let end = |rows: &Option<Rows>| rows.map_or(NOWHERE, |rows| (rows.1 - 1, rows.1));
     let ends: Vec<Rows> = match asked.people.len() {
@@ -216,15 +217,15 @@ fn find(example: &mut Example, row: usize, asked: &Asked, known: &[Option<Rows>]
     for (nth, &place) in FOUND.iter().enumerate() {
         match ends.get(nth) {
             Some(&at) => example.look(row, place, at, 1.0),
-            // A question over two facts names nobody, and is left to find its own way.
+            // A question over two facts names no person, and the network must find its own way.
             None if asked.people.is_empty() => {}
             None => example.look(row, place, NOWHERE, 0.3),
         }
     }
 }
 
-/// Lengthens the branch that began at `start`, and is the last, by the answer, which is copied from
-/// where it is told, or follows from what is told of each.
+/// Extends the branch that began at `start`, which is the last one, with the answer. The answer is
+/// copied from the statement of the fact, or follows from the statements about each person.
 fn conclude(
     teacher: &Teacher<'_>,
     example: &mut Example,
@@ -244,7 +245,7 @@ fn conclude(
     }
 }
 
-/// Lengthens the branch that began at `start`, and is the last, by the answer.
+/// Extends the branch that began at `start`, which is the last one, with the answer.
 fn answer(teacher: &Teacher<'_>, example: &mut Example, start: usize, value: &str, part: Part) {
     let mut answer = teacher.vocabulary.tokens(&format!(" {value}"));
     answer.push(END);
@@ -258,7 +259,7 @@ fn answer(teacher: &Teacher<'_>, example: &mut Example, start: usize, value: &st
     example.want(first, example.tokens.len(), 5.0, part);
 }
 
-/// Up to five numbers in `first..end`, `always` among them.
+/// Up to five numbers in `first..end`, including `always`.
 fn some(first: usize, end: usize, always: usize, rng: &mut Rng) -> Vec<usize> {
     if first >= end {
         return Vec::new();
@@ -270,7 +271,7 @@ fn some(first: usize, end: usize, always: usize, rng: &mut Rng) -> Vec<usize> {
     all
 }
 
-/// How much a line has in common with a question.
+/// The similarity of a line to a question.
 fn likeness(story: &Story, asked: &Asked, line: &Line) -> f64 {
     let fact = &story.facts[line.fact];
     let mut score = 0.0;

@@ -1,4 +1,4 @@
-//! What the model learns from: examples in exactly the product's prompts.
+//! The training examples, in exactly the app's prompts.
 
 use super::example::{Example, Part, Target};
 use super::lists::dialogue;
@@ -16,7 +16,7 @@ pub enum Task {
     Bullets,
     /// Points to points.
     Points,
-    /// Is it enough, and the answer.
+    /// Sufficiency of the nodes, and the answer.
     Search,
     /// Chunks of real prose to points.
     Prose,
@@ -25,7 +25,7 @@ pub enum Task {
 /// All tasks.
 pub const TASKS: [Task; 5] = [Task::Copy, Task::Bullets, Task::Points, Task::Search, Task::Prose];
 
-/// Most tokens of input and output of an example.
+/// The most tokens of input and output of an example.
 const LONGEST: usize = 2040;
 
 /// An example of a task.
@@ -45,7 +45,7 @@ pub fn example(teacher: &Teacher<'_>, task: Task, stage: &Stage, rng: &mut Rng) 
     }
 }
 
-/// Random words, to be repeated.
+/// Random words to repeat.
 fn copy(vocabulary: &Vocabulary, rng: &mut Rng) -> Example {
     let n = rng.between(4, 60);
     let words: Vec<u32> = (0..n).map(|_| (4 + rng.below(vocabulary.size() - 4)) as u32).collect();
@@ -55,7 +55,7 @@ fn copy(vocabulary: &Vocabulary, rng: &mut Rng) -> Example {
     dialogue(tokens, &words, Part::Copy)
 }
 
-/// Wants one in fifty rows of the trunk that nothing wants yet.
+/// Adds one in fifty rows of the trunk that are not targets yet.
 fn sample_inputs(example: &mut Example, rng: &mut Rng) {
     let trunk = example.start.iter().filter(|&&s| s == 0).count();
     let wanted: Vec<usize> = example.targets.iter().map(|t| t.row).collect();

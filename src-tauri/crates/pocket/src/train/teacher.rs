@@ -1,25 +1,25 @@
-//! What examples are made from: the vocabulary, stories and books, and how hard they may be.
+//! The material of examples (vocabulary, stories and books) and their difficulty.
 
 use super::vocabulary::Vocabulary;
 use crate::Rng;
 use crate::story::{Story, TRAINING_SEEDS};
 
-/// How far the training has come: what may be asked of the model.
+/// The progress of the training, which sets the difficulty of its examples.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// Longest input of chunks, in tokens.
+    /// The longest input of chunks, in tokens.
     pub length: usize,
-    /// Most lines to make points of.
+    /// The most lines to make points of.
     pub lines: usize,
-    /// Most nodes to judge.
+    /// The most nodes to judge.
     pub nodes: usize,
 }
 
-/// Tokens of a chunk.
+/// The number of tokens of a chunk.
 pub const CHUNK: usize = 300;
 
-/// Seeds of the stories that only watch over the training. The numbers of the project come
-/// from other seeds below [`TRAINING_SEEDS`].
+/// The first seed of the stories that only monitor the training. The project's measurements use
+/// other seeds below [`TRAINING_SEEDS`].
 pub const WATCH: u64 = 500_000;
 
 /// Makes examples.
@@ -28,23 +28,22 @@ pub struct Teacher<'a> {
     pub vocabulary: &'a Vocabulary,
     /// Real prose, one text per book.
     pub books: &'a [String],
-    /// The first seed of its stories, and how many there are: training and watching use
-    /// different ones.
+    /// The first seed of its stories, and their number: training and monitoring use different ones.
     pub seeds: (u64, usize),
 }
 
 impl<'a> Teacher<'a> {
-    /// A teacher whose stories are for training.
+    /// Creates a teacher whose stories are for training.
     pub fn new(vocabulary: &'a Vocabulary, books: &'a [String]) -> Self {
         Self { vocabulary, books, seeds: (TRAINING_SEEDS, 1 << 40) }
     }
 
-    /// A teacher whose stories only watch over the training.
+    /// Creates a teacher whose stories only monitor the training.
     pub fn watching(vocabulary: &'a Vocabulary, books: &'a [String]) -> Self {
         Self { vocabulary, books, seeds: (WATCH, 400_000) }
     }
 
-    /// A story of about so many chunks.
+    /// A story of about `chunks` chunks.
     pub(super) fn story(&self, chunks: usize, rng: &mut Rng) -> Story {
         Story::new(self.seed(rng), chunks)
     }
@@ -55,12 +54,12 @@ impl<'a> Teacher<'a> {
     }
 }
 
-/// A number between two, with the low ones as frequent as the high ones on a logarithmic scale.
+/// A random number in a range, distributed uniformly on a logarithmic scale.
 pub(super) fn skewed(low: usize, high: usize, rng: &mut Rng) -> usize {
     if high <= low {
         return low;
     }
-    // Half of the examples are about as long as they may be.
+    // About half of the examples are close to the maximum length.
     if rng.chance(0.35) {
         return rng.between((high * 3 / 4).max(low), high);
     }

@@ -13,28 +13,28 @@ use crate::story::{Kind, Story, TRAINING_SEEDS, words};
 
 /// The special tokens, by number.
 pub const SPECIAL: [&str; 4] = ["<|bos|>", "<|user|>", "<|assistant|>", "<|end|>"];
-/// Begins every sequence.
+/// Starts every sequence.
 pub const BOS: u32 = 0;
-/// Opens a turn of the user.
+/// Opens a user turn.
 pub const USER: u32 = 1;
-/// Opens a turn of the assistant.
+/// Opens an assistant turn.
 pub const ASSISTANT: u32 = 2;
 /// Closes a turn.
 pub const END: u32 = 3;
 
-/// An error of the trainer, as text: it is read by whoever trains.
+/// An error of the trainer, as text for the person who runs it.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Text to tokens and back.
+/// Converts text to tokens and back.
 pub struct Vocabulary {
     tokenizer: Tokenizer,
 }
 
 impl Vocabulary {
-    /// Makes a vocabulary of `size` tokens from stories and the texts below `corpus`.
+    /// Trains a vocabulary of `size` tokens on stories and the texts of `corpus`.
     ///
     /// # Errors
-    /// If the texts cannot be read or the library refuses.
+    /// If the tokenizer library fails.
     pub fn make(size: usize, corpus: &[String]) -> Result<Self, Failure> {
         let specials = SPECIAL.iter().map(|s| AddedToken::from(*s, true)).collect();
         let trainer = BpeTrainer::builder()
@@ -56,15 +56,15 @@ impl Vocabulary {
     /// Reads what [`Vocabulary::save`] wrote.
     ///
     /// # Errors
-    /// If the file is missing or is no tokenizer.
+    /// If the file is missing or is not a tokenizer file.
     pub fn load(path: &Path) -> Result<Self, Failure> {
         Ok(Self { tokenizer: Tokenizer::from_file(path)? })
     }
 
-    /// A vocabulary from what [`Vocabulary::pieces`] and [`Vocabulary::merges`] gave.
+    /// Creates a vocabulary from the results of [`Vocabulary::pieces`] and [`Vocabulary::merges`].
     ///
     /// # Errors
-    /// If they do not belong together.
+    /// If the two do not match.
     pub fn from_pieces(pieces: &[String], merges: &[String]) -> Result<Self, Failure> {
         let vocab: Vocab = pieces.iter().cloned().zip(0u32..).collect();
         let pair = |m: &String| m.split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned()));
@@ -86,7 +86,7 @@ impl Vocabulary {
         self.tokenizer.save(path, true)
     }
 
-    /// How many tokens there are.
+    /// The number of tokens in the vocabulary.
     pub fn size(&self) -> usize {
         self.tokenizer.get_vocab_size(true)
     }
@@ -96,7 +96,7 @@ impl Vocabulary {
         self.tokenizer.encode_fast(text, false).map(|e| e.get_ids().to_vec()).unwrap_or_default()
     }
 
-    /// The tokens of a text and where each begins and ends, in bytes.
+    /// The tokens of a text and the byte range of each.
     pub fn places(&self, text: &str) -> (Vec<u32>, Vec<(usize, usize)>) {
         match self.tokenizer.encode(text, false) {
             Ok(e) => (e.get_ids().to_vec(), e.get_offsets().to_vec()),
@@ -104,19 +104,19 @@ impl Vocabulary {
         }
     }
 
-    /// The text of tokens, special ones left out.
+    /// The text of tokens, without the special ones.
     pub fn text(&self, tokens: &[u32]) -> String {
         self.tokenizer.decode(tokens, true).unwrap_or_default()
     }
 
-    /// The tokens by number, as the byte-level alphabet writes them.
+    /// The tokens in order of their numbers, spelt in the byte-level alphabet.
     pub fn pieces(&self) -> Vec<String> {
         (0..self.size() as u32)
             .map(|id| self.tokenizer.id_to_token(id).unwrap_or_default())
             .collect()
     }
 
-    /// The merges in order, each as two pieces with a space between.
+    /// The merges in order, each as two pieces separated by a space.
     ///
     /// # Errors
     /// If the library gives none.
@@ -131,7 +131,8 @@ impl Vocabulary {
     }
 }
 
-/// Stories, the words of prompts and questions, and every word of the story world often enough.
+/// Stories, the words of prompts and questions, and every word of the story world, repeated often
+/// enough.
 fn own_texts() -> Vec<String> {
     let mut texts: Vec<String> = (0..40).map(|n| Story::new(TRAINING_SEEDS + n, 40).text).collect();
     for n in 0..40 {
@@ -158,7 +159,7 @@ fn own_texts() -> Vec<String> {
     texts
 }
 
-/// The texts below some folders, cut to so many bytes each.
+/// The texts in some folders, each cut to `bytes` characters.
 ///
 /// # Errors
 /// If a folder cannot be read.

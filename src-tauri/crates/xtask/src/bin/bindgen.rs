@@ -1,7 +1,7 @@
-//! Makes the JavaScript that loads a WebAssembly program: `bindgen PROGRAM.wasm NAME FOLDER`.
+//! Generates the JavaScript that loads a WebAssembly program: `bindgen PROGRAM.wasm NAME FOLDER`.
 //!
-//! The same as the `wasm-bindgen` command, whose version must be that of the crate: here Cargo
-//! sees to it.
+//! Does the same as the `wasm-bindgen` command, whose version must match that of the crate. Here
+//! Cargo ensures that.
 
 use std::process::ExitCode;
 

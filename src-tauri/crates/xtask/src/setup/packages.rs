@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use super::{Consent, Purpose};
 use crate::shell::{command, find, printed, run, say};
 
-/// For llama.cpp and its bindings, SQLite, and Tauri's window.
+/// Packages for llama.cpp and its bindings, SQLite, and Tauri's window.
 const TO_BUILD: &[&str] = &[
     "build-essential",
     "clang",
@@ -24,14 +24,15 @@ const TO_BUILD: &[&str] = &[
     "pkg-config",
 ];
 
-/// Has the letters that Chinese, Japanese and Korean PDFs name and do not bring along: without them
-/// their pages stay blank, and of lines from the top down the text is lost too.
+/// Has the glyphs that Chinese, Japanese and Korean PDFs reference without embedding them. Without
+/// it, their pages stay blank, and vertical lines lose their text, too.
 pub const CJK_FONT: &str = "fonts-droid-fallback";
 
 /// Fetches models.
 pub const PIP: &str = "python3-pip";
 
-/// For a window on a display of its own, driven from outside, and for reading scanned pages.
+/// Packages for a window on its own display, for driving it from outside, and for reading scanned
+/// pages.
 const TO_TEST: &[&str] = &[
     "at-spi2-core",
     "dbus-daemon",
@@ -50,7 +51,7 @@ const ELSEWHERE: &str = "only Debian and its relatives are set up automatically;
     the Xcode command line tools; Windows: the Visual Studio build tools and WebView2); see \
     docs/platforms.md";
 
-/// What is wanted from the system for a purpose; nothing where it has other names.
+/// The system packages needed for a purpose; none on systems with other package names.
 pub fn wanted(purpose: Purpose) -> Vec<&'static str> {
     if !is_debian() {
         say("packages", ELSEWHERE);
@@ -63,7 +64,7 @@ pub fn wanted(purpose: Purpose) -> Vec<&'static str> {
     wanted
 }
 
-/// Installs those of the packages that are missing, after a question where sudo is needed.
+/// Installs the missing packages, after a question if sudo is needed.
 ///
 /// # Errors
 /// If consent is refused, or apt-get fails.
@@ -75,7 +76,7 @@ pub fn install(missing: &[&str], consent: Consent) -> Result<()> {
         }
         consent.obtain("Install these packages with sudo?")?;
     }
-    // Lists that cannot be renewed may still do; the installation says so if not.
+    // If the lists cannot be updated, the old ones may do; otherwise the installation fails.
     if run(&mut apt(root, &["update"])).is_err() {
         say("packages", "the package lists could not be renewed; trying with the old ones");
     }
@@ -85,7 +86,7 @@ pub fn install(missing: &[&str], consent: Consent) -> Result<()> {
     Ok(())
 }
 
-/// Those of the packages that are not installed.
+/// The packages that are not installed.
 pub fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
     if wanted.is_empty() {
         return Ok(Vec::new());
@@ -94,7 +95,7 @@ pub fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
     Ok(not_listed(wanted, &printed(query.args(wanted))?))
 }
 
-/// Whether packages are installed with apt-get here.
+/// Whether this system installs packages with apt-get.
 pub fn is_debian() -> bool {
     Path::new("/etc/debian_version").exists() && find("apt-get").is_some()
 }
@@ -113,7 +114,7 @@ fn not_listed<'a>(wanted: &[&'a str], listing: &str) -> Vec<&'a str> {
 fn apt(root: bool, arguments: &[&str]) -> Command {
     let mut apt = if root { command("env", &[]) } else { command("sudo", &["env"]) };
     apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"]).args(arguments);
-    // Thousands of lines in a log; on a terminal they are the progress.
+    // The output is thousands of lines in a log, but shows progress on a terminal.
     if !std::io::stdout().is_terminal() {
         apt.stdout(Stdio::null());
     }

@@ -1,6 +1,6 @@
 //! A compiler for WebAssembly.
 //!
-//! The short way is rustup's target, where its servers can be reached. The long way is Debian's
+//! The short way is rustup's target, if its servers can be reached. The long way is Debian's
 //! `rustc-web`, which builds the standard library along with the program.
 
 use std::path::Path;
@@ -21,24 +21,25 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_LINKER: &str = "wasm-ld-19";
 
-/// Long enough for a download of 20 MB over a slow line, short enough for a server that is silent.
+/// Long enough for a download of 20 MB over a slow connection, short enough for an unresponsive
+/// server.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(150);
 
-/// What compiles to WebAssembly here.
+/// The compiler for WebAssembly on this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compiler {
-    /// The compiler in use, which has the target.
+    /// The compiler in use, with the target installed.
     Rustup,
-    /// Debian's, with the target's standard library built along.
+    /// Debian's compiler, which also builds the target's standard library.
     Debian,
 }
 
 /// Finds a compiler. Debian's may still have to be installed: see [`Compiler::packages`].
 ///
 /// # Errors
-/// If neither way works; says what to do.
+/// If neither way works; the error says what to do.
 pub fn choose() -> Result<Compiler> {
-    // PECAN_WASM=debian takes the long way although the short one works: to try it out.
+    // PECAN_WASM=debian takes the long way even if the short one works, for testing.
     let long = std::env::var("PECAN_WASM").is_ok_and(|way| way == "debian");
     let debian = packages::is_debian();
     if !long && has_target()? {
@@ -60,7 +61,7 @@ pub fn choose() -> Result<Compiler> {
 }
 
 impl Compiler {
-    /// The system's packages that it consists of.
+    /// The system packages that it consists of.
     pub fn packages(self) -> &'static [&'static str] {
         match self {
             Self::Rustup => &[],
@@ -68,7 +69,7 @@ impl Compiler {
         }
     }
 
-    /// `cargo build` for WebAssembly with this compiler, in a target folder of its own.
+    /// `cargo build` for WebAssembly with this compiler, in a separate target folder.
     pub fn build(self, places: &Places) -> Command {
         let build = &["build", "--release", "--target", TARGET];
         let mut cargo = match self {
@@ -79,7 +80,7 @@ impl Compiler {
         cargo
     }
 
-    /// Its version: another one builds anew.
+    /// Its version: a change triggers a rebuild.
     pub fn version(self) -> Result<String> {
         let rustc = match self {
             Self::Rustup => "rustc",
@@ -94,10 +95,10 @@ fn debian_cargo(build: &[&str]) -> Command {
     cargo
         .args(["-Zbuild-std=std,panic_abort"])
         .env("RUSTC", DEBIAN_RUSTC)
-        // Building the standard library is no stable feature of any Cargo.
+        // Building the standard library is not a stable feature of any Cargo.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", DEBIAN_LINKER)
-        // What `cargo xtask` runs under belongs to another toolchain.
+        // The variables that `cargo xtask` runs with belong to another toolchain.
         .env_remove("CARGO")
         .env_remove("LD_LIBRARY_PATH")
         .env_remove("RUSTUP_TOOLCHAIN");

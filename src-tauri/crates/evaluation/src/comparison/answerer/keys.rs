@@ -1,5 +1,5 @@
-//! The keys under which graphs, vectors and answers are kept: everything that they depend on, spelled
-//! out, so that nothing is taken for what it would be with other settings.
+//! The keys under which graphs, vectors and answers are stored. They spell out everything that a result
+//! depends on, so that no result is mistaken for one with other settings.
 
 use hwdag::{CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, Summary, prompts};
 use protocol::Failure;
@@ -10,12 +10,12 @@ use crate::comparison::{
     store,
 };
 
-/// The edition of the comparison. It is raised whenever what is computed from the same models,
-/// documents and settings changes: how passages are chosen, shown, summed up or compressed, how a
-/// prompt is put together, what counts as cost. What was kept under an earlier one is made anew.
+/// The edition of the comparison. It is raised whenever the results for the same models, documents and
+/// settings change: how passages are chosen, shown, summarised or compressed, how a prompt is
+/// assembled, what counts as cost. Results of an earlier edition are made again.
 pub(in crate::comparison) const EDITION: &str = "comparison 6";
 
-/// Every word with which a model is asked.
+/// Every phrase that prompts are made of.
 const PROMPTS: [&str; 13] = [
     prompts::SUMMARIZE_OPEN,
     prompts::SUMMARIZE_CLOSE,
@@ -33,7 +33,7 @@ const PROMPTS: [&str; 13] = [
 ];
 
 impl Answerer {
-    /// Everything that an answer depends on.
+    /// Returns a key of everything that an answer depends on.
     pub(super) fn answer_key(
         &mut self,
         method: &Method,
@@ -64,9 +64,9 @@ impl Answerer {
         Ok(key_of(material, &parts))
     }
 
-    /// How a method works, beside what stands in its name.
+    /// Describes how a method works beyond what its name says.
     fn settings_of(&self, method: &Method) -> Result<String, Failure> {
-        // Passages are shown as a walk's nodes are, but nothing of them is chosen or asked after.
+        // Passages are shown like a walk's nodes, but are neither chosen nor followed by asks.
         let SearchSettings { answer_tokens, order, .. } = SearchSettings::default();
         let shown = format!("{answer_tokens}, {order:?}, {:?}", self.session_settings());
         Ok(match method {
@@ -92,12 +92,12 @@ impl Answerer {
         })
     }
 
-    /// What decides what the answering sequence holds.
+    /// Returns the settings that decide what the answering sequence holds.
     fn session_settings(&self) -> (bool, usize) {
         (self.sees(), hwdag::LanguageModel::shape(&self.session).window)
     }
 
-    /// How a graph is built, or a tree.
+    /// Returns the settings with which a graph or a tree is built.
     pub(in crate::comparison) fn construction(&self, tree: bool) -> ConstructionSettings {
         let (window, Building { chunks, points }) =
             (self.builder.model.info().construction, self.store.building);
@@ -109,8 +109,8 @@ impl Answerer {
         ConstructionSettings { summary, points, ..sized }
     }
 
-    /// How RAPTOR's clusters are summed up: as many nodes at once as the window holds, and whatever is
-    /// written of them.
+    /// Returns the settings with which RAPTOR's clusters are summarised: as many nodes at once as the
+    /// window holds, and whatever is written about them.
     pub(in crate::comparison) fn digesting(&self) -> ConstructionSettings {
         ConstructionSettings {
             summary: Summary::Whole,
@@ -118,25 +118,25 @@ impl Answerer {
         }
     }
 
-    /// How RAPTOR's tree is built.
+    /// Describes how RAPTOR's tree is built.
     pub(in crate::comparison) fn raptor_settings(&self) -> String {
         let (own, clusters, built) = (raptor::settings(), mixture::settings(), self.digesting());
         format!("raptor, {own}, {clusters}, {built:?}, {}", self.embedder.hash)
     }
 
-    /// Everything that what the builder makes of some documents depends on.
+    /// Returns a key of everything that the builder's results for some documents depend on.
     pub(in crate::comparison) fn graph_key(&self, material: &Material, settings: &str) -> String {
         let (builder, language) = (&self.builder.hash, &self.language.hash);
         key_of(material, &["built", settings, builder, language])
     }
 
-    /// Everything that the vectors of the chunks depend on.
+    /// Returns a key of everything that the chunks' vectors depend on.
     pub(super) fn chunks_key(&self, material: &Material, encoder: &str) -> String {
         key_of(material, &["chunks", &self.language.hash, encoder])
     }
 }
 
-/// A key of these parts, the documents and all that does not differ between methods.
+/// Returns a key of these parts, the documents, and everything that all methods share.
 fn key_of(material: &Material, parts: &[&str]) -> String {
     let (computed, cut) =
         (model::built_with(), format!("{CHUNK_TOKENS}, {:?}", Cutting::default()));

@@ -1,4 +1,4 @@
-//! What is made of some documents once, for all questions about them: graphs and vectors.
+//! What is made from some documents once, for all questions about them: graphs and vectors.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -21,42 +21,42 @@ use crate::comparison::raptor::Tree;
 use crate::comparison::store::unwritten;
 use crate::comparison::{Material, Method, Names, Store, Walk, graphs, store};
 
-/// Texts embedded between two chances to stop.
+/// Texts embedded between two checks for a stop.
 const AT_ONCE: usize = 16;
-/// Texts whose vectors are kept at once.
+/// Texts whose vectors are stored together.
 const STEP: usize = 64;
-/// Where vectors are kept.
+/// The kind of stored result that vectors are.
 const VECTORS: &str = "vectors";
 
-/// What was made of the documents that were asked about last.
+/// What was made from the most recent documents.
 #[derive(Default)]
 pub(in crate::comparison) struct Recent {
     /// The documents' key.
     pub(super) documents: String,
-    /// Graphs and trees by what tells them apart.
+    /// Graphs and trees by what distinguishes them.
     graphs: HashMap<String, (Arc<Graph>, Built)>,
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
-    /// The documents' sentences with their names, document by document.
+    /// The documents' sentences and the names in them, document by document.
     sentences: Option<Arc<Vec<Arc<SentenceIndex>>>>,
-    /// What tells the nodes of graphs and trees from others, by what was built.
+    /// Keys of the nodes of graphs and trees, by what was built.
     points: HashMap<&'static str, String>,
     /// What the compressing model read.
     pub(in crate::comparison) readings: Readings,
-    /// RAPTOR's tree, once it is whole.
+    /// RAPTOR's tree, once it is complete.
     pub(in crate::comparison) raptor: Option<(Arc<Tree>, Built)>,
 }
 
 impl Answerer {
-    /// Forgets what was made of other documents.
+    /// Forgets what was made from other documents.
     pub(in crate::comparison) fn turn_to(&mut self, material: &Material) {
         if self.recent.documents != material.key {
             self.recent = Recent { documents: material.key.clone(), ..Recent::default() };
         }
     }
 
-    /// The sentences of each document, with those whom they name. No model was asked what the names are.
+    /// Returns the sentences of each document and whom they name. No model is asked for the names.
     pub(super) fn sentences(&mut self, material: &Material) -> Arc<Vec<Arc<SentenceIndex>>> {
         self.turn_to(material);
         let read = |text: &str| {
@@ -67,12 +67,11 @@ impl Answerer {
         Arc::clone(self.recent.sentences.get_or_insert_with(made))
     }
 
-    /// The documents' graph, or their tree, in the building model's tokens, and what building it
-    /// took.
+    /// Returns the documents' graph or tree in the building model's tokens, and what building it took.
     ///
     /// # Errors
     ///
-    /// If the model fails or the graph cannot be kept; [`Code::Stopped`](protocol::Code::Stopped).
+    /// If the model fails or the graph cannot be stored; [`Code::Stopped`](protocol::Code::Stopped).
     pub fn graph(
         &mut self,
         material: &Material,
@@ -89,8 +88,8 @@ impl Answerer {
         Ok((graph, built))
     }
 
-    /// What tells the nodes that a method goes through from those of another time: what is built anew,
-    /// after damage or elsewhere, may have others. Nothing where none can be built: the answer says why.
+    /// Returns a key of the nodes that a method searches: a graph that was rebuilt after damage or
+    /// elsewhere may have other nodes. Empty if none can be built, as the answer explains why.
     pub(super) fn points_of(&mut self, method: &Method, material: &Material) -> String {
         let found = match method {
             Method::Walk(Walk { tree, .. }) => self.points(material, *tree),
@@ -106,7 +105,7 @@ impl Answerer {
         found.unwrap_or_default()
     }
 
-    /// The same of the graph, or of the tree.
+    /// The same for the graph or the tree.
     fn points(&mut self, material: &Material, tree: bool) -> Result<String, Failure> {
         let (graph, _) = self.graph(material, tree)?;
         let texts = || graph.nodes().iter().map(|node| node.text.as_str());
@@ -114,7 +113,7 @@ impl Answerer {
         Ok(points.or_insert_with(|| store::key(texts())).clone())
     }
 
-    /// The same of RAPTOR's tree.
+    /// The same for RAPTOR's tree.
     fn digests(&mut self, material: &Material) -> Result<String, Failure> {
         let (tree, _) = self.raptor(material)?;
         let texts = || (0..tree.nodes()).map(|node| tree.text(node, material));
@@ -158,7 +157,7 @@ impl Answerer {
         Ok(graph)
     }
 
-    /// Whether the model that answers is the one that sums up.
+    /// Returns whether one model both answers and summarises.
     pub(in crate::comparison) fn is_one_model(&self) -> bool {
         self.builder.hash == self.language.hash
     }
@@ -168,7 +167,7 @@ impl Answerer {
         self.store.folder().join("graphs").join(format!("{key}.jsonl"))
     }
 
-    /// An empty sequence of the model that sums up. What it writes for summaries need not be looked at.
+    /// Returns an empty sequence of the summarising model. Its attention need not be readable.
     pub(in crate::comparison) fn building(
         &self,
         weights: &Arc<Weights>,
@@ -189,7 +188,7 @@ impl Answerer {
         self.building(weights)
     }
 
-    /// The sentence embeddings of all nodes of a graph, one after another.
+    /// Returns the sentence embeddings of all nodes of a graph, concatenated.
     pub(super) fn node_vectors(
         &mut self,
         material: &Material,
@@ -210,7 +209,7 @@ impl Answerer {
         Ok(all)
     }
 
-    /// The sentence embeddings of all chunks, one after another.
+    /// Returns the sentence embeddings of all chunks, concatenated.
     pub(in crate::comparison) fn chunk_vectors(
         &mut self,
         material: &Material,
@@ -227,7 +226,7 @@ impl Answerer {
         Ok(found)
     }
 
-    /// The vectors of all chunks by the dual encoder, one after another.
+    /// Returns the dual encoder's vectors of all chunks, concatenated.
     pub(in crate::comparison) fn dual_vectors(
         &mut self,
         material: &Material,
@@ -246,7 +245,7 @@ impl Answerer {
         Ok(found)
     }
 
-    /// The chunks by their words.
+    /// Returns the chunks indexed by their words.
     pub(in crate::comparison) fn words(&mut self, material: &Material) -> Arc<Bm25> {
         self.turn_to(material);
         let words = &mut self.recent.words;
@@ -254,8 +253,8 @@ impl Answerer {
     }
 }
 
-/// The vectors of some texts, one after another, from the store or else made and kept there, step by
-/// step: an interruption costs at most the step under way.
+/// Returns the vectors of some texts, concatenated. They come from the store, or are made and stored
+/// step by step, so that an interruption costs at most the current step.
 fn vectors(
     encoder: &mut Bert,
     texts: &[&str],
@@ -264,7 +263,7 @@ fn vectors(
     part: &Part,
 ) -> Result<Vec<f32>, Failure> {
     let known: Option<Vec<f32>> = store.built(VECTORS, key);
-    // What is of another length was damaged, and is made again.
+    // Vectors of another total length are damaged and made again.
     if let Some(known) = known.filter(|known| known.len() == texts.len() * encoder.dimension()) {
         part.reach(1.0, true);
         return Ok(known);
@@ -289,8 +288,8 @@ fn vectors(
     Ok(kept.vectors)
 }
 
-/// The vectors of texts that are being embedded, and their file: a line for every whole step, with the
-/// number of its first text. They are kept in one piece when there are all.
+/// The vectors of texts that are being embedded, and their file: a line for every complete step, with
+/// the number of its first text. When all are there, they are stored in one piece.
 struct Steps {
     path: PathBuf,
     /// Texts whose vectors are known.
@@ -299,8 +298,8 @@ struct Steps {
 }
 
 impl Steps {
-    /// What an earlier run left. A last line that was cut off goes, and so does what stands from a
-    /// damaged one on: it is made again.
+    /// Opens what an earlier run left. A truncated last line is dropped, and so is everything from a
+    /// damaged line on, which is made again.
     fn open(store: &Store, key: &str, dimension: usize) -> Result<Self, Failure> {
         let path = store.file(VECTORS, key).with_extension("jsonl");
         let bytes = match fs::read(&path) {
@@ -326,7 +325,7 @@ impl Steps {
         Ok(steps)
     }
 
-    /// Takes the vectors of so many more texts, and keeps them if they are a whole step.
+    /// Adds the vectors of `texts` more texts, and stores them if they are a complete step.
     fn add(&mut self, texts: usize, made: Vec<f32>) -> Result<(), Failure> {
         if texts == STEP {
             let written =
@@ -338,9 +337,9 @@ impl Steps {
         Ok(())
     }
 
-    /// They are kept elsewhere now.
+    /// Deletes the file: the vectors are stored elsewhere now.
     fn remove(&self) {
-        // One that stays is read by nobody.
+        // If it stays, nothing reads it.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -360,12 +359,12 @@ mod tests {
         for value in [0.1, 0.25] {
             steps.add(STEP, made(value, STEP)).unwrap();
         }
-        // The last one is no whole step.
+        // The last one is an incomplete step.
         steps.add(3, made(0.5, 3)).unwrap();
         let all = [made(0.1, STEP), made(0.25, STEP)].concat();
         assert_eq!((open().known, open().vectors), (2 * STEP, all));
         let whole = fs::read(&steps.path).unwrap();
-        // Torn; damaged; as if two had kept one step at once; of another model.
+        // Truncated; damaged; as if two runs had stored one step at once; of another model.
         let line = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         let torn = whole[..whole.len() - 1].to_vec();
         let damaged = [&whole[..line], format!("[{STEP},[0.5]]\n").as_bytes()].concat();

@@ -1,4 +1,4 @@
-//! Answers by Pecan's own search: of a graph, a tree, or nodes that were chosen otherwise.
+//! Answers by Pecan's own search of a graph, a tree, or nodes chosen otherwise.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::comparison::{Material, Walk};
 use crate::failed::failure;
 
 impl Answerer {
-    /// Walks a graph, or a tree, under the model's control.
+    /// Walks a graph or a tree under the model's control.
     pub(super) fn walk(
         &mut self,
         walk: &Walk,
@@ -50,12 +50,12 @@ impl Answerer {
         Ok(Outcome::Given(Given { wanted, ..given(found, wanted.is_none()) }))
     }
 
-    /// How a walk goes where its method says nothing of it.
+    /// Returns the settings of a walk whose method does not name them.
     pub(in crate::comparison) fn usual(&self) -> Result<Usual, Failure> {
         self.walk_settings(&Walk::default()).map(Usual::from)
     }
 
-    /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
+    /// Returns the settings that suit the model, unless the method names the paper's or others.
     pub(super) fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
         let (defaults, own) = (SearchSettings::default(), self.language.model.info());
         let suited = own.confidence.filter(|_| !walk.paper);
@@ -83,7 +83,7 @@ impl Answerer {
         })
     }
 
-    /// Answers from these chunks, shown in this order, as many as fit.
+    /// Answers from these chunks in this order, as many as fit.
     pub(in crate::comparison) fn answer_from_chunks(
         &mut self,
         question: &str,
@@ -101,11 +101,11 @@ impl Answerer {
         Ok(Outcome::Given(given))
     }
 
-    /// Answers from all nodes of a graph of one level, shown in order, as many as fit.
+    /// Answers from all nodes of a one-level graph in order, as many as fit.
     ///
     /// # Errors
     ///
-    /// If not one of them fits: an answer by heart would be none of the method's.
+    /// If none of them fits: an answer without them would not be the method's.
     pub(in crate::comparison) fn answer_from_nodes(
         &mut self,
         question: &str,
@@ -135,7 +135,7 @@ impl Answerer {
         };
         let mut found = search(&mut self.session, asked, settings, &mut watch).map_err(failure)?;
         if !self.sees() {
-            // Nobody knows what it looked at.
+            // Without attention, what the model looked at is unknown.
             found.evidence.clear();
         }
         match found.stop {
@@ -144,7 +144,7 @@ impl Answerer {
         }
     }
 
-    /// Whether all nodes of a graph can be shown at once, with room for an answer.
+    /// Returns whether all nodes of a graph can be shown at once, with room for an answer.
     pub(in crate::comparison) fn fits(
         &self,
         question: &str,
@@ -156,7 +156,7 @@ impl Answerer {
     }
 }
 
-/// What a search found; whether it was asked on the way.
+/// Converts what a search found. `asks` says whether the model was asked on the way.
 pub(super) fn given(found: hwdag::Outcome, asks: bool) -> Given {
     let said_enough = found.found();
     let shown = found.path.iter().map(|visit| Seen {

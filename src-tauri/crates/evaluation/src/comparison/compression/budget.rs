@@ -1,17 +1,17 @@
-//! What is kept: chunks by their rank, and tokens of each by theirs.
+//! What is kept: chunks by their rank, and tokens within each by theirs.
 
 use hwdag::similarity::top_k;
 
-/// How much larger a share of the first chunk is kept than of a middle one, and how much smaller a
-/// share of the last; as in LongLLMLingua.
+/// How much larger the kept share of the first chunk is than that of a middle one, and how much smaller
+/// that of the last; as in LongLLMLingua.
 pub const TILT: f64 = 0.3;
-/// Halvings by which the right level of shares is found: as many as a number has digits.
+/// Halvings of the interval in which the right level of shares lies: as many as a number has digits.
 const HALVINGS: usize = 60;
-/// So little below a whole number of tokens, it is meant.
+/// A number this close below a whole number of tokens counts as that number.
 const ROUNDING: f64 = 1e-6;
 
-/// The chunks that are looked into more closely: the first ranked ones, until `most` tokens are used
-/// up.
+/// Returns the chunks that are looked at more closely: the first-ranked ones, until `most` tokens are
+/// used up.
 pub fn chosen(ranked: &[usize], lengths: &[usize], most: usize) -> Vec<usize> {
     let mut used = 0;
     let has_room = |&chunk: &usize| {
@@ -22,8 +22,8 @@ pub fn chosen(ranked: &[usize], lengths: &[usize], most: usize) -> Vec<usize> {
     ranked.iter().copied().take_while(has_room).collect()
 }
 
-/// How many tokens are kept of chunks of these lengths, the most relevant one first: `budget` in all at
-/// most, and of each a share that falls evenly with its rank.
+/// Returns the number of tokens kept of chunks with these lengths, the most relevant one first: at most
+/// `budget` in all, and of each a share that falls linearly with its rank.
 pub fn quotas(lengths: &[usize], budget: usize) -> Vec<usize> {
     if lengths.iter().sum::<usize>() <= budget {
         return lengths.to_vec();
@@ -34,7 +34,7 @@ pub fn quotas(lengths: &[usize], budget: usize) -> Vec<usize> {
         };
         lengths.iter().enumerate().map(part)
     };
-    // Nothing is kept at the one level, everything at the other.
+    // At one level nothing is kept, at the other everything.
     let (mut low, mut high) = (-TILT, 1.0 + TILT);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
@@ -46,7 +46,7 @@ pub fn quotas(lengths: &[usize], budget: usize) -> Vec<usize> {
     parts(low).map(|part| (part + ROUNDING).floor() as usize).collect()
 }
 
-/// How far the share of a rank lies above that of the middle one.
+/// Returns how far the share of a rank lies above that of the middle one.
 fn tilt(rank: usize, count: usize) -> f64 {
     match count {
         0 | 1 => 0.0,
@@ -54,14 +54,14 @@ fn tilt(rank: usize, count: usize) -> f64 {
     }
 }
 
-/// The places of the `count` highest values, in order.
+/// Returns the positions of the `count` highest values, in order.
 pub fn strongest(values: &[f32], count: usize) -> Vec<usize> {
     let mut places = top_k(values, count);
     places.sort_unstable();
     places
 }
 
-/// As many tokens of another vocabulary: a text has `from` of the one and `to` of the other.
+/// Converts a token count to another vocabulary: a text has `from` of the one and `to` of the other.
 pub fn scaled(tokens: usize, from: usize, to: usize) -> usize {
     (tokens as f64 * to as f64 / from.max(1) as f64 + ROUNDING) as usize
 }
@@ -88,10 +88,10 @@ mod tests {
             (&[], 10, &[]),
             (&[100], 40, &[40]),
             (&[100], 400, &[100]),
-            // Half of all: of the first 0.3 more, of the last 0.3 less.
+            // Half of all tokens: 0.3 more of the first, 0.3 less of the last.
             (&[100, 100, 100], 150, &[80, 50, 20]),
             (&[100, 100], 100, &[80, 20]),
-            // None keeps more than all of it, or less than nothing.
+            // None keeps more than everything or less than nothing.
             (&[100, 100], 190, &[100, 90]),
             (&[100, 100], 10, &[10, 0]),
             (&[100, 100], 0, &[0, 0]),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     proptest! {
-        /// The budget is kept to, and used but for less than a token a chunk.
+        /// The budget is respected, and used up to less than one token per chunk.
         #[test]
         fn quotas_meet_the_budget(
             lengths in prop::collection::vec(0_usize..400, 0..30),
@@ -135,7 +135,7 @@ mod tests {
             prop_assert!(kept + lengths.len() >= wanted, "{kept} of {wanted}");
         }
 
-        /// The more relevant of two chunks of the same length keeps no less.
+        /// Of two chunks of the same length, the more relevant one keeps at least as much.
         #[test]
         fn quotas_fall_with_the_rank(
             length in 1_usize..400,

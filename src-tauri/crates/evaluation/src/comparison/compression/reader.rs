@@ -1,4 +1,4 @@
-//! How surprising a text is to a language model, with a question and without it.
+//! How surprising a text is to a language model, with and without a question.
 
 use hwdag::cost::pass_flops;
 use hwdag::{LanguageModel, Token};
@@ -8,22 +8,22 @@ use protocol::Failure;
 use super::budget::strongest;
 use crate::comparison::answerer::stopped;
 
-/// What stands after a question where it is asked after a chunk: it ties the two together, as
-/// LongLLMLingua's restrictive statement does.
+/// What follows a question that is asked after a chunk. It ties the two together, like LongLLMLingua's
+/// restrictive statement.
 pub const STATEMENT: &str = "We can get the answer to this question in the given documents.";
-/// Between a chunk and a question.
+/// Text between a chunk and a question.
 pub const GAP: &str = "\n\n";
 
 /// Reads chunks, each by itself, and questions after them.
 pub struct ChunkReader<'a> {
     session: &'a mut Session,
     stop: &'a Stop,
-    /// The beginning of a talk, without which many models expect nothing sensible.
+    /// The beginning of a chat, without which many models expect nothing sensible.
     open: Vec<Token>,
     gap: Vec<Token>,
 }
 
-/// A question as it is read.
+/// A question in the tokens in which it is read.
 #[derive(Debug)]
 pub struct Asked {
     /// Before a chunk.
@@ -32,7 +32,7 @@ pub struct Asked {
     after: Vec<Token>,
 }
 
-/// A chunk that was read by itself.
+/// A chunk read by itself.
 #[derive(Debug)]
 pub struct Reading {
     /// The chunk's tokens.
@@ -41,7 +41,7 @@ pub struct Reading {
     surprises: Vec<f32>,
 }
 
-/// What a question takes by itself.
+/// What a question costs by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Spent {
     /// Tokens run through the model.
@@ -51,28 +51,28 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// With what something else takes.
+    /// Adds another cost.
     pub fn and(self, other: Self) -> Self {
         Self { evaluated: self.evaluated + other.evaluated, flops: self.flops + other.flops }
     }
 }
 
 impl<'a> ChunkReader<'a> {
-    /// Reads with this sequence, which it empties.
+    /// Creates a reader that uses this sequence and empties it.
     ///
     /// # Errors
     ///
-    /// If the model cannot spell what stands between chunks and questions.
+    /// If the model cannot tokenize the text between chunks and questions.
     pub fn new(session: &'a mut Session, stop: &'a Stop) -> Result<Self, Failure> {
         let (open, gap) = (session.frame().open.clone(), session.tokenize(GAP)?);
         Ok(Self { session, stop, open, gap })
     }
 
-    /// A question as it will be read.
+    /// Returns a question in the tokens in which it will be read.
     ///
     /// # Errors
     ///
-    /// If the model cannot spell it.
+    /// If the model cannot tokenize it.
     pub fn asked(&self, question: &str) -> Result<Asked, Failure> {
         let after = self.session.tokenize(&format!("{question} {STATEMENT}"))?;
         Ok(Asked { before: self.session.tokenize(question)?, after })
@@ -90,8 +90,8 @@ impl<'a> ChunkReader<'a> {
         Ok(Reading { tokens, surprises })
     }
 
-    /// How well each question is to be expected after the chunk that was read last: minus how surprising
-    /// its tokens are in the mean.
+    /// Returns how strongly each question is expected after the chunk that was read last: minus the
+    /// mean surprise of its tokens.
     ///
     /// # Errors
     ///
@@ -111,13 +111,13 @@ impl<'a> ChunkReader<'a> {
         Ok(relevances)
     }
 
-    /// What a question takes that is asked by itself after a chunk.
+    /// Returns what a question costs that is asked after a chunk, by itself.
     pub fn spent(&self, reading: &Reading, asked: &Asked) -> Spent {
         self.pass(reading.tokens.len() + asked.after.len())
     }
 
-    /// What is left of a chunk: the `count` tokens that the question makes most expected, compared with
-    /// how they read without it; and what finding that takes.
+    /// Returns what remains of a chunk: the `count` tokens that the question makes most expected,
+    /// compared with how they read without it; and what finding them costs.
     ///
     /// # Errors
     ///
@@ -136,14 +136,14 @@ impl<'a> ChunkReader<'a> {
         Ok((left, self.pass(asked.before.len() + reading.tokens.len())))
     }
 
-    /// How much less surprising each token of a chunk is after the question than without it.
+    /// Returns how much less surprising each token of a chunk is after the question than without it.
     fn contrasts(&mut self, reading: &Reading, asked: &Asked) -> Result<Vec<f32>, Failure> {
         let before = [asked.before.as_slice(), &self.gap].concat();
-        let told = self.surprises(&before, &reading.tokens)?;
-        Ok(reading.surprises.iter().zip(told).map(|(own, told)| own - told).collect())
+        let after = self.surprises(&before, &reading.tokens)?;
+        Ok(reading.surprises.iter().zip(after).map(|(own, after)| own - after).collect())
     }
 
-    /// How surprising each of these tokens is after others.
+    /// Returns how surprising each of these tokens is after others.
     fn surprises(&mut self, before: &[Token], tokens: &[Token]) -> Result<Vec<f32>, Failure> {
         if self.stop.is_requested() {
             return Err(stopped());
@@ -151,17 +151,17 @@ impl<'a> ChunkReader<'a> {
         self.session.truncate(0)?;
         self.session.append(&[self.open.as_slice(), before].concat(), 0..0)?;
         let found = self.session.surprises(tokens)?;
-        // Nothing can be told of the first token of all, if no talk begins before it.
+        // If no chat begins before it, the very first token has no surprise.
         Ok(found.into_iter().map(Option::unwrap_or_default).collect())
     }
 
-    /// What it takes to read so many tokens of a chunk and a question.
+    /// Returns the cost of reading `tokens` tokens of a chunk and a question.
     fn pass(&self, tokens: usize) -> Spent {
         let evaluated = (self.open.len() + self.gap.len() + tokens) as u64;
         Spent { evaluated, flops: pass_flops(&self.session.shape(), evaluated, 0) }
     }
 
-    /// The text of some tokens. Where one that held a part of a character is gone, the character goes.
+    /// Returns the text of some tokens. A character is lost if a token with a part of it is missing.
     fn spelled(&self, tokens: impl Iterator<Item = Token>) -> String {
         let bytes: Vec<u8> = tokens.flat_map(|token| self.session.bytes(token)).collect();
         bytes.utf8_chunks().map(|chunk| chunk.valid()).collect()
@@ -182,7 +182,7 @@ mod tests {
     const TEXT: &str = "The lamp of the mill is green. The café of the brother is closed.";
     const QUESTION: &str = "What is the colour of the lamp?";
 
-    /// A reader, its chunk and its question.
+    /// Runs `work` with a reader, its chunk and its question.
     fn with_all(work: impl FnOnce(&mut ChunkReader<'_>, &Reading, &Asked)) {
         let (mut session, stop) = (session(), Stop::default());
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
@@ -196,16 +196,16 @@ mod tests {
             assert_eq!(reading.surprises.len(), reading.tokens.len());
             let contrasts = reader.contrasts(reading, asked).unwrap();
             let gap = reader.gap.clone();
-            // The same by hand: one part after the other.
+            // The same by hand, one part after the other.
             let [open, question] = [reader.open.clone(), asked.before.clone()];
             reader.session.truncate(0).unwrap();
             reader.session.append(&open, 0..0).unwrap();
             let own = reader.session.surprises(&reading.tokens).unwrap();
             reader.session.truncate(0).unwrap();
             reader.session.append(&[open, question, gap].concat(), 0..0).unwrap();
-            let told = reader.session.surprises(&reading.tokens).unwrap();
-            for ((own, told), contrast) in own.into_iter().zip(told).zip(contrasts) {
-                let expected = own.unwrap_or_default() - told.unwrap_or_default();
+            let after = reader.session.surprises(&reading.tokens).unwrap();
+            for ((own, after), contrast) in own.into_iter().zip(after).zip(contrasts) {
+                let expected = own.unwrap_or_default() - after.unwrap_or_default();
                 assert!((contrast - expected).abs() < 1e-2, "{contrast}, not {expected}");
             }
         });
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_told_what_it_takes_by_itself() {
+    fn a_question_gets_its_cost_by_itself() {
         with_all(|reader, reading, asked| {
             let flops = |tokens| pass_flops(&reader.session.shape(), tokens as u64, 0);
             let around = reader.open.len() + reader.gap.len() + reading.tokens.len();
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_and_a_wish_to_stop_is_heard() {
+    fn what_does_not_fit_fails_and_a_stop_request_is_heeded() {
         let (mut session, stop) = (session(), Stop::default());
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let error = reader.read(&TEXT.repeat(400)).unwrap_err();

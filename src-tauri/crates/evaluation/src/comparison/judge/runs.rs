@@ -1,17 +1,17 @@
-//! Whether texts hold a passage, also one that a border between two chunks goes through.
+//! Whether texts hold a passage, even if a border between two chunks cuts it.
 
 use std::collections::HashSet;
 
 use crate::metrics::Words;
 use crate::text::words;
 
-/// Words of a run: as many as seldom stand together by chance.
+/// Words of a run: enough that they rarely occur together by chance.
 const RUN: usize = 5;
-/// The share of a passage's runs that must be there.
+/// The share of a passage's runs that must be present.
 const ENOUGH: f64 = 0.5;
 
-/// The runs of words that some texts have. Half of a passage's runs are enough: so one that goes over
-/// a border between chunks is held by both halves, and by the larger one.
+/// The runs of words in some texts. Half of a passage's runs are enough, so that both halves together
+/// hold a passage that a border cuts, and so does the larger one.
 pub struct Runs {
     texts: Vec<Vec<String>>,
     runs: HashSet<Vec<String>>,
@@ -19,14 +19,14 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// Those of some texts.
+    /// Collects the runs of some texts.
     pub fn of(texts: &[String], told_apart: Words) -> Self {
         let texts: Vec<Vec<String>> = texts.iter().map(|text| units(text, told_apart)).collect();
         let runs = texts.iter().flat_map(|text| text.windows(RUN)).map(<[String]>::to_vec);
         Self { runs: runs.collect(), texts, told_apart }
     }
 
-    /// Whether they have enough of a passage's.
+    /// Returns whether the texts have enough of a passage's runs.
     pub fn hold(&self, passage: &str) -> bool {
         let wanted = units(passage, self.told_apart);
         if wanted.len() < RUN {
@@ -40,7 +40,7 @@ impl Runs {
     }
 }
 
-/// Words, or characters where nothing stands between words.
+/// Returns the words, or the characters in a language that does not separate words.
 fn units(text: &str, told_apart: Words) -> Vec<String> {
     match told_apart {
         Words::Spaced => words(text),

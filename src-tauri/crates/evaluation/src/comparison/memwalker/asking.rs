@@ -1,5 +1,5 @@
-//! How the model is asked: to choose one of several parts, and whether a chunk suffices. Either way
-//! nothing is written: the answer is read off the scores of the next token.
+//! How the model is asked to choose one of several parts, and whether a chunk suffices. In both cases
+//! nothing is written: the answer is read from the scores of the next token.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use protocol::Failure;
 use super::{CHOOSE_OPEN, CHOOSE_PARTS};
 use crate::failed::failure;
 
-/// Parts to choose from at once, at most: their numbers have one digit, so that the first token of
-/// a number tells which it is.
+/// The most parts to choose from at once: their numbers have one digit, so that the first token of a
+/// number identifies it.
 pub const PARTS: usize = 9;
 
 /// What was evaluated.
@@ -24,12 +24,12 @@ pub struct Cost {
     pub flops: f64,
 }
 
-/// A model that is asked about one question. Its sequence is kept from prompt to prompt as far as
-/// both begin alike.
+/// A model that is asked about one question. Its sequence keeps the common beginning from prompt to
+/// prompt.
 pub struct Asker<'m> {
     model: &'m mut Session,
     verdict: Verdict,
-    /// By number, the tokens that say it.
+    /// For each number, the tokens that say it.
     numbers: Vec<BTreeSet<Token>>,
     words: Words,
     /// The tokens in the sequence.
@@ -37,11 +37,11 @@ pub struct Asker<'m> {
     cost: Cost,
 }
 
-/// The words around nodes.
+/// The text around nodes.
 struct Words {
     /// Before the parts to choose from.
     choose: Vec<Token>,
-    /// Before what is to suffice: those of a search.
+    /// Before what is to suffice, as in a search.
     suffices: Vec<Token>,
     /// By number, what stands before a chunk and before a summary, whose own tokens begin with a
     /// space.
@@ -72,7 +72,7 @@ impl Words {
         })
     }
 
-    /// The line of the part that stands at a place, from 0.
+    /// Returns the line of the part at a position, from 0.
     fn part(&self, place: usize, node: &Node) -> Vec<Token> {
         let mark = &self.marks[place][usize::from(node.level > 1)];
         [mark.as_slice(), &node.tokens, &self.line_break].concat()
@@ -80,7 +80,7 @@ impl Words {
 }
 
 impl<'m> Asker<'m> {
-    /// Empties the sequence and makes ready to ask.
+    /// Empties the sequence and prepares to ask.
     pub fn new(model: &'m mut Session, question: &str) -> Result<Self, Failure> {
         model.truncate(0)?;
         let verdict = Verdict::new(&*model).map_err(failure)?;
@@ -90,22 +90,22 @@ impl<'m> Asker<'m> {
         Ok(Self { model, verdict, numbers, words, held: Vec::new(), cost: Cost::default() })
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> &Session {
         self.model
     }
 
-    /// What stands before a summary wherever it is shown, but where one is to be chosen.
+    /// Returns what precedes a summary wherever it is shown, except in a choice.
     pub fn mark(&self) -> &[Token] {
         &self.words.mark
     }
 
-    /// What was evaluated so far.
+    /// Returns what was evaluated so far.
     pub fn cost(&self) -> Cost {
         self.cost
     }
 
-    /// How many of the first nodes the model can choose from at once; at least one.
+    /// Returns how many of the first nodes the model can choose from at once; at least one.
     pub fn page(&self, nodes: &[&Node]) -> usize {
         let window = self.model.shape().window;
         let mut needed = self.words.choose.len() + self.words.reply.len();
@@ -116,8 +116,8 @@ impl<'m> Asker<'m> {
         nodes.iter().enumerate().take(PARTS).take_while(fits).count().max(1)
     }
 
-    /// How much the model wants each of some nodes, of which there are no more than a page: the
-    /// highest score of a token that says the node's number.
+    /// Returns how strongly the model prefers each of some nodes, at most a page of them: the highest
+    /// score of a token that says the node's number.
     pub fn choose(&mut self, nodes: &[&Node]) -> Result<Vec<f32>, Failure> {
         let mut prompt = self.words.choose.clone();
         for (place, node) in nodes.iter().enumerate() {
@@ -132,7 +132,7 @@ impl<'m> Asker<'m> {
         Ok(self.numbers.iter().take(nodes.len()).map(best).collect())
     }
 
-    /// The model's p_yes to whether these nodes suffice, asked as a search asks.
+    /// Returns the model's p_yes to whether these nodes suffice, asked as in a search.
     pub fn suffices(&mut self, nodes: &[&Node]) -> Result<f64, Failure> {
         let mut prompt = self.words.suffices.clone();
         for node in nodes {
@@ -146,8 +146,8 @@ impl<'m> Asker<'m> {
         Ok(self.verdict.p_yes(self.model.scores()))
     }
 
-    /// Brings a prompt and the assistant header into the sequence. What it holds already is not
-    /// evaluated again, if its memory can go back, but for the last token, whose scores are wanted.
+    /// Brings a prompt and the assistant header into the sequence. If its memory can go back, what it
+    /// already holds is not evaluated again, except the last token, whose scores are needed.
     fn ask(&mut self, mut prompt: Vec<Token>) -> Result<(), Failure> {
         prompt.extend_from_slice(&self.words.reply);
         let alike = self.held.iter().zip(&prompt).take_while(|(a, b)| a == b).count();
@@ -156,7 +156,7 @@ impl<'m> Asker<'m> {
         self.model.truncate(kept)?;
         let before = self.model.counts().evaluated;
         self.model.append(&prompt[kept..], 0..0)?;
-        // A memory that cannot go back has read again what was kept.
+        // A memory that cannot go back has read the kept part again.
         let new = self.model.counts().evaluated - before;
         self.cost.evaluated += new;
         self.cost.flops += pass_flops(&self.model.shape(), new, prompt.len() as u64 - new);
@@ -165,8 +165,9 @@ impl<'m> Asker<'m> {
     }
 }
 
-/// The tokens with which a model says a number of one digit, with or without a space before. Some
-/// have a token for the space alone, which all numbers share: the last token is the number's own.
+/// Returns the tokens with which a model says a one-digit number, with or without a space before it.
+/// Some models have a separate token for the space, which all numbers share; the last token is the
+/// number's own.
 fn saying(model: &Session, number: usize) -> Result<BTreeSet<Token>, model::Error> {
     let mut tokens = BTreeSet::new();
     for spelling in [number.to_string(), format!(" {number}")] {
@@ -181,7 +182,7 @@ mod tests {
     use crate::comparison::memwalker::example::{session, tree};
 
     #[test]
-    fn numbers_are_told_apart() {
+    fn numbers_are_distinguished() {
         let mut session = session();
         let asker = Asker::new(&mut session, "Where is the lamp?").unwrap();
         for (place, tokens) in asker.numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A small tree, and the demonstration model's sequence to walk it with.
+//! A small tree, and a sequence of the demonstration model to walk it with.
 
 use std::path::Path;
 
@@ -15,20 +15,20 @@ const CHUNKS: [&str; 6] = [
     "He wrote a letter to his sister, but the letter never left the village at all.",
     "On the last day of the fair the key was gone, and Tom did not say a word of it.",
 ];
-/// What sums up which nodes.
+/// The summaries and the nodes that they summarise.
 const SUMMARIES: [(&str, [usize; 3]); 2] = [
     ("Mira keeps the green lamp in the old mill.", [0, 1, 2]),
     ("Tom hides a silver key in the cellar.", [3, 4, 5]),
 ];
 
-/// The sequence of the demonstration model, in one thread, which waits for no other.
+/// Returns a sequence of the demonstration model, with one thread, which waits for no other.
 pub fn session() -> Session {
     let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
     let weights = Weights::load(Path::new(POCKET), &options).unwrap();
     Session::new(&weights, &SessionOptions::default()).unwrap()
 }
 
-/// Six chunks, 0 to 5; the first three summed up in 6, the others in 7, and both in 8.
+/// Six chunks, 0 to 5. Node 6 summarises the first three, 7 the others, and 8 both.
 pub fn tree(model: &Session) -> Graph {
     let chunk = |text: &str| Chunk {
         tokens: model.tokenize(text).unwrap(),

@@ -18,7 +18,7 @@ pub struct ModelGuide<'g, 'm> {
 }
 
 impl<'g, 'm> ModelGuide<'g, 'm> {
-    /// Makes ready to ask. The tree is in the model's tokens.
+    /// Prepares to ask. The tree is in the model's tokens.
     pub fn new(
         graph: &'g Graph,
         model: &'m mut Session,
@@ -28,13 +28,13 @@ impl<'g, 'm> ModelGuide<'g, 'm> {
         Ok(Self { graph, asker: Asker::new(model, question)?, question, stop })
     }
 
-    /// What was evaluated so far.
+    /// Returns what was evaluated so far.
     pub fn cost(&self) -> Cost {
         self.asker.cost()
     }
 
-    /// What of the way to a chunk is shown with it: its end, as long as there is room for an
-    /// answer; nothing if there is none with the chunk alone.
+    /// Returns the part of the way to a chunk that is shown with it: its end, as long as there is room
+    /// for an answer. Empty if there is no room even with the chunk alone.
     pub fn shown<'w>(&self, way: &'w [usize]) -> Result<&'w [usize], Failure> {
         let (model, settings) = (self.asker.model(), SearchSettings::default());
         for first in 0..way.len() {
@@ -78,7 +78,7 @@ impl Guide for ModelGuide<'_, '_> {
     }
 }
 
-/// Some nodes side by side, as they are shown to the model: summaries with the mark of a point.
+/// Returns some nodes side by side, as shown to the model: summaries with the mark of a point.
 pub fn as_chunks(graph: &Graph, nodes: &[usize], mark: &[Token]) -> Graph {
     let chunk = |&node: &usize| {
         let Node { text, tokens, range, level, .. } = graph.nodes()[node].clone();

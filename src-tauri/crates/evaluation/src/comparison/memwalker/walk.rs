@@ -1,37 +1,37 @@
-//! The walk: down to the likeliest child, and back up where a chunk does not suffice.
+//! The walk: down to the likeliest child, and back up if a chunk does not suffice.
 
 use hwdag::{Graph, Stop};
 use protocol::Failure;
 
-/// Nodes that are visited, at most.
+/// The most nodes that are visited.
 pub const STEPS: usize = 24;
 
-/// Whoever chooses the way.
+/// Chooses the way.
 pub trait Guide {
-    /// How many of the first of some nodes can be compared at once; at least one.
+    /// Returns how many of the first of some nodes can be compared at once; at least one.
     fn page(&self, nodes: &[usize]) -> usize;
 
-    /// As many nodes, the likeliest first.
+    /// Returns a page of nodes, the likeliest first.
     fn rank(&mut self, page: &[usize]) -> Result<Vec<usize>, Failure>;
 
-    /// p_yes to whether the chunk at the end of a way suffices; none if it cannot be shown.
+    /// Returns p_yes to whether the chunk at the end of a way suffices; none if it cannot be shown.
     fn suffices(&mut self, way: &[usize]) -> Result<Option<f64>, Failure>;
 }
 
 /// A walk that has ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Walked {
-    /// The nodes in the order of visiting, and p_yes at chunks.
+    /// The nodes in visiting order, and p_yes at chunks.
     pub seen: Vec<(usize, Option<f64>)>,
     /// Why it ended.
     pub stop: Stop,
-    /// The way to the chunk with the highest p_yes, from the top, and that.
+    /// The way to the chunk with the highest p_yes, from the top, and that p_yes.
     best: Option<(Vec<usize>, f64)>,
 }
 
 impl Walked {
-    /// The way to the chunk that suffices, or does best, from the top; nothing if no chunk could be
-    /// shown.
+    /// Returns the way from the top to the chunk that suffices, or else is best. Empty if no chunk
+    /// could be shown.
     pub fn best_way(&self) -> &[usize] {
         match &self.best {
             Some((way, _)) => way,
@@ -39,7 +39,7 @@ impl Walked {
         }
     }
 
-    /// Takes note of a chunk at the end of a way.
+    /// Records a chunk at the end of a way.
     fn note(&mut self, way: &[usize], p_yes: Option<f64>) {
         let highest = self.best.as_ref().map(|(_, p_yes)| *p_yes);
         if let Some(p_yes) = p_yes.filter(|&p_yes| highest.is_none_or(|highest| p_yes > highest)) {
@@ -48,15 +48,15 @@ impl Walked {
     }
 }
 
-/// Walks a tree until a chunk suffices, which it does if p_yes is above `confidence`.
+/// Walks a tree until a chunk suffices, which means that p_yes is above `confidence`.
 ///
 /// # Errors
 ///
-/// Those of the guide.
+/// The guide's errors.
 pub fn walk(graph: &Graph, guide: &mut impl Guide, confidence: f64) -> Result<Walked, Failure> {
     let mut walked = Walked { seen: Vec::new(), stop: Stop::Limit, best: None };
     let mut way = Vec::new();
-    // For every node of the way, and the root above it, what was not tried yet, the best last.
+    // For every node of the way and the root above it: what was not tried yet, the best last.
     let mut untried = vec![ordered(guide, &roots(graph))?];
     while walked.seen.len() < STEPS {
         let Some(siblings) = untried.last_mut() else {
@@ -87,26 +87,26 @@ pub fn walk(graph: &Graph, guide: &mut impl Guide, confidence: f64) -> Result<Wa
     Ok(walked)
 }
 
-/// The nodes that a node sums up; none below a chunk.
+/// Returns the nodes that a node summarises; none below a chunk.
 pub fn children(graph: &Graph, node: usize) -> Vec<usize> {
     graph.successors(node).iter().map(|edge| edge.to).collect()
 }
 
-/// The top of the tree, and what no summary holds because nothing was written about it.
+/// Returns the top of the tree, and nodes without a summary because nothing was written about them.
 fn roots(graph: &Graph) -> Vec<usize> {
     let is_root = |&node: &usize| graph.predecessors(node).next().is_none();
     (0..graph.nodes().len()).rev().filter(is_root).collect()
 }
 
-/// Nodes by how likely they are, the likeliest last, where it is taken from.
+/// Returns nodes by likelihood, the likeliest last, from where it is taken.
 fn ordered(guide: &mut impl Guide, nodes: &[usize]) -> Result<Vec<usize>, Failure> {
     let mut ranked = ranked(guide, nodes)?;
     ranked.reverse();
     Ok(ranked)
 }
 
-/// Nodes by how likely they are. If not all of them can be compared at once, those are that lead
-/// where others cannot be seen beside them; then come the seconds, in the same order, and so on.
+/// Returns nodes by likelihood. If not all of them can be compared at once, the best of each page are
+/// compared and come first; then come the second ones in the same order, and so on.
 fn ranked(guide: &mut impl Guide, nodes: &[usize]) -> Result<Vec<usize>, Failure> {
     let mut pages = Vec::new();
     let mut rest = nodes;
@@ -124,7 +124,7 @@ fn ranked(guide: &mut impl Guide, nodes: &[usize]) -> Result<Vec<usize>, Failure
     Ok(by_turns(&pages))
 }
 
-/// The first of each list, then the second of each, and so on.
+/// Returns the first of each list, then the second of each, and so on.
 fn by_turns(lists: &[Vec<usize>]) -> Vec<usize> {
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
     (0..longest).flat_map(|at| lists.iter().filter_map(move |list| list.get(at)).copied()).collect()
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use hwdag::{Batch, Chunk, Edge, Point};
 
-    /// Likes nodes as it is told, and compares only so many at once.
+    /// Prefers nodes as instructed, and compares at most a page at once.
     struct Told {
         likes: Vec<f64>,
         page: usize,
@@ -169,7 +169,7 @@ mod tests {
         Told { likes: likes.to_vec(), page, ranked: 0 }
     }
 
-    /// Chunks, of which `each` are summed up in one node, above which is nothing.
+    /// Returns chunks, each `each` of which have a summary, with nothing above.
     fn tree(chunks: usize, each: usize) -> Graph {
         let chunk = |_| Chunk { text: String::new(), tokens: vec![7; 5], range: 0..0 };
         let mut graph = Graph::new((0..chunks).map(chunk).collect());
@@ -219,7 +219,7 @@ mod tests {
     fn pages_are_compared_by_their_best() {
         let mut guide = told(&[0.5, 0.4, 0.9, 0.1, 0.3, 0.7, 0.6], 3);
         let all: Vec<usize> = (0..7).collect();
-        // Pages of 0 to 2, of 3 to 5 and of 6 alone; then their firsts.
+        // Pages of 0 to 2, of 3 to 5, and of 6 alone; then their first ones.
         assert_eq!(ranked(&mut guide, &all).unwrap(), [2, 5, 6, 0, 4, 1, 3]);
         assert_eq!(guide.ranked, 3);
         let mut alone = told(&[0.1, 0.2], 1);

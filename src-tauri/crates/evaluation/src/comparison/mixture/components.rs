@@ -1,23 +1,22 @@
-//! Vectors in fewer dimensions: their principal components, by orthogonal iteration from a fixed
+//! Dimension reduction of vectors to their principal components, by orthogonal iteration from a fixed
 //! seed, so that the same vectors always give the same rows.
 
 use pocket::Rng;
 
 /// Where the iteration begins.
 const SEED: u64 = 2_024;
-/// Rounds of it. Directions of almost the same variance may still be mixed up then, which harms no
-/// cluster.
+/// Iterations. Directions of almost equal variance may still be mixed then, which harms no cluster.
 const ROUNDS: usize = 50;
-/// An axis of which so little is left beside the ones before it is no further direction.
+/// An axis of which a smaller part is left beside the previous ones is no further direction.
 const NOTHING: f64 = 1e-9;
 
-/// What decides how items are reduced.
+/// Describes the settings that decide how items are reduced.
 pub fn settings() -> String {
     format!("components {SEED} {ROUNDS} {NOTHING}")
 }
 
-/// The vectors along their widest directions: `most` at most, and two fewer than there are vectors,
-/// as RAPTOR has it, but one at least.
+/// Returns the vectors along their widest directions: at most `most` and, as in RAPTOR, two fewer than
+/// there are vectors, but at least one.
 pub fn reduce(vectors: &[&[f32]], most: usize) -> Vec<Vec<f64>> {
     let rows = centred(vectors);
     let width = rows.first().map_or(0, Vec::len);
@@ -26,7 +25,7 @@ pub fn reduce(vectors: &[&[f32]], most: usize) -> Vec<Vec<f64>> {
     rows.iter().map(|row| axes.iter().map(|axis| dot(row, axis)).collect()).collect()
 }
 
-/// The vectors without their mean.
+/// Returns the vectors minus their mean.
 fn centred(vectors: &[&[f32]]) -> Vec<Vec<f64>> {
     let mut rows: Vec<Vec<f64>> =
         vectors.iter().map(|row| row.iter().map(|&value| f64::from(value)).collect()).collect();
@@ -37,7 +36,7 @@ fn centred(vectors: &[&[f32]]) -> Vec<Vec<f64>> {
     rows
 }
 
-/// The directions in which rows vary most, the widest first.
+/// Returns the directions in which rows vary most, the widest first.
 fn axes(rows: &[Vec<f64>], width: usize, count: usize) -> Vec<Vec<f64>> {
     let mut rng = Rng::new(SEED);
     let mut axes: Vec<Vec<f64>> =
@@ -50,14 +49,14 @@ fn axes(rows: &[Vec<f64>], width: usize, count: usize) -> Vec<Vec<f64>> {
     axes
 }
 
-/// The axis times the rows' covariance, but for a factor.
+/// Returns the axis times the rows' covariance, up to a factor.
 fn turned(rows: &[Vec<f64>], axis: &[f64]) -> Vec<f64> {
     let mut turned = vec![0.0; axis.len()];
     rows.iter().for_each(|row| add(&mut turned, dot(row, axis), row));
     turned
 }
 
-/// Makes each axis perpendicular to the ones before it and of length 1, or zero if nothing is left.
+/// Makes each axis perpendicular to the previous ones and of length 1, or zero if nothing is left.
 fn orthonormalise(axes: &mut [Vec<f64>]) {
     for at in 0..axes.len() {
         let (before, rest) = axes.split_at_mut(at);
@@ -87,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_widest_direction_comes_first() {
-        // Along (3, 4) far apart, across it near.
+        // Far apart along (3, 4), and close across it.
         let vectors: [&[f32]; 5] =
             [&[3.0, 4.0], &[-3.0, -4.0], &[0.4, -0.3], &[-0.4, 0.3], &[0.0, 0.0]];
         let rows = reduce(&vectors, 2);

@@ -1,42 +1,42 @@
 //! A mixture of Gaussians with diagonal covariances, fitted by expectation maximisation (EM) from
-//! k-means++. No variance is below a floor, so that no Gaussian shrinks onto a single item.
+//! k-means++. No variance is below a floor, so that no Gaussian collapses onto a single item.
 
 use std::f64::consts::PI;
 
 use pocket::Rng;
 
-/// Where every fit begins.
+/// The seed of every fit.
 const SEED: u64 = 224;
 /// The most Gaussians; as in RAPTOR.
 const MOST: usize = 50;
-/// Rounds of k-means before EM, and of EM at most.
+/// Rounds of k-means before EM, and the most rounds of EM.
 const ROUNDS: (usize, usize) = (10, 100);
-/// EM ends when an item's likelihood, as a logarithm, grows by less than this in the mean.
+/// EM ends when the mean log-likelihood of an item grows by less than this.
 const TOLERANCE: f64 = 1e-3;
-/// The least variance: this part of the items' own, in the mean over dimensions.
+/// The least variance, as a part of the items' own, averaged over dimensions.
 const FLOOR: f64 = 0.01;
 /// The least variance of items that are all the same.
 const LEAST: f64 = 1e-12;
 
-/// What decides how Gaussians are fitted.
+/// Describes the settings that decide how Gaussians are fitted.
 pub fn settings() -> String {
     format!("gaussians {SEED} {MOST} {ROUNDS:?} {TOLERANCE} {FLOOR} {LEAST}")
 }
 
-/// Some Gaussians together.
+/// A mixture of Gaussians.
 #[derive(Debug, Clone)]
 pub struct Mixture(Vec<Gaussian>);
 
 #[derive(Debug, Clone)]
 struct Gaussian {
-    /// Logarithm of its weight and of what makes its integral 1.
+    /// The logarithm of its weight times the factor that makes its integral 1.
     scale: f64,
     mean: Vec<f64>,
     variance: Vec<f64>,
 }
 
 impl Mixture {
-    /// The mixture of the rows whose BIC is lowest; of equal ones the one of fewer Gaussians.
+    /// Returns the mixture of the rows with the lowest BIC; on a tie, the one with fewer Gaussians.
     pub fn best(rows: &[Vec<f64>]) -> Self {
         let floor = floor(rows);
         let mut best = Self::fit(rows, 1, floor);
@@ -51,12 +51,12 @@ impl Mixture {
         best
     }
 
-    /// How many Gaussians.
+    /// Returns the number of Gaussians.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The probability of each Gaussian for a row, and the logarithm of the row's likelihood.
+    /// Returns the probability of each Gaussian for a row, and the row's log-likelihood.
     pub fn shares(&self, row: &[f64]) -> (Vec<f64>, f64) {
         let logs: Vec<f64> = self.0.iter().map(|gaussian| gaussian.log_density(row)).collect();
         let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -76,7 +76,7 @@ impl Mixture {
         mixture.improved(rows, floor)
     }
 
-    /// The same after rounds of EM.
+    /// Returns the mixture after rounds of EM.
     fn improved(mut self, rows: &[Vec<f64>], floor: f64) -> Self {
         let mut before = f64::NEG_INFINITY;
         for _ in 0..ROUNDS.1 {
@@ -92,7 +92,7 @@ impl Mixture {
         self
     }
 
-    /// The likeliest mixture, if each row belongs to each Gaussian by these shares.
+    /// Returns the likeliest mixture, given the share of each row in each Gaussian.
     fn of(rows: &[Vec<f64>], shares: &[Vec<f64>], floor: f64) -> Self {
         let count = shares.first().map_or(0, Vec::len);
         let gaussian = |at: usize| {
@@ -102,7 +102,7 @@ impl Mixture {
         Self((0..count).map(gaussian).collect())
     }
 
-    /// The Bayesian information criterion: the lower, the better.
+    /// Returns the Bayesian information criterion: the lower, the better.
     fn bic(&self, rows: &[Vec<f64>]) -> f64 {
         let width = rows.first().map_or(0, Vec::len);
         let parameters = (self.len() * (2 * width + 1) - 1) as f64;
@@ -112,7 +112,7 @@ impl Mixture {
 }
 
 impl Gaussian {
-    /// That of rows of which each counts by its share.
+    /// Fits a Gaussian to rows, each of which counts by its share.
     fn of(rows: &[Vec<f64>], shares: &[f64], floor: f64) -> Self {
         let all: f64 = shares.iter().sum();
         let mean_of = |value: &dyn Fn(&[f64]) -> f64| -> f64 {
@@ -127,7 +127,7 @@ impl Gaussian {
         Self { scale: (all / rows.len() as f64).ln() - 0.5 * logs, mean, variance }
     }
 
-    /// The logarithm of its density at a row, times its weight.
+    /// Returns the logarithm of its density at a row, times its weight.
     fn log_density(&self, row: &[f64]) -> f64 {
         let terms = row.iter().zip(&self.mean).zip(&self.variance);
         let distance: f64 =
@@ -136,14 +136,14 @@ impl Gaussian {
     }
 }
 
-/// The least variance for these rows.
+/// Returns the least variance for these rows.
 fn floor(rows: &[Vec<f64>]) -> f64 {
     let Gaussian { variance, .. } = Gaussian::of(rows, &vec![1.0; rows.len()], 0.0);
     let mean = variance.iter().sum::<f64>() / variance.len().max(1) as f64;
     (mean * FLOOR).max(LEAST)
 }
 
-/// Rows to begin with, far from one another by chance (k-means++, Arthur and Vassilvitskii 2007).
+/// Draws rows to begin with, far from one another (k-means++, Arthur and Vassilvitskii 2007).
 fn starts(rows: &[Vec<f64>], count: usize) -> Vec<usize> {
     let mut rng = Rng::new(SEED);
     let mut starts = vec![rng.below(rows.len())];
@@ -158,18 +158,18 @@ fn starts(rows: &[Vec<f64>], count: usize) -> Vec<usize> {
     starts
 }
 
-/// A place by chance, the likelier the larger its weight.
+/// Draws a position with a probability proportional to its weight.
 fn drawn(weights: &[f64], rng: &mut Rng) -> usize {
     let mut left = rng.unit() * weights.iter().sum::<f64>();
     let place = weights.iter().position(|weight| {
         left -= weight;
         left < 0.0
     });
-    // Where all weights are 0, every place is as good.
+    // If all weights are 0, all positions are equally good.
     place.unwrap_or(0)
 }
 
-/// Each row wholly with the nearest of some centres.
+/// Assigns each row fully to the nearest of some centres.
 fn nearest(rows: &[Vec<f64>], centres: &[&[f64]]) -> Vec<Vec<f64>> {
     let shares = |row: &Vec<f64>| {
         let distances: Vec<f64> = centres.iter().map(|centre| distance(row, centre)).collect();

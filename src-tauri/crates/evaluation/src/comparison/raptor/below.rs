@@ -1,10 +1,10 @@
-//! The chunks below the nodes of a tree, and how evidence comes down to them.
+//! The chunks below the nodes of a tree, and how evidence is passed down to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::comparison::answerer::EVIDENCE;
 
-/// The chunks below a node; a chunk itself. What has no children is a chunk.
+/// Returns the chunks below a node; for a chunk, itself. A node without children is a chunk.
 pub fn leaves(node: usize, children: &impl Fn(usize) -> Vec<usize>) -> BTreeSet<usize> {
     let below = children(node);
     if below.is_empty() {
@@ -13,8 +13,8 @@ pub fn leaves(node: usize, children: &impl Fn(usize) -> Vec<usize>) -> BTreeSet<
     below.into_iter().flat_map(|child| leaves(child, children)).collect()
 }
 
-/// The weights of nodes as weights of their chunks, the heaviest first: nobody knows what in a
-/// summary the answer rests on, so all that was summed up in it shares its weight alike.
+/// Converts weights of nodes to weights of their chunks, the heaviest first. What in a summary the
+/// answer rests on is unknown, so all chunks summarised in it share its weight equally.
 pub fn shared(
     found: &[(usize, f64)],
     leaves: impl Fn(usize) -> BTreeSet<usize>,
@@ -37,7 +37,7 @@ pub fn shared(
 mod tests {
     use super::*;
 
-    /// Chunks 0 to 3; 4 sums up 0 and 1, 5 sums up 1 to 3, 6 both.
+    /// Chunks 0 to 3; 4 summarises 0 and 1, 5 summarises 1 to 3, 6 both.
     fn children(node: usize) -> Vec<usize> {
         [&[][..], &[], &[], &[], &[0, 1], &[1, 2, 3], &[4, 5]][node].to_vec()
     }

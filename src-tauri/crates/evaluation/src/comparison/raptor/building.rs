@@ -1,5 +1,5 @@
-//! How RAPTOR's tree is built: each cluster summed up in one text, which is kept before the next
-//! one is.
+//! How RAPTOR's tree is built: each cluster is summarised in one text, which is stored before the next
+//! one is begun.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use crate::comparison::{Answerer, Material};
 use crate::failed::failure;
 
 impl Answerer {
-    /// RAPTOR's tree of some documents, from where an earlier run left it, and what building it
-    /// took.
+    /// Returns RAPTOR's tree of some documents, resuming where an earlier run left off, and what
+    /// building it took.
     ///
     /// # Errors
     ///
-    /// If a model fails or the tree cannot be kept; [`Code::Stopped`].
+    /// If a model fails or the tree cannot be stored; [`Code::Stopped`].
     pub fn raptor(&mut self, material: &Material) -> Result<(Arc<Tree>, Built), Failure> {
         self.turn_to(material);
         if let Some((tree, built)) = &self.recent.raptor {
@@ -68,7 +68,7 @@ impl Answerer {
         Ok((kept.tree, kept.built))
     }
 
-    /// Some nodes in the building model's tokens.
+    /// Returns some nodes in the building model's tokens.
     fn raptor_members(
         &self,
         tree: &Tree,
@@ -88,7 +88,7 @@ impl Answerer {
         Ok(Graph::new(chunks))
     }
 
-    /// What was written about some nodes, if anything.
+    /// Returns what was written about some nodes, if anything.
     fn raptor_digest(
         &mut self,
         new: &NewBatch,
@@ -101,7 +101,7 @@ impl Answerer {
     }
 }
 
-/// A summary as a search shows points, and as they are shown to be summed up: with their mark.
+/// Returns a summary in the form in which searches and prompts show points: with their mark.
 fn as_point(model: &Weights, text: &str) -> Result<Vec<Token>, Failure> {
     let mark = model.tokenize(prompts::BULLET_MARK)?;
     Ok([mark, model.tokenize(&format!(" {text}"))?].concat())
@@ -112,24 +112,24 @@ fn took(new: &NewBatch, begun: Instant) -> Built {
     Built { evaluated: new.counts.evaluated, flops: new.flops, seconds }
 }
 
-/// What came of summing up some nodes.
+/// The outcome of summarising some nodes.
 enum Tried {
     /// They were all read.
     Written(Box<NewBatch>),
-    /// Only so many of them fit into the window; none was read.
+    /// Only this many of them fit into the window; none was read.
     TooMany(usize),
     /// Not even the first of them fits.
     TooLong,
 }
 
-/// Lets the model sum up all nodes of a graph of chunks at once.
+/// Lets the model summarise all nodes of a graph of chunks at once.
 fn sum_up(
     construction: &mut Construction<'_, Session>,
     graph: &Graph,
     pulse: &Pulse,
 ) -> Result<Tried, Failure> {
     let mut fitting = None;
-    // How many fit is known before the first is read.
+    // The number that fits is known before the first is read.
     let step = construction.next(graph, &mut |event| {
         if let ConstructionEvent::Began { nodes, .. } = event
             && nodes < graph.nodes().len()
@@ -163,7 +163,7 @@ mod tests {
 
     const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
 
-    /// A graph of so many chunks of so many tokens.
+    /// Returns a graph of `count` chunks of `length` tokens.
     fn graph(weights: &Weights, count: usize, length: usize) -> Graph {
         let tokens = weights.tokenize(&Story::new(800, 40).text).unwrap();
         let chunk =

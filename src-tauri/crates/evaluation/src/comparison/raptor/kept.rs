@@ -1,5 +1,5 @@
 //! RAPTOR's tree on disk while it grows: a line for every step, so that an interruption costs at most
-//! the summary under way.
+//! the current summary.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,36 +14,36 @@ use crate::comparison::given::Built;
 use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::store::unwritten;
 
-/// Where trees are kept.
+/// The kind of stored result that trees are.
 const KIND: &str = "raptor";
 
 /// A step, as a line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Step {
-    /// What is to be summed up next was found, or divided.
+    /// What to summarise next was found, or divided.
     Plan(Plan),
-    /// The nodes that came next were summed up, in nothing where nothing was written.
+    /// The next nodes were summarised; none if nothing was written.
     Summary(Option<Digest>, Built),
 }
 
 /// A tree and its file.
 pub struct KeptTree {
-    /// The tree as far as it is built.
+    /// The tree built so far.
     pub tree: Tree,
     /// What building it took.
     pub built: Built,
     path: PathBuf,
-    /// Open once there was something to write.
+    /// Opened when there is something to write.
     file: Option<File>,
-    /// What is to be summed up next, as the file has it.
+    /// What to summarise next, according to the file.
     plan: Plan,
 }
 
 impl KeptTree {
-    /// The tree of so many chunks that is kept under a key, from where an earlier run left it. A last
-    /// line that was cut off goes. Where a line is damaged, what stands before it is taken, and `tell`
-    /// hears of it.
+    /// Opens the tree of `chunks` chunks stored under a key, as an earlier run left it. A truncated
+    /// last line is dropped. If a line is damaged, only the lines before it are used, and `tell` is
+    /// called.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl KeptTree {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             read => Some(read.map_err(|error| unwritten(&path, &error))?),
         };
-        // Earlier versions kept a tree in one piece.
+        // Earlier versions stored a tree in one piece.
         let begun = store.built::<(Tree, Built)>(KIND, key);
         if begun.is_none() && steps.is_none() && in_one.exists() {
             tell(format!(
@@ -75,7 +75,7 @@ impl KeptTree {
         Ok(kept)
     }
 
-    /// Takes the steps of an earlier run once more.
+    /// Applies the steps of an earlier run.
     fn replay(&mut self, bytes: &[u8], tell: impl Fn(String)) -> Result<(), Failure> {
         let mut whole = 0;
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
@@ -97,7 +97,7 @@ impl KeptTree {
         Ok(())
     }
 
-    /// Takes a step once more; tells whether it is one.
+    /// Applies a step. Returns whether it is one.
     fn follow(&mut self, line: &[u8]) -> bool {
         match serde_json::from_slice(line) {
             Ok(Step::Plan(plan)) => self.tree.follow(plan),
@@ -110,7 +110,7 @@ impl KeptTree {
         }
     }
 
-    /// Keeps what is to be summed up next, if that is news.
+    /// Stores what to summarise next, if that is new.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl KeptTree {
         Ok(())
     }
 
-    /// Takes the summary of the nodes that came next, and keeps it.
+    /// Adds the summary of the next nodes, and stores it.
     ///
     /// # Errors
     ///
@@ -138,10 +138,10 @@ impl KeptTree {
     }
 
     fn write(&mut self, step: &Step) -> Result<(), Failure> {
-        let told = |error: io::Error| unwritten(&self.path, &error);
+        let failed = |error: io::Error| unwritten(&self.path, &error);
         let file = match self.file.take() {
             Some(file) => file,
-            None => append_to(&self.path).map_err(told)?,
+            None => append_to(&self.path).map_err(failed)?,
         };
         write(self.file.insert(file), step).map_err(|error| unwritten(&self.path, &error))
     }
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// Six chunks in two heaps.
+    /// Six chunks in two clusters.
     const CHUNKS: [f32; 12] = [1.0, 0.0, 0.99, 0.01, 0.98, 0.0, 0.0, 1.0, 0.01, 0.99, 0.0, 0.98];
 
     const TOOK: Built = Built { evaluated: 20, flops: 2.0, seconds: 0.5 };
@@ -167,16 +167,16 @@ mod tests {
     }
 
     fn opened(store: &Store) -> (KeptTree, Vec<String>) {
-        let told = RefCell::new(Vec::new());
-        let kept = KeptTree::open(store, "key", 6, |note| told.borrow_mut().push(note)).unwrap();
-        (kept, told.into_inner())
+        let notes = RefCell::new(Vec::new());
+        let kept = KeptTree::open(store, "key", 6, |note| notes.borrow_mut().push(note)).unwrap();
+        (kept, notes.into_inner())
     }
 
     fn digest(children: Vec<usize>) -> Digest {
         Digest { text: format!("{children:?}"), tokens: vec![7], children, vector: vec![1.0, 0.5] }
     }
 
-    /// Grows a tree by so many summaries, or until it is whole.
+    /// Grows a tree by `most` summaries, or until it is complete.
     fn grow(kept: &mut KeptTree, most: usize) {
         for _ in 0..most {
             let next = kept.tree.next(&CHUNKS);
@@ -186,7 +186,7 @@ mod tests {
         }
     }
 
-    /// The file of a whole tree, the tree, and what it took.
+    /// Returns the file of a complete tree, the tree, and its cost.
     fn whole(store: &Store) -> (Vec<u8>, Tree, Built) {
         let (mut kept, _) = opened(store);
         grow(&mut kept, 9);
@@ -199,12 +199,12 @@ mod tests {
         let (_folder, store, path) = store();
         let (bytes, tree, built) = whole(&store);
         assert_eq!(built.evaluated, 40);
-        let (again, told) = opened(&store);
-        assert_eq!((&again.tree, again.built, told.len()), (&tree, built, 0));
+        let (again, notes) = opened(&store);
+        assert_eq!((&again.tree, again.built, notes.len()), (&tree, built, 0));
         for end in 0..bytes.len() {
             fs::write(&path, &bytes[..end]).unwrap();
-            let (mut kept, told) = opened(&store);
-            assert!(told.is_empty(), "{told:?}");
+            let (mut kept, notes) = opened(&store);
+            assert!(notes.is_empty(), "{notes:?}");
             let lines = bytes[..end].iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(kept.tree.nodes(), 6 + lines.saturating_sub(1).min(2), "{end}");
             grow(&mut kept, 9);
@@ -224,12 +224,12 @@ mod tests {
             assert!(now.len() > before.len() && now.starts_with(&before));
             before = now;
         }
-        // One level's plan, two summaries, and that there is no more.
+        // The plan of one level, two summaries, and the end.
         assert_eq!(before.iter().filter(|&&byte| byte == b'\n').count(), 4);
     }
 
     #[test]
-    fn damage_is_told_and_what_is_before_it_used() {
+    fn damage_is_reported_and_what_is_before_it_used() {
         let (_folder, store, path) = store();
         let (bytes, tree, built) = whole(&store);
         let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
@@ -238,17 +238,20 @@ mod tests {
             b"{\"plan\":{\"levels\":[{\"start\":0,\"end\":6}],\"ahead\":[[9]],\"whole\":false}}\n";
         let cases: [(usize, Vec<&[u8]>); 5] = [
             (2, vec![lines[0], b"\xff\n", lines[1], lines[2], lines[3]]),
-            // A summary of other nodes than those that come next.
+            // A summary of other nodes than the next ones.
             (2, vec![lines[0], lines[2], lines[3]]),
             (1, vec![nothing, lines[0]]),
             (1, vec![far]),
-            // A plan of what is built already.
+            // A plan of what is already built.
             (4, vec![lines[0], lines[1], lines[2], lines[0]]),
         ];
         for (number, damaged) in cases {
             fs::write(&path, damaged.concat()).unwrap();
-            let (mut kept, told) = opened(&store);
-            assert!(told.len() == 1 && told[0].contains(&format!("in line {number}.")), "{told:?}");
+            let (mut kept, notes) = opened(&store);
+            assert!(
+                notes.len() == 1 && notes[0].contains(&format!("in line {number}.")),
+                "{notes:?}"
+            );
             assert_eq!(kept.tree.nodes(), 6 + number.saturating_sub(2));
             grow(&mut kept, 9);
             assert_eq!((&kept.tree, kept.built), (&tree, built));
@@ -261,24 +264,24 @@ mod tests {
         let (_folder, store, path) = store();
         let (_, tree, built) = whole(&store);
         fs::remove_file(&path).unwrap();
-        // Half of it, as it was kept in one piece.
+        // Half of it, in the form of one piece.
         let mut half = Tree::new(6);
         let children = half.next(&CHUNKS).unwrap();
         half.add(Some(digest(children)));
         store.put_built(KIND, "key", &(&half, TOOK)).unwrap();
         for _ in 0..2 {
-            let (mut kept, told) = opened(&store);
-            assert!(told.is_empty(), "{told:?}");
+            let (mut kept, notes) = opened(&store);
+            assert!(notes.is_empty(), "{notes:?}");
             grow(&mut kept, 9);
             assert_eq!((&kept.tree, kept.built), (&tree, built));
         }
-        // A damaged one is told, until there is another.
+        // A damaged one is reported until there is another.
         fs::remove_file(&path).unwrap();
         fs::write(store.file(KIND, "key"), "[{\"levels\"").unwrap();
         for count in [1, 0] {
-            let (mut kept, told) = opened(&store);
-            assert_eq!(told.len(), count, "{told:?}");
-            assert!(told.iter().all(|note| note.contains("key.json is damaged")), "{told:?}");
+            let (mut kept, notes) = opened(&store);
+            assert_eq!(notes.len(), count, "{notes:?}");
+            assert!(notes.iter().all(|note| note.contains("key.json is damaged")), "{notes:?}");
             grow(&mut kept, 9);
             assert_eq!((&kept.tree, kept.built), (&tree, built));
         }

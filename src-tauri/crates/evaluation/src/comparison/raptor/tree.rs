@@ -1,4 +1,4 @@
-//! RAPTOR's tree, whole or as far as it is built, and how it is searched.
+//! RAPTOR's tree, complete or growing, and how it is searched.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -11,13 +11,13 @@ use super::leaves;
 use crate::comparison::Material;
 use crate::comparison::mixture::clusters;
 
-/// Levels above the chunks, at most; as in RAPTOR.
+/// The most levels above the chunks; as in RAPTOR.
 const LEVELS: usize = 5;
-/// Nodes that a level must have to be summed up. RAPTOR wants 12 chunks of 100 tokens; a chunk has
-/// about 300 here, and this is as much text.
+/// The least number of nodes of a level that is summarised. RAPTOR requires 12 chunks of 100 tokens; a
+/// chunk has about 300 here, and this is as much text.
 const LEAST: usize = 4;
 
-/// What decides how high a tree grows.
+/// Describes the settings that decide how high a tree grows.
 pub fn settings() -> String {
     format!("levels {LEVELS} {LEAST}, summaries with their marks")
 }
@@ -25,16 +25,16 @@ pub fn settings() -> String {
 /// A tree: chunks, then summaries level by level. A summary may share children with others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tree {
-    /// The nodes of each level, chunks first; the last level may still grow.
+    /// The nodes of each level, chunks first. The last level may still grow.
     levels: Vec<Range<usize>>,
     /// The nodes after the chunks.
     digests: Vec<Digest>,
-    /// The clusters that are to be summed up for the last level.
+    /// The clusters still to be summarised for the last level.
     ahead: VecDeque<Vec<usize>>,
     whole: bool,
 }
 
-/// What of a tree is decided without the model: which nodes are to be summed up, and where levels end.
+/// The decisions about a tree that need no model: which nodes to summarise, and where levels end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     levels: Vec<Range<usize>>,
@@ -47,34 +47,34 @@ pub struct Plan {
 pub struct Digest {
     /// What was written.
     pub text: String,
-    /// In the answering model's tokens, as a point is shown: with its mark.
+    /// The text in the answering model's tokens, as a point is shown: with its mark.
     pub tokens: Vec<Token>,
-    /// The nodes that it sums up, in order.
+    /// The nodes that it summarises, in order.
     pub children: Vec<usize>,
     /// Its sentence embedding.
     pub vector: Vec<f32>,
 }
 
-/// How it grows.
+/// Construction.
 impl Tree {
-    /// So many chunks, nothing summed up yet.
+    /// Creates a tree of `chunks` chunks, with nothing summarised yet.
     pub fn new(chunks: usize) -> Self {
         let levels = std::iter::once(0..chunks).collect();
         Self { levels, digests: Vec::new(), ahead: VecDeque::new(), whole: false }
     }
 
-    /// Whether nothing more is to be summed up.
+    /// Returns whether nothing is left to summarise.
     pub fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// What is decided of it.
+    /// Returns the decisions so far.
     pub fn plan(&self) -> Plan {
         Plan { levels: self.levels.clone(), ahead: self.ahead.clone(), whole: self.whole }
     }
 
-    /// Takes over what was decided of it in an earlier run, unless that is of another tree: tells
-    /// whether it does.
+    /// Adopts the decisions of an earlier run, unless they belong to another tree. Returns whether it
+    /// does.
     pub fn follow(&mut self, plan: Plan) -> bool {
         let ends = plan.levels.iter().map(|level| level.end);
         let begins = plan.levels.iter().map(|level| level.start);
@@ -90,14 +90,14 @@ impl Tree {
         fits
     }
 
-    /// Whether a summary is that of the nodes that come next.
+    /// Returns whether a summary is that of the next nodes.
     pub fn awaits(&self, digest: Option<&Digest>) -> bool {
         let next = self.ahead.front();
         next.is_some_and(|next| digest.is_none_or(|digest| digest.children == *next))
     }
 
-    /// How much of it is built, from 0 to 1, by nodes summed up. The levels to come are a geometric
-    /// series: each has as much less than the one below as the one under way.
+    /// Returns how much of it is built, from 0 to 1, by summarised nodes. The coming levels are taken
+    /// for a geometric series: each shrinks as much as the current one does.
     pub fn share(&self) -> f64 {
         let [lower @ .., below, last] = &self.levels[..] else {
             return f64::from(u8::from(self.whole));
@@ -110,8 +110,8 @@ impl Tree {
         if self.whole { 1.0 } else { done / (done + left) }
     }
 
-    /// The nodes that are to be summed up next, in order; none if the tree is whole. `chunks` are
-    /// the chunks' vectors, one after another.
+    /// Returns the nodes to summarise next, in order; none if the tree is complete. `chunks` are the
+    /// chunks' vectors, concatenated.
     pub fn next(&mut self, chunks: &[f32]) -> Option<Vec<usize>> {
         if self.ahead.is_empty() && !self.whole {
             self.whole = !self.begin_level(chunks);
@@ -119,7 +119,7 @@ impl Tree {
         self.ahead.front().cloned()
     }
 
-    /// Takes the summary of the nodes that came next; none if nothing was written.
+    /// Adds the summary of the next nodes; none if nothing was written.
     pub fn add(&mut self, digest: Option<Digest>) {
         self.ahead.pop_front();
         if let (Some(digest), Some(level)) = (digest, self.levels.last_mut()) {
@@ -128,8 +128,8 @@ impl Tree {
         }
     }
 
-    /// Divides the nodes that came next, of which only the first `fitting` fit into the window:
-    /// into clusters once more, or in reading order where they are too much alike.
+    /// Divides the next nodes, only the first `fitting` of which fit into the window: into clusters
+    /// again, or in reading order if they are too similar.
     pub fn split(&mut self, chunks: &[f32], fitting: usize) {
         let Some(members) = self.ahead.pop_front() else { return };
         let found = self.clusters(&members, chunks);
@@ -143,7 +143,7 @@ impl Tree {
         parts.into_iter().rev().for_each(|part| self.ahead.push_front(part));
     }
 
-    /// Leaves the first of the nodes that came next out, because not even it fits into the window.
+    /// Drops the first of the next nodes, because not even it fits into the window.
     pub fn leave_out(&mut self) {
         if let Some(mut members) = self.ahead.pop_front()
             && members.len() > 1
@@ -153,8 +153,8 @@ impl Tree {
         }
     }
 
-    /// Finds what a further level is to sum up; tells whether there is to be one. The last one has
-    /// few nodes, or is the highest allowed, or is no smaller than the one below it.
+    /// Finds what a further level must summarise. Returns whether there is one: the last level has few
+    /// nodes, or is the highest allowed, or is no smaller than the one below it.
     fn begin_level(&mut self, chunks: &[f32]) -> bool {
         let Some(last) = self.levels.last().cloned() else { return false };
         let below = self.levels.iter().rev().nth(1).map_or(usize::MAX, ExactSizeIterator::len);
@@ -187,9 +187,9 @@ impl Tree {
     }
 }
 
-/// What is in it.
+/// Contents.
 impl Tree {
-    /// How many nodes, chunks included.
+    /// Returns the number of nodes, chunks included.
     pub fn nodes(&self) -> usize {
         self.chunks() + self.digests.len()
     }
@@ -199,7 +199,7 @@ impl Tree {
         self.levels.iter().take_while(|level| level.end <= node).count() + 1
     }
 
-    /// A node's text.
+    /// Returns a node's text.
     pub fn text<'a>(&'a self, node: usize, material: &'a Material) -> &'a str {
         match self.digest(node) {
             Some(digest) => &digest.text,
@@ -207,7 +207,7 @@ impl Tree {
         }
     }
 
-    /// A node as it is shown to the model.
+    /// Returns a node in the form shown to the model.
     pub fn chunk(&self, node: usize, material: &Material) -> Chunk {
         match self.digest(node) {
             Some(Digest { text, tokens, .. }) => {
@@ -217,13 +217,13 @@ impl Tree {
         }
     }
 
-    /// The vectors of all nodes, one after another, behind those of the chunks.
+    /// Returns the vectors of all nodes, concatenated, after those of the chunks.
     pub fn vectors(&self, chunks: &[f32]) -> Vec<f32> {
         let own = self.digests.iter().flat_map(|digest| &digest.vector);
         chunks.iter().chain(own).copied().collect()
     }
 
-    /// The chunks below a node.
+    /// Returns the chunks below a node.
     pub fn leaves(&self, node: usize) -> BTreeSet<usize> {
         leaves(node, &|node| self.children(node).to_vec())
     }
@@ -244,9 +244,9 @@ impl Tree {
     }
 }
 
-/// How it is searched. Nodes are compared with the question by `cosines`.
+/// Search. Nodes are compared with the question by `cosines`.
 impl Tree {
-    /// The `count` best nodes of the highest level, then of the children of those, and so on.
+    /// Returns the `count` best nodes of the highest level, then of their children, and so on.
     pub fn down(&self, cosines: &[f32], count: usize) -> Vec<usize> {
         let top = self.levels.iter().rev().find(|level| !level.is_empty()).cloned();
         let mut candidates: BTreeSet<usize> = top.into_iter().flatten().collect();
@@ -262,7 +262,7 @@ impl Tree {
         chosen
     }
 
-    /// The `count` best nodes of all levels.
+    /// Returns the `count` best nodes of all levels.
     pub fn best(&self, cosines: &[f32], count: usize) -> Vec<usize> {
         top_k(cosines, count)
     }

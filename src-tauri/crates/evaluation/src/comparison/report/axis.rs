@@ -1,8 +1,8 @@
-//! Axes: which numbers they span, and where their ticks are.
+//! Axes: the numbers that they span, and where their ticks are.
 
-/// Ticks of an axis, about.
+/// The approximate number of an axis's ticks.
 const TICKS: f64 = 5.0;
-/// More ticks than this are too many for a logarithmic axis.
+/// The most ticks of a logarithmic axis.
 const MOST: usize = 6;
 
 /// An axis.
@@ -17,15 +17,15 @@ pub struct Axis {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Form {
-    /// From tick to tick by so much.
+    /// Ticks at multiples of this step.
     Linear(f64),
     Log,
-    /// One name after the other, each as wide as 1.
+    /// A sequence of names, each of width 1.
     Names(Vec<String>),
 }
 
 impl Axis {
-    /// Equal steps, from tick to tick around all values.
+    /// Creates an axis with equal steps, from tick to tick around all values.
     pub fn linear(label: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = range(values.into_iter().filter(|value| value.is_finite()));
         let step = step((high - low) / TICKS);
@@ -33,7 +33,7 @@ impl Axis {
         Self { label: label.to_owned(), low, high, form: Form::Linear(step) }
     }
 
-    /// Powers of ten at equal distances, around all values above zero.
+    /// Creates an axis with powers of ten at equal distances, around all positive values.
     pub fn log(label: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let values: Vec<f64> =
             values.into_iter().filter(|value| value.is_finite() && *value > 0.0).collect();
@@ -41,19 +41,19 @@ impl Axis {
         let highest = values.iter().copied().fold(0.0, f64::max);
         let (low, high) = match values.is_empty() {
             true => (1.0, 10.0),
-            // A little air, so that nothing stands on the edge.
+            // A small margin, so that nothing lies on the edge.
             false => (lowest / 1.2, highest * 1.2),
         };
         Self { label: label.to_owned(), low, high, form: Form::Log }
     }
 
-    /// One name after the other: the first from 0 to 1, the second from 1 to 2.
+    /// Creates an axis with names in sequence: the first from 0 to 1, the second from 1 to 2.
     pub fn names(label: &str, names: Vec<String>) -> Self {
         let high = names.len().max(1) as f64;
         Self { label: label.to_owned(), low: 0.0, high, form: Form::Names(names) }
     }
 
-    /// Where a value is: 0 at the beginning, 1 at the end.
+    /// Returns the position of a value: 0 at the beginning, 1 at the end.
     pub fn place(&self, value: f64) -> f64 {
         match self.form {
             Form::Log => (value / self.low).ln() / (self.high / self.low).ln(),
@@ -61,12 +61,12 @@ impl Axis {
         }
     }
 
-    /// Where it begins.
+    /// Returns the value at the beginning.
     pub fn low(&self) -> f64 {
         self.low
     }
 
-    /// The ticks and what stands at them.
+    /// Returns the ticks and their labels.
     pub fn ticks(&self) -> Vec<(f64, String)> {
         match &self.form {
             Form::Linear(step) => self.even_ticks(*step),
@@ -85,7 +85,7 @@ impl Axis {
         (first.ceil() as i64..=last.floor() as i64).map(tick).collect()
     }
 
-    /// 1, 2, 5, 10, 20, 50 …; where these are too many, the powers of ten, and where they are too
+    /// Returns 1, 2, 5, 10, 20, 50 …; if these are too many, the powers of ten, and if they are too
     /// few, even ticks.
     fn log_ticks(&self) -> Vec<(f64, String)> {
         let inside = |(value, _): &(f64, String)| (self.low..=self.high).contains(value);
@@ -108,7 +108,7 @@ impl Axis {
     }
 }
 
-/// From the smallest value to the largest, never nothing.
+/// Returns the range from the smallest value to the largest, which is never empty.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let none = (f64::INFINITY, f64::NEG_INFINITY);
     let (low, high) = values.fold(none, |(low, high), one| (low.min(one), high.max(one)));
@@ -120,14 +120,14 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// The smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is not below a number.
+/// Returns the smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that is at least `least`.
 fn step(least: f64) -> f64 {
     let power = 10.0_f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0].into_iter().map(|step| step * power);
     steps.into_iter().find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(10.0 * power)
 }
 
-/// Decimal places that a step needs.
+/// Returns the decimal places that a step needs.
 fn decimals(step: f64) -> usize {
     (-(step * (1.0 + 1e-9)).log10().floor()).max(0.0) as usize
 }

@@ -8,39 +8,39 @@ use crate::statistics::Groups;
 /// A data set, or all of them.
 pub type Set<'a> = Option<&'a str>;
 
-/// The data sets in the order of the records, and all of them together if there are several.
+/// Returns the data sets in the order of the records, and all of them together if there are several.
 pub fn sets(results: &Results) -> Vec<Set<'_>> {
     let names = distinct(results.records.iter().map(|record| record.dataset.as_str()));
     let all: Option<Set<'_>> = (names.len() > 1).then_some(None);
     names.into_iter().map(Some).chain(all).collect()
 }
 
-/// What all data sets together are called in a table.
+/// The name of all data sets together in a table.
 pub const ALL: &str = "all";
 
-/// A data set's name in a table.
+/// Returns a data set's name in a table.
 pub fn name(set: Set<'_>) -> &str {
     set.unwrap_or(ALL)
 }
 
-/// The methods, each once.
+/// Returns the methods, each once.
 pub fn methods(results: &Results) -> Vec<&str> {
     distinct(results.methods.iter().map(String::as_str))
 }
 
-/// Every name once, where it stands first.
+/// Returns every name once, in order of first occurrence.
 pub fn distinct<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = HashSet::new();
     names.into_iter().filter(|name| seen.insert(*name)).collect()
 }
 
-/// What a method made of a data set, but for what is asked in other words again.
+/// Returns a method's records of a data set, without rephrased questions.
 pub fn records<'a>(results: &'a Results, set: Set<'_>, method: &str) -> Vec<&'a Record> {
     all(results, set, method).filter(|record| record.rephrases.is_none()).collect()
 }
 
-/// What a method made of questions that are asked again in other words: first as they were asked
-/// first, then again.
+/// Returns a method's records of questions that have a rephrased version: the original, then the
+/// rephrased one.
 pub fn rephrased<'a>(
     results: &'a Results,
     set: Set<'_>,
@@ -66,25 +66,25 @@ fn all<'a>(results: &'a Results, set: Set<'_>, method: &str) -> impl Iterator<It
     results.records.iter().filter(own)
 }
 
-/// The questions that both have, with both records.
+/// Returns the questions that both have, with both records.
 pub fn pairs<'a>(own: &[&'a Record], others: &[&'a Record]) -> Vec<(&'a Record, &'a Record)> {
     let known: HashMap<_, &'a Record> =
         others.iter().map(|record| (question(record), *record)).collect();
     own.iter().filter_map(|record| Some((*record, *known.get(&question(record))?))).collect()
 }
 
-/// Records by the documents that they are about.
+/// Groups records by the documents that they are about.
 pub fn by_documents<'a>(records: impl IntoIterator<Item = &'a Record>) -> Groups {
     let name = |record: &'a Record| Some(record.documents.as_str()).filter(|key| !key.is_empty());
     Groups::by(records.into_iter().map(name))
 }
 
-/// What tells a question from others. Files from different hands may give two questions one name.
+/// Returns the identity of a question. Files from different sources may give two questions one name.
 pub fn question(record: &Record) -> (&str, &str, &str, &str) {
     (&record.dataset, &record.id, &record.question, &record.documents)
 }
 
-/// A name of a question about the same documents as this one.
+/// Returns the identity of a question named `id` about the same documents as this one.
 fn named<'a>(record: &'a Record, id: &'a str) -> (&'a str, &'a str, &'a str) {
     (&record.dataset, id, &record.documents)
 }
@@ -117,7 +117,7 @@ mod tests {
         let found = rephrased(&all, Some("a"), "pecan");
         let ids: Vec<_> =
             found.iter().map(|(first, again)| (first.id.as_str(), again.id.as_str())).collect();
-        // The second is of another data set.
+        // The second is from another data set.
         assert_eq!(ids, [("1", "3")]);
         assert!(rephrased(&all, Some("a"), "whole").is_empty());
     }

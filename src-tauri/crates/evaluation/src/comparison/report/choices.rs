@@ -1,4 +1,4 @@
-//! How often passages that were chosen hold what an answer follows from, where nothing was answered.
+//! How often the chosen passages hold what an answer follows from, when nothing was answered.
 
 use super::Numbers;
 use super::cases::{Set, by_documents, methods, name, records, sets};
@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::comparison::{Record, Results};
 use crate::statistics::mean;
 
-/// A row for every data set and a column for every method.
+/// Returns a table with a row for every data set and a column for every method.
 pub fn table(numbers: &Numbers<'_>) -> Table {
     let caption =
         "How often the chosen chunks hold all that the answer follows from, in percent of \

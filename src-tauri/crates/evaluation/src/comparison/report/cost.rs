@@ -1,4 +1,4 @@
-//! What answers took, and what building took.
+//! The cost of answers and of building.
 
 use serde::Serialize;
 
@@ -10,10 +10,10 @@ use crate::statistics::{Groups, Interval, mean, means};
 
 /// Floating point operations in one TFLOP.
 const TERA: f64 = 1e12;
-/// Queries over which building is spread, as in PECAN's Table A4.
+/// Numbers of queries over which building is spread, as in PECAN's Table A4.
 pub const QUERIES: [u32; 4] = [1, 2, 4, 8];
 
-/// What a query takes in the mean: one that has an answer, as F1 is of these; any where none has one.
+/// The mean cost of a query with an answer, as F1 is over these, or of any query if none has an answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cost {
     /// Nodes or chunks shown.
@@ -24,21 +24,21 @@ pub struct Cost {
     pub tflops: Interval,
     /// Seconds.
     pub seconds: Interval,
-    /// TFLOPs of a query without an answer; none without such ones, or where none has an answer.
+    /// TFLOPs of a query without an answer; none if no query lacks one, or all do.
     pub unanswerable_tflops: Option<Interval>,
-    /// TFLOPs of building what the method needs, by document; none if it needs nothing.
+    /// TFLOPs of building what the method needs, per document; none if it needs nothing.
     pub construction: Option<Interval>,
 }
 
 impl Cost {
-    /// TFLOPs of a query if there are so many for each document, building included.
+    /// Returns the TFLOPs of a query, building included, if each document has `queries` queries.
     pub fn spread(&self, queries: u32) -> f64 {
         let construction = self.construction.map_or(0.0, |construction| construction.value);
         self.tflops.value + construction / f64::from(queries)
     }
 }
 
-/// What a method's queries took; none where nothing was run, or nothing answered.
+/// Returns what a method's queries cost; none if nothing was run, or nothing answered.
 pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<Cost> {
     if results.choosing {
         return None;
@@ -53,7 +53,7 @@ pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<Cost> {
     Some(Cost { shown, evaluated, tflops, seconds, unanswerable_tflops, construction })
 }
 
-/// What the answers took that some records have, in the mean; none where nothing was run.
+/// Returns the mean cost of the answers in some records; none if nothing was run.
 fn taken(records: Vec<&Record>) -> Option<[Interval; 4]> {
     let given =
         records.into_iter().filter_map(|record| Some((record, took(record.outcome.given()?))));
@@ -64,14 +64,14 @@ fn taken(records: Vec<&Record>) -> Option<[Interval; 4]> {
 /// Nodes or chunks shown, tokens, TFLOPs and seconds of an answer.
 pub type Taken = [f64; 4];
 
-/// What an answer took.
+/// Returns what an answer cost.
 pub fn took(given: &Given) -> Taken {
     [given.shown.len() as f64, given.evaluated as f64, given.flops / TERA, given.seconds]
 }
 
 fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<Interval> {
     let what = method.parse::<Method>().ok().and_then(|method| method.construction());
-    // What no method builds was built for one of that name alone.
+    // What no method builds was built under a name of its own.
     let what = what.unwrap_or(method);
     let own = |one: &&Construction| one.what == what && set.is_none_or(|set| one.dataset == set);
     let built = results.constructions.iter().filter(own).map(|one| one.built.flops / TERA);

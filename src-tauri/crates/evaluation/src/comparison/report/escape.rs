@@ -1,9 +1,9 @@
-//! Text from elsewhere in a page: shown, never obeyed.
+//! Untrusted text in a page: shown, never interpreted.
 
 use crate::comparison::store;
 
-/// A text as HTML shows it, within elements and within quoted attributes. Control characters other
-/// than white space have no place there.
+/// Escapes a text for HTML, within elements and within quoted attributes. Control characters other than
+/// white space are not allowed there.
 pub fn escaped(text: &str) -> String {
     let is_shown = |c: &char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
     let mut out = String::with_capacity(text.len());
@@ -20,14 +20,14 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A text from elsewhere on one line of a terminal, without what that would obey: control characters,
-/// and those that turn the direction of writing.
+/// Puts an untrusted text on one line of a terminal, without the characters that the terminal would
+/// interpret: control characters, and those that change the direction of writing.
 pub fn printable(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").chars().filter(|&c| !is_obeyed(c)).collect()
 }
 
-/// A text from elsewhere with its lines, a mark standing for each character that would be obeyed.
+/// Returns an untrusted text with its lines, and a mark for each character that would be interpreted.
 pub fn obeyed_by_none(text: &str) -> String {
     let shown = |c: char| match c {
         '\n' => c,
@@ -38,18 +38,18 @@ pub fn obeyed_by_none(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").chars().map(shown).collect()
 }
 
-/// Control characters, and those that turn the direction of writing.
+/// Returns whether this is a control character or one that changes the direction of writing.
 fn is_obeyed(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text from elsewhere as a part of a file's name.
+/// Returns an untrusted text as a part of a file's name.
 pub fn in_file_name(text: &str) -> String {
     let is_kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let name: String = text.chars().map(|c| if is_kept(c) { c } else { '_' }).take(60).collect();
     match name == text {
         true => name,
-        // Two texts that look alike now are still told apart.
+        // Two texts that look alike now still have different names.
         false => format!("{name}-{}", &store::key([text])[..8]),
     }
 }

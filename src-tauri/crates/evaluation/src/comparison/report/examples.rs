@@ -8,21 +8,21 @@ use super::format::percent;
 use super::table::{Table, cut};
 use crate::comparison::{Outcome, Record, Results};
 
-/// Questions of a data set, at most; all of them are in `answers.csv`.
+/// The most questions of a data set; all of them are in `answers.csv`.
 const MOST: usize = 20;
-/// Characters of an answer, at most.
+/// The most characters of an answer.
 const LONGEST: usize = 400;
 
 /// A question by every method.
 type Example<'a> = Vec<&'a Record>;
 
-/// The questions of a data set on which the methods differ the most, as HTML to fold out.
+/// Returns the questions of a data set on which the methods differ the most, as HTML to fold out.
 pub fn examples(results: &Results, dataset: &str) -> String {
     let found = furthest_apart(results, dataset);
     found.iter().map(|example| html(example)).collect()
 }
 
-/// Those of which one method has much of F1 and another little, the widest first.
+/// Returns those on which one method has a high F1 and another a low one, the widest difference first.
 fn furthest_apart<'a>(results: &'a Results, dataset: &str) -> Vec<Example<'a>> {
     let mut questions: BTreeMap<_, Example<'a>> = BTreeMap::new();
     for record in results.records.iter().filter(|record| record.dataset == dataset) {
@@ -36,7 +36,7 @@ fn furthest_apart<'a>(results: &'a Results, dataset: &str) -> Vec<Example<'a>> {
     found
 }
 
-/// The best F1 less the worst.
+/// Returns the best F1 minus the worst.
 fn width(example: &[&Record]) -> f64 {
     let f1 = || example.iter().filter_map(|record| Some(record.scores?.f1));
     f1().fold(0.0, f64::max) - f1().fold(1.0, f64::min)

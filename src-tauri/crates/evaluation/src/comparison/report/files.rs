@@ -11,7 +11,7 @@ use super::table::plain;
 use super::{Numbers, Tabled, choices, notes, page, sheets, tables};
 use crate::comparison::Results;
 
-/// Writes every file, each whole. None is replaced before all of them are there beside the old ones.
+/// Writes every file completely. None is replaced before all new ones are complete.
 pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     make(folder)?;
     let tabled = Tabled::of(numbers);
@@ -28,9 +28,10 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     write_all(&files.map(|(name, text)| (folder.join(name), text)))
 }
 
-/// Writes these files, each whole: first all of them beside their places, and only if that went well they
-/// are renamed, one after another. What cannot be written changes nothing. Between two of the renames a
-/// new file stands beside an old one: whoever is killed just there, or fails, leaves that behind.
+/// Writes these files completely. All of them are first written beside their destinations, and only if
+/// that succeeds are they renamed one by one. A file that cannot be written changes nothing. Between
+/// two renames, new files stand beside old ones: a process that is killed or fails just then leaves
+/// that state.
 fn write_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let all: Vec<(PathBuf, PathBuf, &str)> = files
@@ -55,22 +56,21 @@ fn write_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
     taken
 }
 
-/// Makes the folder for a report, if it is not there, so that it is known to be possible before hours
-/// have passed.
+/// Creates the folder for a report if needed, so that a problem shows before hours of work.
 ///
 /// # Errors
 ///
-/// If it cannot be made.
+/// If it cannot be created.
 pub fn make(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file completely or not at all.
 pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     pocket::write_whole(path, text.as_bytes()).map_err(|error| unwritten(path, &error))
 }
 
-/// Writes pictures into a folder, and gives the lines of Markdown that show them.
+/// Writes pictures into a folder, and returns the Markdown lines that show them.
 pub fn pictures(pictures: &[Picture], folder: &Path, from: &str) -> Result<String, Failure> {
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let mut text = String::new();
@@ -85,7 +85,7 @@ pub fn pictures(pictures: &[Picture], folder: &Path, from: &str) -> Result<Strin
     Ok(text)
 }
 
-/// All tables of all data sets, and below them what one must know to read them.
+/// Returns all tables of all data sets, and below them what readers need to know.
 fn markdown(numbers: &Numbers<'_>) -> String {
     let tables = match numbers.results.choosing {
         true => vec![choices::table(numbers)],
@@ -118,7 +118,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("new/report");
         let all = results(vec![answered("a", "1", "pecan", 1.0), not_run("a", "1", "whole")]);
-        // A second time over the first.
+        // The second time, over the first.
         for _ in 0..2 {
             write(&Numbers::of(&all), &inner).unwrap();
         }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_told() {
+    fn a_folder_that_cannot_be_made_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "x").unwrap();

@@ -1,20 +1,20 @@
-//! Numbers as they stand in tables.
+//! The format of numbers in tables.
 
 use serde::Serialize;
 
 use crate::statistics::Interval;
 
-/// Some of several cases.
+/// How many of several cases hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Share {
-    /// Those for which it holds.
+    /// Cases that hold.
     pub held: usize,
     /// All of them.
     pub cases: usize,
 }
 
 impl Share {
-    /// The share for which it holds; none without cases.
+    /// Counts the cases that hold; none without cases.
     pub fn of(cases: impl IntoIterator<Item = bool>) -> Option<Self> {
         let none = Self { held: 0, cases: 0 };
         let share = cases.into_iter().fold(none, |share, holds| Self {
@@ -35,7 +35,7 @@ impl Share {
     }
 }
 
-/// `61.3`, of 0.613.
+/// Formats a share: `61.3` for 0.613.
 pub fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
 }
@@ -53,19 +53,19 @@ pub fn difference(interval: Interval) -> String {
     format!("{value} [{low}, {high}]")
 }
 
-/// `781 [702, 853]`, or `+12.3 [-4.50, +30.2]` where it is a difference.
-pub fn amount(interval: Interval, told: fn(f64) -> String) -> String {
-    let [value, low, high] = [interval.value, interval.low, interval.high].map(told);
+/// `781 [702, 853]`, or `+12.3 [-4.50, +30.2]` for a difference.
+pub fn amount(interval: Interval, shown: fn(f64) -> String) -> String {
+    let [value, low, high] = [interval.value, interval.low, interval.high].map(shown);
     format!("{value} [{low}, {high}]")
 }
 
-/// A number that may be more or less than another one.
+/// Formats a difference, with its sign.
 pub fn signed(value: f64) -> String {
     let sign = if value >= 0.0 { "+" } else { "" };
     format!("{sign}{}", short(value))
 }
 
-/// Three digits or so: more are chance.
+/// About three digits: more are chance.
 pub fn short(value: f64) -> String {
     match value.abs() {
         0.0 => "0".into(),

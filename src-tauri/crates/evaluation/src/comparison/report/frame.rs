@@ -5,22 +5,22 @@ use super::svg::{Anchor, Point, Svg, colour};
 use super::table::cut;
 use crate::statistics::Interval;
 
-/// The picture's height, and that of what is between the axes.
+/// The heights of the picture and of the area between the axes.
 const HEIGHT: f64 = 340.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 288.0;
-/// Where what is between the axes begins and ends, and how wide the legend beside it is.
+/// Where the area between the axes begins and ends, and how wide the legend beside it is.
 const LEFT: f64 = 66.0;
 const RIGHT: f64 = 480.0;
 const LEGEND: f64 = 250.0;
-/// Between two lines of the legend.
+/// The distance between two lines of the legend.
 const LINE: f64 = 17.0;
-/// Characters of a name in the legend, and of one under an axis by how much room each has.
+/// Characters of a name in the legend, and of one under an axis in proportion to its room.
 const NAME: usize = 36;
 const CHARACTER: f64 = 7.0;
-/// How high a line of text is.
+/// The height of a line of text.
 const TEXT: f64 = 12.0;
-/// Where a label may stand beside its place: the first of these where no other one does.
+/// Where a label may stand beside its point: the first of these that is free.
 const BESIDE: [(f64, f64, Anchor); 6] = [
     (5.0, -6.0, Anchor::Start),
     (-5.0, -6.0, Anchor::End),
@@ -42,7 +42,7 @@ pub struct Frame {
     labels: Vec<Place>,
 }
 
-/// Where a text stands: its left and right ends, and the line that it stands on.
+/// The position of a text: its left and right ends, and its baseline.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     left: f64,
@@ -51,7 +51,7 @@ struct Place {
 }
 
 impl Place {
-    /// That of a text.
+    /// Returns the position of a text.
     fn of((x, line): Point, anchor: Anchor, text: &str) -> Self {
         let width = CHARACTER * text.chars().count() as f64;
         let left = match anchor {
@@ -62,7 +62,7 @@ impl Place {
         Self { left, right: left + width, line }
     }
 
-    /// Whether it is in the picture, above the axis.
+    /// Returns whether it is in the picture, above the axis.
     fn is_inside(&self) -> bool {
         self.left > LEFT && self.line > TEXT && self.line < BOTTOM
     }
@@ -106,19 +106,19 @@ impl Frame {
         self.svg.upright_text((16.0, (TOP + BOTTOM) / 2.0), &self.y.label);
     }
 
-    /// Where two values are in the picture.
+    /// Returns where two values are in the picture.
     fn place(&self, (x, y): Point) -> Point {
         let (x, y) = (self.x.place(x), self.y.place(y));
         (LEFT + x * (RIGHT - LEFT), BOTTOM - y * (BOTTOM - TOP))
     }
 
-    /// A dot.
+    /// Draws a dot.
     pub fn dot(&mut self, at: Point, number: usize) {
         let at = self.place(at);
         self.svg.dot(at, &format!("fill {}", colour(number)));
     }
 
-    /// From where to where a value lies.
+    /// Draws an interval of values.
     pub fn whisker(&mut self, x: f64, interval: Interval, number: usize) {
         let class = format!("stroke {}", colour(number));
         let (low, high) = (self.place((x, interval.low)), self.place((x, interval.high)));
@@ -128,25 +128,25 @@ impl Frame {
         }
     }
 
-    /// A bar that stands on the axis.
+    /// Draws a bar that stands on the axis.
     pub fn bar(&mut self, from: f64, to: f64, height: f64, number: usize) {
         let (from, to) = (self.place((from, self.y.low())), self.place((to, height)));
         self.svg.rectangle(from, to, &format!("fill {}", colour(number)));
     }
 
-    /// A line through points.
+    /// Draws a line through points.
     pub fn curve(&mut self, points: &[Point], number: usize) {
         let points: Vec<Point> = points.iter().map(|&point| self.place(point)).collect();
         self.svg.polyline(&points, &format!("curve {}", colour(number)));
     }
 
-    /// A line that stands for nothing measured.
+    /// Draws a line that represents no measurement.
     pub fn guide(&mut self, from: Point, to: Point) {
         let (from, to) = (self.place(from), self.place(to));
         self.svg.line(from, to, "guide");
     }
 
-    /// A text beside a place: a little above and to the right of it, unless another one stands there.
+    /// Draws a text beside a point: a little above and to the right, unless another text is there.
     pub fn label(&mut self, at: Point, text: &str) {
         let (x, y) = self.place(at);
         let found = BESIDE.map(|(right, down, anchor)| ((x + right, y + down), anchor));
@@ -159,7 +159,7 @@ impl Frame {
         self.svg.text(at, anchor, text);
     }
 
-    /// The next line of the legend.
+    /// Adds a line to the legend.
     pub fn name(&mut self, number: usize, text: &str) {
         let y = TOP + 8.0 + LINE * self.legend as f64;
         self.legend += 1;
@@ -167,7 +167,7 @@ impl Frame {
         self.svg.text((RIGHT + 36.0, y), Anchor::Start, &cut(text, NAME));
     }
 
-    /// The whole picture, and what those hear who do not see it.
+    /// Returns the whole picture, with a description for those who do not see it.
     pub fn finish(self, title: &str, description: &str) -> String {
         let legend = if self.legend > 0 { LEGEND } else { 24.0 };
         let height = HEIGHT.max(TOP + 16.0 + LINE * self.legend as f64);
@@ -190,7 +190,7 @@ mod tests {
         for (at, one) in frame.labels.iter().enumerate() {
             assert!(one.is_inside() && !frame.labels[..at].iter().any(|other| one.is_over(other)));
         }
-        // At the top there is no room above.
+        // There is no room above the top.
         frame.label((2.0, 10.0), "top");
         assert!(frame.labels.last().is_some_and(Place::is_inside));
     }

@@ -1,5 +1,5 @@
-//! What is kept beside a page of comparisons that were made one by one, for what is drawn and told over
-//! all of them.
+//! What is stored beside a page of comparisons that were made one by one, for plots and tables over all
+//! of them.
 
 use std::fs;
 use std::path::Path;
@@ -13,19 +13,19 @@ use super::{Numbers, files, pictures, relations};
 use crate::comparison::Usual;
 use crate::comparison::answerer::EDITION;
 
-/// Its file in the folder of a comparison's pictures.
+/// The file's name in the folder of a comparison's pictures.
 const FILE: &str = "kept.json";
 
-/// What a comparison found, and what that was made with.
+/// The findings of a comparison, and what it was made with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
-    /// The models: what each is for, its file's name and the SHA-256 of it.
+    /// The models: each one's role, its file's name and SHA-256.
     models: Vec<(String, String, String)>,
-    /// How a walk goes where its method says nothing of it.
+    /// The settings of a walk whose method does not name them.
     usual: Usual,
     /// The edition of the ways to answer.
     edition: String,
-    /// What tells the questions from others of their kind: how many there are, the seed of the books.
+    /// What identifies the questions: their number and the seed of the books.
     questions: String,
     /// Every method on every data set.
     pub marks: Vec<Mark>,
@@ -34,7 +34,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Of a comparison over such questions.
+    /// Extracts what is stored of a comparison over such questions.
     pub fn of(numbers: &Numbers<'_>, questions: &str) -> Self {
         let results = numbers.results;
         Self {
@@ -48,7 +48,7 @@ impl Kept {
     }
 }
 
-/// Keeps a comparison in the folder of its pictures.
+/// Stores a comparison in the folder of its pictures.
 ///
 /// # Errors
 ///
@@ -59,12 +59,12 @@ pub fn keep(numbers: &Numbers<'_>, questions: &str, folder: &Path) -> Result<(),
     files::write_text(&folder.join(FILE), &(text + "\n"))
 }
 
-/// Comparisons that were made with the same models in the same ways, over questions of one kind.
+/// Comparisons made with the same models in the same ways, over questions of one kind.
 pub struct Alike(Vec<Kept>);
 
 impl Alike {
-    /// Those that are kept in these folders, each over such questions. Those with other models or
-    /// questions are left out, and so are those that were made in other ways than the first of the rest.
+    /// Reads the comparisons in these folders, each over such questions. Those with other models or
+    /// questions are left out, as are those made in other ways than the first of the rest.
     pub fn read(
         folders: &[(impl AsRef<Path>, String)],
         models: &[(String, String, String)],
@@ -80,8 +80,8 @@ impl Alike {
         Self(alike)
     }
 
-    /// The plots over the lengths of documents, as a part of a page whose pictures are written into
-    /// `folder`, the page's own folder being named `from` there.
+    /// Returns the plots over document lengths as a part of a page. The pictures are written into
+    /// `folder`, which the page refers to as `from`.
     ///
     /// # Errors
     ///
@@ -91,13 +91,13 @@ impl Alike {
         files::pictures(&pictures::files_of(&plots, "growth"), folder, from)
     }
 
-    /// Which relations of the papers hold, as a part of a page.
+    /// Returns which relations of the papers hold, as a part of a page.
     pub fn relations(&self) -> String {
         relations::table(&self.0).markdown() + "\n"
     }
 }
 
-/// What is kept in a folder; nothing if it was never made, or by another version.
+/// Reads what is stored in a folder; none if it was never made, or by another version.
 fn read(folder: &Path) -> Option<Kept> {
     serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()
 }
@@ -124,25 +124,25 @@ mod tests {
         let (models, out) = (of("", "a").models, folder.path().join("growth"));
         let alike =
             |models: &[_]| Alike::read(&[&five, &twenty].map(|at| (at, "ten".to_owned())), models);
-        let told = |models: &[_]| alike(models).over_lengths(&out, "x").unwrap();
-        assert!(told(&models).contains("](x/growth-0-0.svg)"), "{}", told(&models));
+        let plots = |models: &[_]| alike(models).over_lengths(&out, "x").unwrap();
+        assert!(plots(&models).contains("](x/growth-0-0.svg)"), "{}", plots(&models));
         let picture = fs::read_to_string(out.join("growth-0-0.svg")).unwrap();
         assert!(picture.contains("pecan: 5000: 50.0. 20000: 50.0."), "{picture}");
         let table = alike(&models).relations();
         assert!(table.contains("story-20K |") && table.contains("| graph above tree"), "{table}");
-        // Another model's numbers are not drawn beside these, and one length is no growth.
+        // Another model's numbers are not drawn beside these, and one length shows no growth.
         keep(&Numbers::of(&of("story-20K", "b")), "ten", &twenty).unwrap();
-        assert_eq!(told(&models), "");
+        assert_eq!(plots(&models), "");
         assert!(!alike(&models).relations().contains("story-20K"));
-        // Nor is what was asked in another way.
+        // What was asked in another way is left out.
         let mut other = of("story-20K", "a");
         other.usual.patience += 1;
         keep(&Numbers::of(&other), "ten", &twenty).unwrap();
-        assert_eq!(told(&models), "");
-        // Nor what was asked of other books.
+        assert_eq!(plots(&models), "");
+        // So is what was asked of other books.
         keep(&Numbers::of(&of("story-20K", "a")), "twelve", &twenty).unwrap();
-        assert_eq!(told(&models), "");
+        assert_eq!(plots(&models), "");
         fs::write(twenty.join(FILE), "{").unwrap();
-        assert_eq!(told(&models), "");
+        assert_eq!(plots(&models), "");
     }
 }

@@ -1,4 +1,4 @@
-//! F1 by kind of question, and what of that is what was shown.
+//! F1 by kind of question, and how much of it is due to what was shown.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::summary::SEED;
 use crate::comparison::{Record, Results};
 use crate::statistics::{Interval, mean};
 
-/// A data set's kinds of questions, and how each method does on them.
+/// A data set's kinds of questions, and each method's results on them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kinds {
     /// The data set; `all` for all of them together.
@@ -17,25 +17,25 @@ pub struct Kinds {
     pub kinds: Vec<String>,
     /// How many questions of each kind have an answer.
     pub questions: Vec<usize>,
-    /// Each method with its F1 by kind; none where nothing was run.
+    /// Each method with its F1 by kind; none if nothing was run.
     pub rows: Vec<(String, Vec<Option<Interval>>)>,
-    /// Each method with what it was shown by kind; none where nobody knows.
+    /// Each method with what it was shown by kind; none if that is unknown.
     pub shown: Vec<(String, Vec<Option<Shown>>)>,
 }
 
-/// How often all that the answer follows from was shown, and how good the answers then are: what the
-/// method lacks is told from what the model makes of it.
+/// How often everything that the answer follows from was shown, and how good the answers then are. This
+/// distinguishes what the method misses from what the model makes of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shown {
-    /// The questions for which it was, of those for which that is known.
+    /// The questions for which it was, among those for which that is known.
     pub held: Share,
-    /// The mean F1 of those; none without any.
+    /// The mean F1 of these; none if there are none.
     pub with: Option<f64>,
-    /// The mean F1 of the others; none without any.
+    /// The mean F1 of the others; none if there are none.
     pub without: Option<f64>,
 }
 
-/// Those of every data set that tells kinds.
+/// Returns the kinds of every data set that has any.
 pub fn kinds(results: &Results) -> Vec<Kinds> {
     sets(results).into_iter().filter_map(|set| of_set(results, set)).collect()
 }
@@ -71,7 +71,7 @@ fn of_set(results: &Results, set: Set<'_>) -> Option<Kinds> {
     })
 }
 
-/// The questions of a kind that have an answer.
+/// Returns the questions of a kind that have an answer.
 fn of_kind<'a>(records: &'a [&Record], kind: &'a str) -> impl Iterator<Item = &'a Record> {
     let own =
         move |record: &&&Record| record.kind.as_deref() == Some(kind) && !record.answers.is_empty();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_shown_is_told_from_what_came_of_it() {
+    fn what_was_shown_is_distinguished_from_the_result() {
         let hop = |id: &str, reached, f1| {
             of("two-hop", Record { reached, ..answered("a", id, "pecan", f1) })
         };

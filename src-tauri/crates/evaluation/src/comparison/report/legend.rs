@@ -3,12 +3,12 @@
 use super::cases::{distinct, methods};
 use crate::comparison::{Method, Pick, Results};
 
-/// The kinds of methods that took part, each with what it shows the model, in the order of the methods.
+/// Returns the kinds of methods that took part, in order, each with what it shows the model.
 pub fn legend(results: &Results) -> Vec<(&'static str, &'static str)> {
     let parsed = methods(results).into_iter().filter_map(|name| name.parse::<Method>().ok());
-    let told: Vec<(&str, &str)> = parsed.map(|method| told(&method)).collect();
-    let names = distinct(told.iter().map(|(name, _)| *name)).into_iter();
-    let meaning = |name| told.iter().find(|(own, _)| *own == name).map(|(_, meaning)| *meaning);
+    let kinds: Vec<(&str, &str)> = parsed.map(|method| told(&method)).collect();
+    let names = distinct(kinds.iter().map(|(name, _)| *name)).into_iter();
+    let meaning = |name| kinds.iter().find(|(own, _)| *own == name).map(|(_, meaning)| *meaning);
     names.filter_map(|name| Some((name, meaning(name)?))).collect()
 }
 
@@ -69,7 +69,7 @@ mod tests {
     use crate::comparison::report::sample::{answered, results};
 
     #[test]
-    fn every_kind_of_method_is_told_once() {
+    fn every_kind_of_method_is_listed_once() {
         let names = ["pecan", "bm25:5", "pecan:tree", "garlic", "bm25:matched", "another name"];
         let all = results(names.map(|name| answered("a", "1", name, 1.0)).into());
         let found: Vec<&str> = legend(&all).into_iter().map(|(name, _)| name).collect();

@@ -1,5 +1,4 @@
-//! F1 and TFLOPs over a number: over a setting in which methods differ, or over how long documents
-//! are.
+//! F1 and TFLOPs over a number: over a setting in which methods differ, or over document length.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,23 +10,23 @@ use super::summary::Summary;
 use crate::comparison::{Method, Usual, Walk};
 use crate::statistics::Interval;
 
-/// What a line tells of a method that was run on a data set.
+/// What a line shows of a method that was run on a data set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     /// The data set.
     pub dataset: String,
-    /// The method as it was written.
+    /// The method as written.
     pub method: String,
     /// Questions that have an answer and were run.
     pub questions: usize,
     /// F1, from 0 to 1.
     pub f1: Interval,
-    /// TFLOPs of a question in the mean, building left out.
+    /// The mean TFLOPs of a question, without building.
     pub tflops: Option<f64>,
 }
 
 impl Mark {
-    /// Of a method, if it was run.
+    /// Returns the mark of a method, if it was run.
     pub fn of(summary: &Summary) -> Option<Self> {
         let quality = summary.quality.as_ref()?;
         Some(Self {
@@ -40,11 +39,11 @@ impl Mark {
     }
 }
 
-/// A setting of a walk that methods may differ in.
+/// A setting of a walk in which methods may differ.
 struct Setting {
-    /// What it is, for people.
+    /// Its name for people.
     label: &'static str,
-    /// What it is, also where the method says nothing of it.
+    /// Its value, also for a method that does not name it.
     value: fn(&Walk, &Usual) -> f64,
     without: fn(Walk) -> Walk,
 }
@@ -67,10 +66,10 @@ const SETTINGS: [Setting; 3] = [
     },
 ];
 
-/// Lines by name, in the order in which their methods were named: numbers and what was measured there.
+/// Lines by name, in the order in which their methods were named: numbers and their measurements.
 type Lines = Vec<(String, Vec<(f64, Mark)>)>;
 
-/// F1 and TFLOPs over every setting in which several methods differ and in nothing else.
+/// Plots F1 and TFLOPs over every setting that is the only difference between several methods.
 pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot> {
     let plot = |setting: &Setting| {
         let lines = differing(summaries, setting, usual);
@@ -81,8 +80,8 @@ pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot>
     SETTINGS.iter().filter_map(plot).collect()
 }
 
-/// The walks by all that they are besides the setting; at least two of a kind. One whose method says
-/// nothing of it stands where it stands for the model, or with the paper's settings for the papers.
+/// Returns the walks by everything except the setting; at least two of a kind. A method that does not
+/// name it has the model's value, or, with the paper's settings, the papers'.
 fn differing(summaries: &[&Summary], setting: &Setting, usual: &Usual) -> Lines {
     let mut lines: Lines = Vec::new();
     for mark in summaries.iter().filter_map(|summary| Mark::of(summary)) {
@@ -95,7 +94,7 @@ fn differing(summaries: &[&Summary], setting: &Setting, usual: &Usual) -> Lines 
     sorted(lines)
 }
 
-/// F1 and TFLOPs over the length of documents, where data sets are named after it: `story-5K`.
+/// Plots F1 and TFLOPs over document length, if data sets are named after it: `story-5K`.
 pub fn growth(marks: impl IntoIterator<Item = Mark>) -> Vec<Plot> {
     let mut families: Vec<(String, Lines)> = Vec::new();
     for mark in marks {
@@ -117,7 +116,7 @@ pub fn growth(marks: impl IntoIterator<Item = Mark>) -> Vec<Plot> {
     families.into_iter().filter_map(plot).collect()
 }
 
-/// What belongs to a name, which comes last if it is new.
+/// Returns what belongs to a name. A new name is added at the end.
 fn of<T: Default>(all: &mut Vec<(String, T)>, name: String) -> &mut T {
     let at = all.iter().position(|(known, _)| *known == name).unwrap_or(all.len());
     if at == all.len() {
@@ -126,7 +125,7 @@ fn of<T: Default>(all: &mut Vec<(String, T)>, name: String) -> &mut T {
     &mut all[at].1
 }
 
-/// How long the documents of a data set are, if its name ends with that, and what stands before.
+/// Returns the length of a data set's documents, if its name ends with it, and the name before it.
 fn length(dataset: &str) -> Option<(&str, f64)> {
     let (rest, unit) = match dataset.strip_suffix('K') {
         Some(rest) => (rest, 1e3),
@@ -137,7 +136,7 @@ fn length(dataset: &str) -> Option<(&str, f64)> {
     (number > 0.0).then_some((family, number * unit))
 }
 
-/// The lines of two points or more, from the smallest number to the largest.
+/// Returns the lines of two points or more, from the smallest number to the largest.
 fn sorted(mut lines: Lines) -> Lines {
     for (_, line) in &mut lines {
         line.sort_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -150,7 +149,7 @@ fn numbers(lines: &Lines) -> Vec<f64> {
     lines.iter().flat_map(|(_, line)| line).map(|(number, _)| *number).collect()
 }
 
-/// Two pictures over the same axis.
+/// Returns two pictures over the same axis.
 fn both(caption: &str, axis: &Axis, lines: &Lines) -> Plot {
     let marks = lines.iter().flat_map(|(_, line)| line);
     let questions = marks.map(|(_, mark)| mark.questions);
@@ -177,18 +176,18 @@ fn picture(
     let all = lines.iter().flat_map(|(_, line)| points(line));
     let y = Axis::linear(label, all.flat_map(|(_, one)| [one.low, one.high]));
     let mut frame = Frame::new(axis.clone(), y);
-    let mut told = String::new();
+    let mut text = String::new();
     for (number, (name, line)) in lines.iter().enumerate() {
         let points = points(line);
         draw(&mut frame, &points, number);
         frame.name(number, &format!("{} {name}", number + 1));
         let each = points.iter().map(|(x, one)| format!(" {}: {}.", short(*x), short(one.value)));
-        told.push_str(&format!("{name}:{} ", each.collect::<String>()));
+        text.push_str(&format!("{name}:{} ", each.collect::<String>()));
     }
-    frame.finish(&format!("{label} over {}", axis.label), &told)
+    frame.finish(&format!("{label} over {}", axis.label), &text)
 }
 
-/// A line with its dots and whiskers, and its number at its end.
+/// Draws a line with its dots and whiskers, and its number at its end.
 fn draw(frame: &mut Frame, points: &[(f64, Interval)], number: usize) {
     let middle: Vec<(f64, f64)> = points.iter().map(|(x, one)| (*x, one.value)).collect();
     frame.curve(&middle, number);
@@ -227,7 +226,7 @@ mod tests {
     #[test]
     fn settings_are_swept_where_nothing_else_differs() {
         let names = [
-            // As it is by itself.
+            // Without options.
             "pecan",
             "pecan:patience=4",
             "pecan:patience=2",

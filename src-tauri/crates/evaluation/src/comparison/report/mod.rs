@@ -1,8 +1,8 @@
-//! A comparison as people read it: a table for the terminal, and a folder with tables, plots and
-//! every answer.
+//! A comparison in readable form: a table for the terminal, and a folder with tables, plots and every
+//! answer.
 //!
-//! What stands in questions, answers and names of files comes from elsewhere: the page shows it as
-//! text and runs nothing, and a spreadsheet does not take it for a formula.
+//! Questions, answers and file names are untrusted. The page shows them as text and runs nothing, and a
+//! spreadsheet does not take them for formulas.
 
 mod axis;
 mod cases;
@@ -55,15 +55,15 @@ use self::summary::{Summary, summaries};
 use self::trust::{Reliability, Stops, Trust, trusts};
 use super::Results;
 
-/// Columns of a terminal that a table may fill.
+/// The most columns of a terminal that a table fills.
 const COLUMNS: usize = 120;
 
-/// Tables of a data set that a page of the docs shows at once: how good answers are, beside the
-/// reference's, and what they take.
+/// Tables of a data set that a docs page shows at once: how good answers are, alone and beside the
+/// reference's, and what they cost.
 const OPEN_TABLES: usize = 3;
-/// And pictures: F1 against operations.
+/// Pictures that it shows at once: F1 against operations.
 const OPEN_PICTURES: usize = 1;
-/// What the others are.
+/// The title of the others.
 const MORE: &str = "By kind of question, how far a method knows what it knows, and more pictures";
 
 /// A comparison with its table, for programs.
@@ -75,7 +75,7 @@ pub struct Tabled<'a> {
     table: Vec<Row>,
 }
 
-/// All that `summary.csv` has of a method on a data set.
+/// Everything that `summary.csv` has of a method on a data set.
 #[derive(Serialize)]
 struct Row {
     #[serde(flatten)]
@@ -91,7 +91,7 @@ struct Row {
     asks_too_late: Option<f64>,
     ln_nodes_mean: Option<f64>,
     ln_nodes_deviation: Option<f64>,
-    /// TFLOPs of a question with its part of building, by questions a document.
+    /// TFLOPs of a question with its part of building, by questions per document.
     tflops_by_questions: Option<BTreeMap<u32, f64>>,
 }
 
@@ -118,7 +118,7 @@ impl Row {
 }
 
 impl<'a> Tabled<'a> {
-    /// A comparison with its table.
+    /// Adds the table to a comparison.
     pub fn of(numbers: &Numbers<'a>) -> Self {
         let rows = numbers.summaries.iter().zip(&numbers.trusts);
         let table = rows.map(|(summary, trust)| Row::new(summary, trust)).collect();
@@ -135,7 +135,7 @@ pub struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// Those of a comparison: intervals take a while.
+    /// Calculates the numbers of a comparison, which takes a while for the intervals.
     pub fn of(results: &'a Results) -> Self {
         Self {
             results,
@@ -145,39 +145,39 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// What was found.
+    /// Returns the results of the comparison.
     pub fn results(&self) -> &'a Results {
         self.results
     }
 
-    /// The data sets in order, the last one all of them if there are several.
+    /// Returns the data sets in order; if there are several, the last one is all of them.
     fn datasets(&self) -> Vec<&str> {
         cases::distinct(self.summaries.iter().map(|summary| summary.dataset.as_str()))
     }
 
-    /// What can be drawn over data sets.
+    /// Returns what can be drawn over data sets.
     fn marks(&self) -> impl Iterator<Item = Mark> {
         self.summaries.iter().filter_map(Mark::of)
     }
 
-    /// The methods on a data set.
+    /// Returns the methods on a data set.
     fn on(&self, dataset: &str) -> Vec<&Summary> {
         self.summaries.iter().filter(|summary| summary.dataset == dataset).collect()
     }
 }
 
 /// Writes `report.html`, `table.md`, `summary.csv`, `answers.csv` and `results.json` into a folder,
-/// which is made if need be.
+/// which is created if needed.
 ///
 /// # Errors
 ///
-/// If the folder cannot be made or a file not written.
+/// If the folder cannot be created or a file cannot be written.
 pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     files::write(numbers, folder)
 }
 
-/// All tables and plots as a part of a page of Markdown, whose pictures are written into `folder`, the
-/// page's own folder being named `from` there.
+/// Returns all tables and plots as a part of a Markdown page. The pictures are written into `folder`,
+/// which the page refers to as `from`.
 ///
 /// # Errors
 ///
@@ -198,8 +198,8 @@ pub fn every_set(numbers: &Numbers<'_>, folder: &Path, from: &str) -> Result<Str
     Ok(text)
 }
 
-/// How far each method came on every data set, and the tables and plots of all of them together, as
-/// such a part of a page.
+/// Returns how many questions each method ran on in every data set, and the tables and plots of all of
+/// them together, as such a part of a page.
 ///
 /// # Errors
 ///
@@ -213,7 +213,7 @@ pub fn together(numbers: &Numbers<'_>, folder: &Path, from: &str) -> Result<Stri
     Ok(format!("{}\n\n{runs}\n{all}", notes::seconds(numbers.results)))
 }
 
-/// A data set's tables and plots: those that most people look for, and the others folded away.
+/// Returns a data set's tables and plots: those that most readers look for, and the others folded away.
 fn set(numbers: &Numbers<'_>, dataset: &str, folder: &Path, from: &str) -> Result<String, Failure> {
     let tables = tables::tables(numbers, dataset);
     let tables: Vec<String> = tables.iter().map(|table| table.markdown() + "\n").collect();
@@ -228,12 +228,12 @@ fn set(numbers: &Numbers<'_>, dataset: &str, folder: &Path, from: &str) -> Resul
     Ok(text)
 }
 
-/// How often chosen passages hold what answers follow from, as a part of a page.
+/// Returns how often chosen passages hold what answers follow from, as a part of a page.
 pub fn choices(numbers: &Numbers<'_>) -> String {
     choices::table(numbers).markdown() + "\n"
 }
 
-/// The most important numbers as a table that fits a terminal.
+/// Returns the most important numbers as a table that fits a terminal.
 pub fn terminal(numbers: &Numbers<'_>) -> String {
     if numbers.results.choosing {
         return choices::table(numbers).fitting(COLUMNS).text();

@@ -1,5 +1,5 @@
-//! What there is to say beside the tables: what was left out, how methods were matched, and how the
-//! seconds were counted.
+//! Remarks beside the tables: what was left out, how methods were matched, and how the seconds were
+//! counted.
 
 use std::ops::RangeInclusive;
 
@@ -9,18 +9,17 @@ use crate::comparison::costs::MOST;
 use crate::comparison::matching::LEAST;
 use crate::comparison::{Matched, Results};
 
-/// What was left out or is otherwise to be told, each in a line of its own, and how many there are of
-/// both kinds.
+/// Returns what was left out and the other remarks, one per line, with the numbers of both.
 pub fn left_out(problems: &[String], left_out: usize) -> String {
-    let told: String = problems.iter().map(|problem| note(problem)).collect();
+    let lines: String = problems.iter().map(|problem| note(problem)).collect();
     match counted(problems.len(), left_out) {
-        Some(count) => format!("{told}{count}\n"),
-        None => told,
+        Some(count) => format!("{lines}{count}\n"),
+        None => lines,
     }
 }
 
-/// How many of so many problems tell of something that was left out, and how many of something else;
-/// nothing where there is nothing to count.
+/// Returns how many of `problems` problems are about something that was left out, and how many are
+/// other notes; none if there is nothing to count.
 pub fn counted(problems: usize, left_out: usize) -> Option<String> {
     let notes = match problems.saturating_sub(left_out) {
         0 => None,
@@ -35,24 +34,24 @@ pub fn counted(problems: usize, left_out: usize) -> Option<String> {
     Some(notes.map_or_else(|| format!("{skipped}."), |notes| format!("{skipped}; {notes}.")))
 }
 
-/// One of them, in a line.
+/// Returns one of them as a line.
 pub fn note(problem: &str) -> String {
     format!("Note: {problem}\n")
 }
 
-/// How the methods were matched that were to be.
+/// Returns how the methods to match were matched.
 pub fn matched(numbers: &Numbers<'_>) -> Vec<String> {
     numbers.results.matched.iter().map(|matched| told(matched, found(numbers, matched))).collect()
 }
 
-/// What a matched method's operations came to, over those of the reference.
+/// Returns a matched method's actual operations over those of the reference.
 fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
     let is_it = |one: &&Summary| one.dataset == matched.dataset && one.method == matched.method;
     let less = numbers.summaries.iter().find(is_it)?.less_reference.as_ref()?;
     Some(less.costs.as_ref()?.of_reference?.value)
 }
 
-/// Within so much of the reference's operations a method is matched.
+/// A method is matched if its operations over the reference's are within this range.
 pub const NEAR: RangeInclusive<f64> = LEAST..=1.2;
 
 fn told(matched: &Matched, found: Option<f64>) -> String {
@@ -75,7 +74,7 @@ fn told(matched: &Matched, found: Option<f64>) -> String {
     )
 }
 
-/// What the seconds are worth.
+/// Returns how reliable the seconds are.
 pub fn seconds(results: &Results) -> String {
     let Results { jobs, kept, records, .. } = results;
     let mut earlier: Vec<usize> = records
@@ -116,19 +115,19 @@ mod tests {
         let many = left_out(&problems(23), 5);
         assert_eq!(many.matches("Note: ").count(), 23);
         assert!(many.ends_with("\n5 lines or documents were skipped; 18 notes.\n"), "{many}");
-        for (problems, left_out, told) in [
+        for (problems, left_out, expected) in [
             (1, 0, None),
             (3, 0, Some("3 notes.")),
             (1, 1, Some("One line or document was skipped.")),
             (2, 1, Some("One line or document was skipped; one note.")),
             (25, 25, Some("25 lines or documents were skipped.")),
         ] {
-            assert_eq!(counted(problems, left_out).as_deref(), told);
+            assert_eq!(counted(problems, left_out).as_deref(), expected);
         }
     }
 
     #[test]
-    fn how_methods_were_matched_is_told() {
+    fn how_methods_were_matched_is_shown() {
         let of = |of_reference, is_most| Matched {
             dataset: "a".into(),
             method: "bm25:matched".into(),
@@ -136,19 +135,19 @@ mod tests {
             of_reference,
             is_most,
         };
-        let told = |reckoned, is_most, found| told(&of(reckoned, is_most), found);
-        let near = told(Some(1.02), false, None);
+        let text = |reckoned, is_most, found| told(&of(reckoned, is_most), found);
+        let near = text(Some(1.02), false, None);
         assert!(
             near.ends_with("shows 7, at 1.02 times the operations of the reference."),
             "{near}"
         );
-        assert!(told(Some(0.3), true, None).contains("no more fit the window"));
+        assert!(text(Some(0.3), true, None).contains("no more fit the window"));
         let most = Matched { count: MOST, ..of(Some(0.3), true) };
         assert!(super::told(&most, None).contains("no more than 64 are looked at"));
-        assert!(told(Some(1.3), false, None).contains("any other number is farther off"));
-        let found = told(Some(0.81), false, Some(0.75));
+        assert!(text(Some(1.3), false, None).contains("any other number is farther off"));
+        let found = text(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");
-        assert!(told(None, false, Some(0.5)).contains("visits 7 nodes"));
+        assert!(text(None, false, Some(0.5)).contains("visits 7 nodes"));
     }
 
     #[test]
@@ -162,8 +161,8 @@ mod tests {
             of_reference: Some(0.9),
             is_most: false,
         }];
-        let told = matched(&Numbers::of(&all)).concat();
-        assert!(told.contains("at 0.50 times"), "{told}");
+        let text = matched(&Numbers::of(&all)).concat();
+        assert!(text.contains("at 0.50 times"), "{text}");
     }
 
     #[test]
@@ -172,16 +171,16 @@ mod tests {
             |id: &str, jobs| with(answered("a", id, "pecan", 1.0), |given| given.jobs = jobs);
         let mut all = results(vec![jobs("1", 2), jobs("2", 4), jobs("3", 2)]);
         all.kept = 1;
-        let told = seconds(&all);
+        let text = seconds(&all);
         assert!(
-            told.contains("with 2 or 4 questions at once, which share")
-                && told.contains("; one answer was"),
-            "{told}"
+            text.contains("with 2 or 4 questions at once, which share")
+                && text.contains("; one answer was"),
+            "{text}"
         );
-        let told = seconds(&results(vec![jobs("1", 1)]));
+        let text = seconds(&results(vec![jobs("1", 1)]));
         assert!(
-            told.starts_with("Seconds were counted with one question at a time; 0 answers"),
-            "{told}"
+            text.starts_with("Seconds were counted with one question at a time; 0 answers"),
+            "{text}"
         );
     }
 }

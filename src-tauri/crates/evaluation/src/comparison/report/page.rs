@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else: no script, no font, no picture from elsewhere.
+//! The report as one self-contained page: no script, no font, no picture from elsewhere.
 
 use super::Numbers;
 use super::choices;
@@ -13,7 +13,7 @@ use crate::comparison::Results;
 /// A browser that obeys it runs nothing and fetches nothing, whatever slipped in.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// How everything looks, in light and dark.
+/// The style in light and dark.
 pub const STYLE: &str = "
 :root{color-scheme:light dark;--paper:#fbfaf7;--ink:#1e1d1a;--muted:#6b675e;--line:#e4e0d6;
 --c0:#8a4b2a;--c1:#2f6f9f;--c2:#4f7f3a;--c3:#a3457f;
@@ -44,7 +44,7 @@ svg{max-width:100%;height:auto;font-size:12px;fill:currentColor}
 .c4{--c:var(--c4)}.c5{--c:var(--c5)}.c6{--c:var(--c6)}.c7{--c:var(--c7)}
 ";
 
-/// The whole page.
+/// Returns the whole page.
 pub fn page(numbers: &Numbers<'_>) -> String {
     let datasets = match numbers.results.choosing {
         true => Vec::new(),
@@ -70,7 +70,7 @@ pub fn page(numbers: &Numbers<'_>) -> String {
     )
 }
 
-/// Where and with what it was made.
+/// Describes where and with what it was made.
 fn origin(numbers: &Numbers<'_>) -> String {
     let results = numbers.results;
     let item = |name: &str, value: &str| {
@@ -94,7 +94,7 @@ fn origin(numbers: &Numbers<'_>) -> String {
     format!("<dl>\n{items}</dl>\n")
 }
 
-/// What the methods' names mean, for whoever wants to know.
+/// Explains the methods' names for readers who want to know.
 fn meanings(results: &Results) -> String {
     let items = legend(results).into_iter().map(|(name, meaning)| {
         format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(meaning))
@@ -109,7 +109,7 @@ fn meanings(results: &Results) -> String {
     }
 }
 
-/// The way to each of several data sets.
+/// Returns links to several data sets.
 fn contents(datasets: &[&str]) -> String {
     let items = datasets
         .iter()
@@ -121,7 +121,7 @@ fn contents(datasets: &[&str]) -> String {
     }
 }
 
-/// What there is to say of a data set, which is the one at this place.
+/// Returns the section of a data set, which is the one at this position.
 fn section(numbers: &Numbers<'_>, at: usize, dataset: &str) -> String {
     let tables: String = tables(numbers, dataset).iter().map(|table| table.html()).collect();
     let figures: String = plots(numbers, dataset).iter().map(figure).collect();
@@ -134,7 +134,7 @@ fn section(numbers: &Numbers<'_>, at: usize, dataset: &str) -> String {
     format!("<section id=\"set-{at}\">\n<h2>{}</h2>\n{body}</section>\n", escaped(dataset))
 }
 
-/// A section, if there is something in it.
+/// Returns a section, if it is not empty.
 fn titled(title: &str, body: &str) -> String {
     match body.is_empty() {
         true => String::new(),
@@ -148,7 +148,7 @@ fn figure(plot: &Plot) -> String {
     format!("<figure>\n{pictures}<figcaption>{caption}</figcaption>\n</figure>\n")
 }
 
-/// What was left out and what else there is to know, counted as on the terminal.
+/// Returns what was left out and the other remarks, counted as on the terminal.
 fn problems(results: &Results) -> String {
     let Results { problems, left_out, .. } = results;
     let items: String =
@@ -171,7 +171,7 @@ mod tests {
 
     const EVIL: &str = "<img src=x onerror=alert(1)>";
 
-    /// A comparison in which every text is out to do harm.
+    /// A comparison in which every text is malicious.
     fn evil() -> Results {
         let asks = [(Some(0.25), false), (Some(0.75), true)];
         let evil = |record: Record| {
@@ -233,8 +233,8 @@ mod tests {
         assert!(!html.contains("Left out"), "there are no problems");
         assert!(html.contains("<dt>pecan</dt><dd>The points"), "{html}");
         assert!(!html.contains("<nav>"), "there is one data set");
-        let told = Results { problems: vec!["A.".into(), "B.".into()], left_out: 1, ..all };
-        let html = page(&Numbers::of(&told));
+        let noted = Results { problems: vec!["A.".into(), "B.".into()], left_out: 1, ..all };
+        let html = page(&Numbers::of(&noted));
         assert!(html.contains("<p>One line or document was skipped; one note.</p>"), "{html}");
     }
 }

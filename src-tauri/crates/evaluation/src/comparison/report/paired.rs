@@ -1,4 +1,4 @@
-//! What a method has more than the reference, question by question.
+//! A method's differences from the reference, question by question.
 
 use serde::Serialize;
 
@@ -10,24 +10,24 @@ use crate::comparison::record::compared;
 use crate::metrics::Bleu;
 use crate::statistics::{Interval, bootstrap_all, mean_of_each};
 
-/// By how much a method's numbers are larger than the reference's in the mean, over the questions that
-/// both ran: what is hard about a question is so for both, and falls out.
+/// The mean differences of a method's numbers from the reference's, over the questions that both ran. A
+/// question's difficulty is the same for both and cancels out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Paired {
-    /// Of the questions that have an answer, from -1 to 1; none without such questions.
+    /// Over the questions that have an answer, from -1 to 1; none without such questions.
     #[serde(flatten)]
     pub scores: Option<Scores>,
-    /// Of the same questions, or of all where none has an answer; none where both ran none.
+    /// Over the same questions, or over all if none has an answer; none if both ran none.
     #[serde(flatten)]
     pub costs: Option<Costs>,
 }
 
-/// By how much answers are better.
+/// How much better the answers are.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scores {
     /// Token F1.
     pub f1: Interval,
-    /// Token F1 where what a method doubts counts as no answer.
+    /// Token F1, counting an answer that the method doubts as none.
     pub shown: Interval,
     /// ROUGE-L.
     pub rouge_l: Interval,
@@ -37,7 +37,7 @@ pub struct Scores {
     pub bleu: Interval,
 }
 
-/// How much more they take.
+/// How much more they cost.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Costs {
     /// Nodes or chunks shown.
@@ -46,12 +46,12 @@ pub struct Costs {
     pub evaluated: Interval,
     /// Seconds.
     pub seconds: Interval,
-    /// TFLOPs over the reference's, and not less them; none where the reference took none.
+    /// TFLOPs as a multiple of the reference's, not a difference; none if the reference took none.
     pub of_reference: Option<Interval>,
 }
 
 impl Paired {
-    /// Of questions with what the method and the reference made of them.
+    /// Compares what the method and the reference made of questions.
     pub fn of(both: &[(&Record, &Record)]) -> Self {
         Self { scores: scores(both), costs: costs(both) }
     }
@@ -118,14 +118,14 @@ mod tests {
         let Paired { scores: Some(scores), costs: Some(costs) } = Paired::of(&both) else {
             panic!("both ran two of them")
         };
-        // What has no answer counts for neither.
+        // A question without an answer counts for neither.
         let one = Interval { value: -0.75, low: -0.75, high: -0.75 };
         assert_eq!([scores.f1, scores.shown, scores.rouge_l, scores.exact], [one; 4]);
         assert_eq!((scores.bleu.value, costs.seconds.value), (0.0, 2.0));
         let ratio = costs.of_reference.unwrap();
         assert_eq!((ratio.value, ratio.low, ratio.high), (5.0, 5.0, 5.0));
         assert_eq!(Paired::of(&[]), Paired::default());
-        // Nothing is a multiple of nothing.
+        // Nothing is a multiple of zero.
         let free = took(answered("a", "1", "pecan", 1.0), 0.0, 1.0);
         assert_eq!(Paired::of(&[(&own[0], &free)]).costs.unwrap().of_reference, None);
     }

@@ -1,22 +1,22 @@
-//! The plots as files of their own, for a page that has no style for them.
+//! The plots as separate files, for a page that has no style for them.
 
 use super::Numbers;
 use super::escape::in_file_name;
 use super::page::STYLE;
 use super::plots::{Plot, plots, plots_over_sets};
 
-/// A picture that stands for itself.
+/// A self-contained picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
     /// The file's name.
     pub file: String,
     /// What it shows.
     pub caption: String,
-    /// What is in the file.
+    /// The file's contents.
     pub svg: String,
 }
 
-/// Every plot of a data set, and of those over all sets where it is none.
+/// Returns every plot of a data set, or, without one, the plots over all sets.
 pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
     let (plots, name) = match dataset {
         Some(dataset) => (plots(numbers, dataset), in_file_name(dataset)),
@@ -25,13 +25,13 @@ pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
     files_of(&plots, &name)
 }
 
-/// The pictures of some plots, in files whose names begin with this one.
+/// Returns the pictures of some plots, in files whose names begin with `name`.
 pub fn files_of(plots: &[Plot], name: &str) -> Vec<Picture> {
     let all = plots.iter().enumerate().flat_map(|(plot, own)| files(own, format!("{name}-{plot}")));
     all.collect()
 }
 
-/// The caption stands under the first picture of a plot.
+/// Only the first picture of a plot has the caption.
 fn files(plot: &Plot, name: String) -> impl Iterator<Item = Picture> {
     plot.pictures.iter().enumerate().map(move |(nth, picture)| Picture {
         file: format!("{name}-{nth}.svg"),
@@ -40,7 +40,7 @@ fn files(plot: &Plot, name: String) -> impl Iterator<Item = Picture> {
     })
 }
 
-/// With a style and a name space, which a page would give it.
+/// Adds a style and a namespace, which a page would provide.
 fn alone(picture: &str) -> String {
     let own = "svg{color:var(--ink);background:var(--paper);font-family:system-ui,sans-serif}";
     let head = "<svg xmlns=\"http://www.w3.org/2000/svg\"";

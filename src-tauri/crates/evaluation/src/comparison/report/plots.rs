@@ -10,7 +10,7 @@ use super::summary::Summary;
 use super::trust_plots::{histogram, reliability};
 use crate::statistics::Interval;
 
-/// Walks whose nodes and asks are drawn, the first ones named: the others have their numbers in the tables.
+/// The first-named walks, whose nodes and asks are drawn. The tables have the numbers of all walks.
 const WALKS: usize = 2;
 
 /// Pictures with a sentence that says what they show.
@@ -22,7 +22,7 @@ pub struct Plot {
     pub pictures: Vec<String>,
 }
 
-/// All plots of a data set.
+/// Returns all plots of a data set.
 pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
     let summaries = numbers.on(dataset);
     let mut plots: Vec<Plot> = trade_off(dataset, &summaries).into_iter().collect();
@@ -35,12 +35,12 @@ pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
     plots
 }
 
-/// The plots over data sets.
+/// Returns the plots over data sets.
 pub fn plots_over_sets(numbers: &Numbers<'_>) -> Vec<Plot> {
     growth(numbers.marks())
 }
 
-/// F1 against TFLOPs of every method that was run.
+/// Plots F1 against TFLOPs of every method that was run.
 fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
     let point = |summary: &&Summary| {
         let quality = summary.quality.as_ref()?;
@@ -52,26 +52,26 @@ fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
     let x = Axis::log("TFLOPs per question", points.iter().map(|(_, tflops, ..)| *tflops));
     let y = Axis::linear("F1 (%)", points.iter().flat_map(|(_, _, f1, _)| [f1.low, f1.high]));
     let mut frame = Frame::new(x, y);
-    let mut told = String::new();
+    let mut text = String::new();
     for (number, (method, tflops, f1, _)) in points.iter().enumerate() {
-        // A logarithmic axis has no place for nothing.
+        // A logarithmic axis has no place for zero.
         if *tflops > 0.0 {
             frame.whisker(*tflops, *f1, number);
             frame.dot((*tflops, f1.value), number);
             frame.label((*tflops, f1.value), &(number + 1).to_string());
         }
         frame.name(number, &format!("{} {method}", number + 1));
-        told.push_str(&format!("{method}: {} at {} TFLOPs. ", short(f1.value), short(*tflops)));
+        text.push_str(&format!("{method}: {} at {} TFLOPs. ", short(f1.value), short(*tflops)));
     }
     let caption = format!(
         "{dataset}: F1 with its interval of 95 % against the TFLOPs of a question, building left \
          out; {most} questions, fewer where a method was not run. Up and left is better."
     );
-    let pictures = vec![frame.finish("F1 against TFLOPs per question", &told)];
+    let pictures = vec![frame.finish("F1 against TFLOPs per question", &text)];
     Some(Plot { caption, pictures })
 }
 
-/// A picture with bars for each kind.
+/// Draws a picture with bars for each kind.
 fn by_kind(kinds: &Kinds) -> Plot {
     let counts = kinds.kinds.iter().zip(&kinds.questions);
     let counts: Vec<String> = counts.map(|(kind, count)| format!("{kind} {count}")).collect();
@@ -90,19 +90,19 @@ fn bars(kinds: &Kinds, kind: usize) -> String {
     let label = format!("{} (methods by number)", kinds.kinds[kind]);
     let y = Axis::linear("F1 (%)", [0.0, 100.0]);
     let mut frame = Frame::new(Axis::names(&label, names.collect()), y);
-    let mut told = String::new();
+    let mut text = String::new();
     for (number, (method, cells)) in kinds.rows.iter().enumerate() {
         frame.name(number, &format!("{} {method}", number + 1));
         let Some(f1) = cells[kind] else { continue };
         let from = number as f64;
         frame.bar(from + 0.15, from + 0.85, 100.0 * f1.value, number);
         frame.whisker(from + 0.5, in_percent(f1), number);
-        told.push_str(&format!("{method}: {}. ", interval(f1)));
+        text.push_str(&format!("{method}: {}. ", interval(f1)));
     }
-    frame.finish(&format!("F1 of {} questions by method", kinds.kinds[kind]), &told)
+    frame.finish(&format!("F1 of {} questions by method", kinds.kinds[kind]), &text)
 }
 
-/// The same from 0 to 100.
+/// Scales an interval to the range from 0 to 100.
 pub fn in_percent(interval: Interval) -> Interval {
     let Interval { value, low, high } = interval;
     Interval { value: 100.0 * value, low: 100.0 * low, high: 100.0 * high }

@@ -1,4 +1,4 @@
-//! Which relations of the papers hold on comparisons that were made one by one.
+//! Which relations of the papers hold in comparisons that were made one by one.
 
 use super::format::{difference, short};
 use super::kept::Kept;
@@ -6,14 +6,14 @@ use super::notes::NEAR;
 use super::scored::{Guesses, Scored};
 use super::table::Table;
 
-/// That one method is better than another.
+/// The claim that one method is better than another.
 struct Relation {
-    /// What the papers say, in a table.
+    /// The papers' claim, as in a table.
     told: &'static str,
     better: &'static str,
     other: &'static str,
     guesses: Guesses,
-    /// Whether it is said of methods that cost the same.
+    /// Whether the claim is about methods of equal cost.
     is_matched: bool,
 }
 
@@ -64,9 +64,9 @@ impl Relation {
         Self { told: "", better, other, guesses: Guesses::Count, is_matched: false }
     }
 
-    /// By how much it holds where both methods were compared: points of F1 more, and what the better
-    /// one took over what the other one did. It is bold where the interval leaves out 0, unless the
-    /// methods were to be matched and the one that is ahead took more.
+    /// Returns by how much it holds if both methods were compared: the difference in points of F1, and
+    /// the cost of the better method over that of the other. It is bold if the interval excludes 0,
+    /// unless the methods should be matched and the leading one cost more.
     fn cell(&self, kept: &[Kept], dataset: &str) -> Option<String> {
         let Self { better, other, guesses, is_matched, .. } = *self;
         let compared = |kept: &Kept| -> Option<String> {
@@ -95,7 +95,7 @@ impl Relation {
     }
 }
 
-/// The operations of the first method over those of the second, where both ran the same questions.
+/// Returns the first method's operations over the second's, if both ran the same questions.
 fn ratio(kept: &Kept, scored: &Scored, first: &str, second: &str) -> Option<f64> {
     let tflops = |method: &str| {
         let is_it = |mark: &&super::Mark| mark.dataset == scored.dataset && mark.method == method;
@@ -105,7 +105,7 @@ fn ratio(kept: &Kept, scored: &Scored, first: &str, second: &str) -> Option<f64>
     scored.is_alike(first, second).then_some(ratio)
 }
 
-/// The relations as a table with a column for every data set.
+/// Returns the relations as a table with a column for every data set.
 pub fn table(kept: &[Kept]) -> Table {
     let names = kept.iter().flat_map(|kept| &kept.scores).map(|own| own.dataset.as_str());
     let datasets = super::cases::distinct(names);
@@ -133,7 +133,7 @@ mod tests {
     use crate::comparison::report::sample::{answered, results, with};
     use crate::comparison::{Record, Results};
 
-    /// Two questions, answered so by each method.
+    /// Two questions, with these answers by each method.
     fn compared(dataset: &str, methods: &[(&str, [f64; 2], f64)]) -> Results {
         let records = methods.iter().flat_map(|&(method, scores, flops)| {
             let each = scores.into_iter().zip(["1", "2"]);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn relations_are_told_by_length() {
+    fn relations_are_shown_by_length() {
         let five = [
             ("pecan", [1.0, 1.0], 2e12),
             ("raptor-collapsed:matched", [0.0, 0.0], 1e12),

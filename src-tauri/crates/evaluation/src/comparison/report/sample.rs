@@ -2,7 +2,7 @@
 
 use crate::comparison::{Given, Outcome, Record, Results, Scores, Seen};
 
-/// An answered question whose three scores are the same number.
+/// Returns an answered question whose three scores are the same number.
 pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
     let given = Given {
         answer: "the old lamp".into(),
@@ -22,7 +22,7 @@ pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
     }
 }
 
-/// A question that does not fit the window.
+/// Returns a question that does not fit the window.
 pub fn not_run(dataset: &str, id: &str, method: &str) -> Record {
     Record {
         scores: None,
@@ -31,13 +31,13 @@ pub fn not_run(dataset: &str, id: &str, method: &str) -> Record {
     }
 }
 
-/// A question that the documents do not answer, and whether the method found an answer.
+/// Returns a question without an answer in the documents; `found` if the method found one anyway.
 pub fn unanswerable(dataset: &str, id: &str, method: &str, found: bool) -> Record {
     let record = Record { answers: Vec::new(), scores: None, ..answered(dataset, id, method, 0.0) };
     with(record, |given| given.found = Some(found))
 }
 
-/// The same, its answer changed.
+/// Returns the record with its answer changed.
 pub fn with(mut record: Record, change: impl FnOnce(&mut Given)) -> Record {
     if let Outcome::Given(given) = &mut record.outcome {
         change(given);
@@ -45,7 +45,7 @@ pub fn with(mut record: Record, change: impl FnOnce(&mut Given)) -> Record {
     record
 }
 
-/// The same after a walk: what the model said at each node, and whether it had enough there.
+/// Returns the record after a walk: what the model said at each node, and whether that was enough.
 pub fn walked(record: Record, found: bool, asks: &[(Option<f64>, bool)]) -> Record {
     let seen = |&(p_yes, _): &(Option<f64>, bool)| Seen { level: 1, node: Some(0), p_yes };
     let record = with(record, |given| {
@@ -55,7 +55,7 @@ pub fn walked(record: Record, found: bool, asks: &[(Option<f64>, bool)]) -> Reco
     Record { enough: asks.iter().map(|(_, enough)| *enough).collect(), ..record }
 }
 
-/// All of it; the method of the first record is the reference.
+/// Returns a comparison; the method of the first record is the reference.
 pub fn results(records: Vec<Record>) -> Results {
     let mut methods: Vec<String> = Vec::new();
     for record in &records {

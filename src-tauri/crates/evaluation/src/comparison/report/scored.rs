@@ -1,5 +1,5 @@
-//! Every question's F1 by every method, as it is kept beside a page, and what the difference between
-//! two methods is worth.
+//! Every question's F1 by every method, as stored beside a page, and how significant the difference
+//! between two methods is.
 
 use std::collections::HashMap;
 
@@ -15,20 +15,20 @@ use crate::statistics::{Groups, Interval, mean_difference};
 pub struct Scored {
     /// The data set.
     pub dataset: String,
-    /// Of each question which documents it is about: a number that they share with no others.
+    /// For each question, which documents it is about: a number that equal documents share.
     documents: Vec<usize>,
     /// What each method made of them.
     methods: Vec<Answers>,
 }
 
-/// How good a method's answers to the questions of a data set are.
+/// The quality of a method's answers to the questions of a data set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Answers {
     /// The method.
     method: String,
-    /// F1 by question, from 0 to 1; none where it was not run.
+    /// F1 by question, from 0 to 1; none if it was not run.
     f1: Vec<Option<f64>>,
-    /// The questions of which it says that not enough was found, by number.
+    /// The numbers of the questions for which it says that not enough was found.
     doubted: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ pub enum Guesses {
 }
 
 impl Scored {
-    /// Of every data set by itself.
+    /// Returns the scores of every data set by itself.
     pub fn of(results: &Results) -> Vec<Self> {
         sets(results).into_iter().flatten().map(|dataset| Self::on(results, dataset)).collect()
     }
@@ -76,8 +76,8 @@ impl Scored {
         Self { dataset: dataset.to_owned(), documents, methods }
     }
 
-    /// By how much the first method's F1 is higher than the second's, over the questions that both ran;
-    /// none where one of them was never asked.
+    /// Returns the difference between the first method's F1 and the second's, over the questions that
+    /// both ran; none if one of them was never asked.
     pub fn difference(&self, first: &str, second: &str, guesses: Guesses) -> Option<Interval> {
         let [first, second] = [self.scores(first, guesses)?, self.scores(second, guesses)?];
         let both = first.iter().zip(second).zip(&self.documents);
@@ -87,7 +87,7 @@ impl Scored {
         mean_difference(&pairs, &Groups::by(documents), SEED)
     }
 
-    /// Whether both methods ran the same questions, so that what they took can be compared.
+    /// Returns whether both methods ran the same questions, so that their costs can be compared.
     pub fn is_alike(&self, first: &str, second: &str) -> bool {
         let ran = |method| -> Option<Vec<bool>> {
             let scores = self.scores(method, Guesses::Count)?;
@@ -117,7 +117,7 @@ mod tests {
         Record { documents: documents.into(), ..record }
     }
 
-    /// Two methods on two documents; of the last question the second says that it found too little.
+    /// Two methods on two documents. For the last question, the second says that it found too little.
     fn two_methods() -> Results {
         let doubted = with(answered("a", "3", "tree", 1.0), |given| given.found = Some(false));
         results(vec![

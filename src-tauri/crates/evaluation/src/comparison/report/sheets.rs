@@ -30,7 +30,7 @@ const ANSWERS: [&str; 18] = [
     "file",
 ];
 
-/// Every question by every method.
+/// Returns every question by every method.
 pub fn answers(results: &Results) -> String {
     let rows = results.records.iter().map(answer_row);
     sheet(ANSWERS.map(String::from).into(), rows)
@@ -67,8 +67,7 @@ fn answer_row(record: &Record) -> Vec<String> {
     row
 }
 
-/// Measures with their intervals: of answers, of what they take, and of what they have more than the
-/// reference's.
+/// Measures with intervals: of answers, of their costs, and of their differences from the reference's.
 const SCORES: [&str; 5] = ["f1", "f1_as_shown", "rouge_l", "exact", "bleu"];
 const COSTS: [&str; 6] =
     ["shown", "evaluated", "tflops", "seconds", "unanswerable_tflops", "construction_tflops"];
@@ -84,7 +83,7 @@ const LESS_REFERENCE: [&str; 9] = [
     "tflops_of_reference",
 ];
 
-/// Every method on every data set.
+/// Returns every method on every data set.
 pub fn summary(numbers: &Numbers<'_>) -> String {
     let ends = |name: &&str| ["", "_low", "_high"].map(|end| format!("{name}{end}"));
     let mut head: Vec<String> =
@@ -153,7 +152,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     row
 }
 
-/// In the order of [`LESS_REFERENCE`].
+/// Returns the differences in the order of [`LESS_REFERENCE`].
 fn less_reference(summary: &Summary) -> [Option<Interval>; 9] {
     let less = summary.less_reference.as_ref();
     let scores = less.and_then(|less| less.scores.as_ref());
@@ -171,7 +170,7 @@ fn less_reference(summary: &Summary) -> [Option<Interval>; 9] {
     ]
 }
 
-/// Each number and where its interval begins and ends.
+/// Returns each number and the ends of its interval.
 fn ends<const N: usize>(intervals: [Option<Interval>; N]) -> impl Iterator<Item = String> {
     intervals.into_iter().flat_map(|interval| {
         let ends = interval.map(|interval| [interval.value, interval.low, interval.high]);
@@ -179,16 +178,16 @@ fn ends<const N: usize>(intervals: [Option<Interval>; N]) -> impl Iterator<Item 
     })
 }
 
-/// A number, or nothing where it is not known.
+/// Formats a number, or returns an empty text if it is unknown.
 fn known<T: ToString>(value: Option<T>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// What spreadsheets begin formulas with; the wide ones do so in East Asian editions.
+/// The characters that begin formulas in spreadsheets; the wide ones do so in East Asian editions.
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// A text from elsewhere, without what a terminal would obey. What a spreadsheet would take for a
-/// formula gets an apostrophe before it.
+/// Returns an untrusted text without what a terminal would interpret. What a spreadsheet would take for
+/// a formula gets a leading apostrophe.
 fn text(text: &str) -> String {
     let text = obeyed_by_none(text);
     let is_formula = text.trim_start().starts_with(FORMULAS);
@@ -196,7 +195,7 @@ fn text(text: &str) -> String {
     quoted(&format!("{mark}{text}"))
 }
 
-/// In quotation marks, if need be.
+/// Quotes a text if needed.
 fn quoted(text: &str) -> String {
     match text.contains([',', '"', '\r', '\n']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),

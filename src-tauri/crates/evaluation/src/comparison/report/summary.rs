@@ -1,4 +1,4 @@
-//! How good each method is on each data set, and what it took.
+//! How good each method is on each data set, and its cost.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::comparison::{Outcome, Record, Results};
 use crate::metrics::Bleu;
 use crate::statistics::{Interval, bootstrap_all, mean_of_each};
 
-/// The same numbers give the same intervals.
+/// A fixed seed, so that the same numbers give the same intervals.
 pub const SEED: u64 = 1;
 
 /// A method on a data set, or on all of them.
@@ -22,39 +22,39 @@ pub struct Summary {
     pub dataset: String,
     /// The method.
     pub method: String,
-    /// Whether it is the one that the others are compared with.
+    /// Whether it is the method that the others are compared with.
     pub is_reference: bool,
     /// Questions asked.
     pub questions: usize,
-    /// How many documents, or sets of documents, they are about: that is what intervals rest on.
+    /// How many documents, or sets of documents, they are about: intervals are based on these.
     pub documents: usize,
-    /// How many of them were not run, by why.
+    /// How many of them were not run, by reason.
     pub not_run: BTreeMap<String, usize>,
-    /// Of the questions for which it chose what to show, those for which not all of it fitted.
+    /// The questions for which not all chosen nodes or passages fitted, among those with such a choice.
     pub cut: Option<Share>,
-    /// How good its answers are; none where nothing was run that has an answer.
+    /// How good its answers are; none if no question with an answer was run.
     pub quality: Option<Quality>,
-    /// What they took; none where nothing was run.
+    /// Their cost; none if nothing was run.
     pub cost: Option<Cost>,
-    /// What it has more than the reference; none of the reference itself, or where nothing was answered.
+    /// Its differences from the reference; none for the reference itself, or if nothing was answered.
     pub less_reference: Option<Paired>,
-    /// Of the questions that the documents do not answer, those of which it said so.
+    /// Among the questions that the documents do not answer, those for which it said so.
     pub refused: Option<Share>,
-    /// Of the questions of which it said that the documents do not answer them, those of which that is
-    /// so.
+    /// Among the questions for which it said that the documents do not answer them, those for which
+    /// that is true.
     pub rightly_refused: Option<Share>,
-    /// Of those that they answer, those of which it said so.
+    /// Among the questions that they answer, those for which it said so.
     pub found: Option<Share>,
 }
 
 /// How good answers are, from 0 to 1, over the questions that were run and have an answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Quality {
-    /// How many questions these are.
+    /// The number of these questions.
     pub questions: usize,
     /// Token F1.
     pub f1: Interval,
-    /// Token F1 of what is shown: an answer of which the method itself says that not enough was found
+    /// Token F1 of what is shown: an answer for which the method itself says that not enough was found
     /// counts as none.
     pub shown: Interval,
     /// ROUGE-L.
@@ -66,12 +66,12 @@ pub struct Quality {
 }
 
 impl Summary {
-    /// How many questions were run.
+    /// Returns how many questions were run.
     pub fn run(&self) -> usize {
         self.questions - self.not_run.values().sum::<usize>()
     }
 
-    /// Why questions were not run: `not run: window`.
+    /// Returns why questions were not run: `not run: window`.
     pub fn why_not(&self) -> Option<String> {
         let why: Vec<&str> = self.not_run.keys().map(String::as_str).collect();
         match (self.questions, why.is_empty()) {
@@ -82,7 +82,7 @@ impl Summary {
     }
 }
 
-/// Every method on every data set, in order.
+/// Returns every method on every data set, in order.
 pub fn summaries(results: &Results) -> Vec<Summary> {
     let mut summaries = Vec::new();
     for set in sets(results) {
@@ -114,7 +114,7 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
     }
 }
 
-/// How often something was not run, by why.
+/// Counts the questions that were not run, by reason.
 fn reasons(records: &[&Record]) -> BTreeMap<String, usize> {
     let mut reasons = BTreeMap::new();
     for record in records {
@@ -138,11 +138,11 @@ fn quality(records: &[&Record]) -> Option<Quality> {
     Some(Quality { questions, f1, shown, rouge_l, exact, bleu })
 }
 
-/// F1, the same of what is shown, which is none of what the method itself doubts, ROUGE-L and exact
-/// match, and what BLEU counts.
+/// F1, F1 as shown (0 for an answer that the method itself doubts), ROUGE-L and exact match, and BLEU's
+/// counts.
 pub type Counted = ([f64; 4], Bleu);
 
-/// How good an answer is; none without one, or where nothing was run.
+/// Returns how good an answer is; none if the question has none, or was not run.
 pub fn scored(record: &Record) -> Option<Counted> {
     let (scores, given) = (record.scores?, record.outcome.given()?);
     let shown = if record.is_doubted() { 0.0 } else { scores.f1 };
@@ -150,14 +150,14 @@ pub fn scored(record: &Record) -> Option<Counted> {
     Some(([scores.f1, shown, scores.rouge_l, scores.exact], bleu))
 }
 
-/// What a method said of the questions that have an answer, or of those that have none: whether the
-/// documents answer it.
+/// Returns what a method said about the questions that have an answer, or about those that have none:
+/// whether the documents answer it.
 fn said(records: &[&Record], has_answer: bool) -> impl Iterator<Item = bool> {
     let own = records.iter().filter(move |record| record.answers.is_empty() != has_answer);
     own.filter_map(|record| record.outcome.given()?.found)
 }
 
-/// The questions of which a method said that the documents do not answer them: whether that is so.
+/// Returns, for each question that a method said the documents do not answer, whether that is true.
 fn refusals(records: &[&Record]) -> impl Iterator<Item = bool> {
     let doubted = records.iter().filter(|record| record.is_doubted());
     doubted.map(|record| record.answers.is_empty())
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_to_the_window_is_told() {
+    fn what_was_cut_to_the_window_is_shown() {
         let shown = |id: &str, wanted| {
             with(answered("a", id, "bm25:5", 1.0), |given| given.wanted = wanted)
         };
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_is_told_of_both_kinds_of_question() {
+    fn finding_is_counted_for_both_kinds_of_question() {
         let found = |id: &str, found| {
             with(answered("a", id, "pecan", 1.0), |given| given.found = Some(found))
         };
@@ -241,11 +241,11 @@ mod tests {
         let summary = &summaries(&all)[0];
         assert_eq!(summary.found, Some(Share { held: 2, cases: 3 }));
         assert_eq!(summary.refused, Some(Share { held: 1, cases: 2 }));
-        // Of questions 3 and 6 it said no.
+        // It said no to questions 3 and 6.
         assert_eq!(summary.rightly_refused, Some(Share { held: 1, cases: 2 }));
         let quality = summary.quality.as_ref().unwrap();
         assert_eq!((quality.questions, summary.questions), (4, 6));
-        // Question 3 was answered rightly, and not stood by.
+        // Question 3 was answered correctly, but doubted.
         assert_eq!((quality.f1.value, quality.shown.value), (1.0, 0.75));
     }
 

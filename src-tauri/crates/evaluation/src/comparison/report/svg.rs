@@ -1,17 +1,17 @@
-//! Small pictures of lines, dots and text. Colours are classes that the page's style names, so that
-//! they suit light and dark; nothing is fetched and nothing runs.
+//! Small pictures of lines, dots and text. Colours are classes that the page's style defines, so that
+//! they suit light and dark. Nothing is fetched and nothing runs.
 
 use std::fmt::Write as _;
 
 use super::escape::escaped;
 
-/// Colours that the style has; further ones begin anew.
+/// Colours that the style has. Further ones start over.
 pub const COLOURS: usize = 8;
 
-/// A place in a picture, in its own units, from the upper left corner.
+/// A point in a picture, in its own units, from the upper left corner.
 pub type Point = (f64, f64);
 
-/// Where a text stands beside its place.
+/// The position of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// To the right of it.
@@ -39,7 +39,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// A line; the class says how it looks.
+    /// Draws a line, whose look the class defines.
     pub fn line(&mut self, from: Point, to: Point, class: &str) {
         self.add(format_args!(
             "<line class=\"{class}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
@@ -47,20 +47,20 @@ impl Svg {
         ));
     }
 
-    /// A line through points.
+    /// Draws a line through points.
     pub fn polyline(&mut self, points: &[Point], class: &str) {
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let points = points.join(" ");
         self.add(format_args!("<polyline class=\"{class}\" points=\"{points}\"/>"));
     }
 
-    /// A dot.
+    /// Draws a dot.
     pub fn dot(&mut self, at: Point, class: &str) {
         let (x, y) = at;
         self.add(format_args!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"));
     }
 
-    /// A box between two corners.
+    /// Draws a box between two corners.
     pub fn rectangle(&mut self, from: Point, to: Point, class: &str) {
         let (x, y) = (from.0.min(to.0), from.1.min(to.1));
         let (width, height) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
@@ -70,7 +70,7 @@ impl Svg {
         ));
     }
 
-    /// A text.
+    /// Draws a text.
     pub fn text(&mut self, at: Point, anchor: Anchor, text: &str) {
         let ((x, y), anchor, text) = (at, anchor.name(), escaped(text));
         self.add(format_args!(
@@ -78,7 +78,7 @@ impl Svg {
         ));
     }
 
-    /// A text from the bottom up.
+    /// Draws a text from the bottom up.
     pub fn upright_text(&mut self, at: Point, text: &str) {
         let ((x, y), text) = (at, escaped(text));
         self.add(format_args!(
@@ -87,7 +87,7 @@ impl Svg {
         ));
     }
 
-    /// The whole picture, and what those hear who do not see it.
+    /// Returns the whole picture, with a description for those who do not see it.
     pub fn finish(self, size: Point, title: &str, description: &str) -> String {
         let ((width, height), title) = (size, escaped(title));
         let (description, body) = (escaped(description), self.body);
@@ -98,12 +98,12 @@ impl Svg {
     }
 
     fn add(&mut self, element: std::fmt::Arguments<'_>) {
-        // A text takes whatever is written to it.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.body, "{element}");
     }
 }
 
-/// The class of a colour.
+/// Returns the class of a colour.
 pub fn colour(number: usize) -> String {
     format!("c{}", number % COLOURS)
 }

@@ -2,7 +2,7 @@
 
 use super::escape::{escaped, printable};
 
-/// As short as the first column may become.
+/// The least width of the first column.
 const SHORTEST: usize = 8;
 
 /// Cells under a heading.
@@ -12,17 +12,17 @@ pub struct Table {
     pub caption: String,
     /// The columns' names.
     pub head: Vec<String>,
-    /// The rows; one that is shorter than the head goes on empty.
+    /// The rows. One that is shorter than the head is filled with empty cells.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table of some columns.
+    /// Creates a table with some columns.
     pub fn new(caption: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
         Self { caption, head: head.iter().map(|name| (*name).to_owned()).collect(), rows }
     }
 
-    /// The same with names cut short so that no line is wider than this, where that can be.
+    /// Shortens names so that no line is wider than this, if possible.
     #[must_use]
     pub fn fitting(mut self, columns: usize) -> Self {
         let widths = self.widths(printable);
@@ -34,12 +34,12 @@ impl Table {
         self
     }
 
-    /// Markdown whose columns stand under each other.
+    /// Returns Markdown with aligned columns.
     pub fn markdown(&self) -> String {
         self.in_columns(plain)
     }
 
-    /// The same for a terminal, which shows every sign as it is.
+    /// Returns the same for a terminal, which shows every character unchanged.
     pub fn text(&self) -> String {
         self.in_columns(printable)
     }
@@ -59,7 +59,7 @@ impl Table {
         format!("{}\n\n{lines}", shown(&self.caption))
     }
 
-    /// Characters of each column's widest cell.
+    /// Returns the number of characters of each column's widest cell.
     fn widths(&self, shown: fn(&str) -> String) -> Vec<usize> {
         let width = |at: usize| {
             let rows = [&self.head].into_iter().chain(&self.rows);
@@ -69,7 +69,7 @@ impl Table {
         (0..self.head.len()).map(width).collect()
     }
 
-    /// HTML whose heads say what they are heads of.
+    /// Returns HTML whose header cells declare their scope.
     pub fn html(&self) -> String {
         let name = |name: &String| format!("<th scope=\"col\">{}</th>", escaped(name));
         let head: String = self.head.iter().map(name).collect();
@@ -93,7 +93,7 @@ impl Table {
     }
 }
 
-/// A cell as HTML, its interval, if it has one, in one piece: `61.3 [58.2, 63.9]`.
+/// Returns a cell as HTML, with its interval, if any, in one piece: `61.3 [58.2, 63.9]`.
 fn with_interval(cell: &str) -> String {
     let parts = cell.split_once(" [").and_then(|(value, rest)| {
         let (ends, after) = rest.split_once(']')?;
@@ -118,15 +118,15 @@ fn line(row: &[String], widths: &[usize], shown: fn(&str) -> String) -> String {
     cells.collect::<String>() + "|\n"
 }
 
-/// On one line, without what would end a cell, or show as markup or as a command of a terminal.
+/// Puts a text on one line, without what would end a cell, or act as markup or a terminal command.
 pub fn plain(text: &str) -> String {
     let line = printable(text).replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
-    // Brackets are everywhere, and links only where one follows the other.
+    // Brackets are common, but make a link only if one directly follows another.
     line.replace("](", "]\\(").replace("][", "]\\[").replace('`', "\\`")
 }
 
-/// The first and the last characters, and a sign that there were more between them: methods differ at
-/// their ends as well.
+/// Returns the first and the last characters with a mark for those between: methods differ at their
+/// ends, too.
 pub fn cut_within(text: &str, most: usize) -> String {
     let count = text.chars().count();
     let last = most.saturating_sub(1) / 2;
@@ -139,7 +139,7 @@ pub fn cut_within(text: &str, most: usize) -> String {
     }
 }
 
-/// The first characters, and a sign that there were more.
+/// Returns the first characters with a mark for the rest.
 pub fn cut(text: &str, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),

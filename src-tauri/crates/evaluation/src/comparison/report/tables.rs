@@ -11,10 +11,10 @@ use super::table::{Table, cut_within};
 use super::trust::{Reliability, Trust};
 use crate::statistics::Interval;
 
-/// Characters of a data set's name in a terminal, at most.
+/// The most characters of a data set's name in a terminal.
 const LONGEST: usize = 40;
 
-/// The tables of a data set for a terminal: how good the answers are, and what they take.
+/// Returns the tables of a data set for a terminal: how good the answers are, and their costs.
 pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
     let dataset = cut_within(dataset, LONGEST);
     let table = |caption: &str, head: &[&str], cells: fn(&Summary) -> Option<Vec<String>>| {
@@ -41,12 +41,12 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
     [good, table(&format!("what {of} takes in the mean"), &head, short_cost)]
 }
 
-/// Whether a question that was run has an answer.
+/// Returns whether a question that was run has an answer.
 fn have_answers(summaries: &[&Summary]) -> bool {
     summaries.iter().any(|summary| summary.quality.is_some())
 }
 
-/// The questions whose costs are told, and what there is to say of them: as in
+/// Names the questions whose costs are shown, and explains the choice, as in
 /// [`compared`](crate::comparison::record::compared).
 fn asked(summaries: &[&Summary]) -> (&'static str, &'static str) {
     match have_answers(summaries) {
@@ -94,7 +94,7 @@ fn short_cost(summary: &Summary) -> Option<Vec<String>> {
     ])
 }
 
-/// All tables of a data set.
+/// Returns all tables of a data set.
 pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
     let summaries = numbers.on(dataset);
     let trusts: Vec<&Trust> =
@@ -109,8 +109,8 @@ pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
     tables
 }
 
-/// On every data set, how many questions each method was run on, and for how many of them not all that
-/// it chose fitted.
+/// Returns, for every data set, how many questions each method was run on, and for how many of them not
+/// everything that it chose fitted.
 pub fn runs(numbers: &Numbers<'_>) -> Table {
     let caption = "Questions of each data set that were run, and why others were not. Cut: not all that \
                    was chosen fitted the window.";
@@ -127,17 +127,17 @@ pub fn runs(numbers: &Numbers<'_>) -> Table {
     Table::new(caption.to_owned(), &head, rows)
 }
 
-/// Documents of which there must be so many before intervals tell much of others.
+/// From this many documents on, intervals say much about others.
 const MANY: usize = 5;
 
-/// What intervals of few documents are worth; nothing where there are many.
+/// Says what intervals of few documents are worth; none if there are many.
 pub fn few_documents(summaries: &[&Summary]) -> Option<&'static str> {
     let (_, documents) = scored(summaries);
     let are_few = (1..MANY).contains(&documents);
     are_few.then_some("Of so few documents the intervals say little of others.")
 }
 
-/// How many questions have scores, and of how many documents.
+/// Returns how many questions have scores, and how many documents they are about.
 fn scored(summaries: &[&Summary]) -> (usize, usize) {
     let most = |of: fn(&Summary) -> usize| summaries.iter().map(|one| of(one)).max().unwrap_or(0);
     let questions = most(|one| one.quality.as_ref().map_or(0, |quality| quality.questions));
@@ -146,11 +146,11 @@ fn scored(summaries: &[&Summary]) -> (usize, usize) {
 
 /// `240 questions about 6 documents`.
 fn counted(questions: usize, documents: usize) -> String {
-    let told = |count: usize, what: &str| match count {
+    let number = |count: usize, what: &str| match count {
         1 => format!("one {what}"),
         count => format!("{count} {what}s"),
     };
-    format!("{} about {}", told(questions, "question"), told(documents, "document"))
+    format!("{} about {}", number(questions, "question"), number(documents, "document"))
 }
 
 fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
@@ -177,7 +177,7 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
     Table::new(caption, &head, summaries.iter().map(row).collect())
 }
 
-/// What each method has more than the reference; nothing without another one that ran.
+/// Returns each method's differences from the reference; none if no other method ran.
 fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
     let reference = summaries.iter().find(|one| one.is_reference).map(|one| &one.method)?;
     let which = if have_answers(summaries) { " and that have an answer" } else { "" };
@@ -274,7 +274,7 @@ fn by_kind(kinds: &Kinds) -> Table {
     Table { caption, head, rows: kinds.rows.iter().map(row).collect() }
 }
 
-/// What was shown by kind of question; nothing where nobody knows what answers follow from.
+/// Returns what was shown by kind of question; none if what answers follow from is unknown.
 fn shown_by_kind(kinds: &Kinds) -> Option<Table> {
     let caption = format!(
         "{}: in percent, by kind of question, for how many the shown texts held all that the answer \
@@ -296,7 +296,7 @@ fn shown_by_kind(kinds: &Kinds) -> Option<Table> {
     is_known.then_some(Table { caption, head, rows })
 }
 
-/// Columns that tell of one thing, what their words mean, and their cells.
+/// Columns about one thing, an explanation of their words, and their cells.
 struct Part {
     meaning: &'static str,
     head: &'static [&'static str],
@@ -362,7 +362,7 @@ const TRUST: [Part; 3] = [
     },
 ];
 
-/// The parts of which something is known of some method; nothing where none is.
+/// Returns the parts for which some method has data; none if no part has.
 fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Option<Table> {
     let mut caption = format!("{dataset}: how far a method knows what it knows.");
     let mut head = vec!["method"];
@@ -380,13 +380,13 @@ fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Option<Tab
     (head.len() > 1).then(|| Table::new(caption, &head, rows))
 }
 
-/// How many questions were run of how many, and for how many of those not all that was chosen fitted
-/// the window.
+/// Returns how many of the questions were run, and for how many of those not everything that was chosen
+/// fitted the window.
 fn run(summary: &Summary) -> String {
     let why: Vec<&str> = summary.not_run.keys().map(String::as_str).collect();
     let run = match (summary.run(), summary.questions) {
         (run, all) if run == all => all.to_string(),
-        // Why is told in its row.
+        // The method's row says why.
         (0, all) => format!("0/{all}"),
         (run, all) => format!("{run}/{all}, {}", why.join(" and ")),
     };
@@ -396,7 +396,7 @@ fn run(summary: &Summary) -> String {
     }
 }
 
-/// A cell that is empty where nothing is known.
+/// Formats a cell, which is empty if the value is unknown.
 fn told<T>(value: Option<T>, how: impl FnOnce(T) -> String) -> String {
     value.map(how).unwrap_or_default()
 }
@@ -479,9 +479,9 @@ mod tests {
         let known = walk(&[(Some(0.75), true)]);
         let other = answered("a", "1", "bm25:5", 0.5);
         assert_eq!(head(vec![known.clone(), other.clone()]), Some((15, 4)));
-        // Nobody was asked, but nodes were visited.
+        // There were no asks, but nodes were visited.
         assert_eq!(head(vec![walk(&[(None, false)]), other.clone()]), Some((9, 1)));
-        // By a name of its own it is one, too.
+        // Under a name of its own it counts as one, too.
         let named = Record { method: "one builds".into(), ..known };
         assert_eq!(head(vec![named, other.clone()]), Some((15, 4)));
         assert_eq!(head(vec![other]), None);

@@ -1,5 +1,5 @@
-//! How far what a method says of itself can be trusted: the passages that it cites, and whether it
-//! knows when it has seen enough.
+//! How far a method's statements about itself can be trusted: the passages that it cites, and whether
+//! it knows when it has seen enough.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use super::format::Share;
 use crate::comparison::{Method, Record, Results};
 use crate::metrics::{Words, exact_match};
 
-/// Equal parts of the way from a sure No to a sure Yes.
+/// Bins of equal width from a sure No to a sure Yes.
 pub const BINS: usize = 10;
 
-/// What a method on a data set can be trusted with.
+/// How far a method can be trusted on a data set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trust {
     /// The data set; `all` for all of them together.
     pub dataset: String,
     /// The method.
     pub method: String,
-    /// Answers whose cited passages hold what they follow from, of those where that is known.
+    /// Answers whose cited passages hold what they follow from, among those for which that is known.
     pub cited: Option<Share>,
-    /// The same of all texts that the model was shown.
+    /// The same for all texts that the model was shown.
     pub reached: Option<Share>,
-    /// Questions that were asked again in other words, and had the same answer.
+    /// Questions that were asked again in other words and got the same answer.
     pub steady: Option<Share>,
-    /// What it said when it was asked whether it had enough, beside whether it had; none where
-    /// nobody asked or knows.
+    /// What it said when it was asked whether it had enough, beside whether it had; none if it was not
+    /// asked, or if that is unknown.
     pub reliability: Option<Reliability>,
-    /// Its decisions to stop; none likewise.
+    /// Its decisions to stop; none in the same cases.
     pub stops: Option<Stops>,
     /// How many nodes its queries visited; none if it does not walk.
     pub nodes: Option<Nodes>,
@@ -38,13 +38,13 @@ pub struct Trust {
 pub struct Reliability {
     /// Asks by p_yes, from 0 to 1.
     pub bins: [Bin; BINS],
-    /// By how much p_yes is off, in the mean over asks: the expected calibration error.
+    /// The mean deviation of p_yes over asks: the expected calibration error.
     pub error: f64,
 }
 
 impl Reliability {
-    /// The same of the asks at which it said more than the lowest bin has: most asks find next to
-    /// nothing and are told so, which is easy. None without others.
+    /// Returns the same over the asks with a p_yes above the lowest bin; none without such asks. Most
+    /// asks find next to nothing and get a low p_yes, which is easy.
     pub fn error_above(&self) -> Option<f64> {
         off(&self.bins[1..])
     }
@@ -55,16 +55,16 @@ impl Reliability {
 pub struct Bin {
     /// How many there are.
     pub asks: usize,
-    /// At how many of them it was enough.
+    /// How many of them had enough.
     pub enough: usize,
     /// The sum of their p_yes.
     pub said: f64,
-    /// Of each the documents that were asked about, and whether it was enough.
+    /// For each ask, the documents that it was about, and whether it was enough.
     pub each: Vec<(String, bool)>,
 }
 
 impl Bin {
-    /// The mean p_yes and the share at which it was enough; none without asks.
+    /// Returns the mean p_yes and the share of asks that had enough; none without asks.
     pub fn point(&self) -> Option<(f64, f64)> {
         let asks = self.asks as f64;
         (self.asks > 0).then(|| (self.said / asks, self.enough as f64 / asks))
@@ -80,24 +80,24 @@ pub struct Stops {
     pub stopped: usize,
     /// Asks at which it had enough.
     pub enough: usize,
-    /// Asks at which both hold: each ends a question.
+    /// Asks at which both hold; each ends a question.
     pub right: usize,
     /// Questions that had enough at some ask.
     pub could: usize,
 }
 
 impl Stops {
-    /// Of its stops, those at which it had enough; none if it never stopped.
+    /// Returns the share of stops at which it had enough; none if it never stopped.
     pub fn precision(&self) -> Option<f64> {
         (self.stopped > 0).then(|| self.right as f64 / self.stopped as f64)
     }
 
-    /// Of the questions that had enough at some ask, those that stopped having it; none if none had.
+    /// The share, of the questions that had enough at some ask, that stopped with it; none if none had.
     pub fn recall(&self) -> Option<f64> {
         (self.could > 0).then(|| self.right as f64 / self.could as f64)
     }
 
-    /// At how many asks in the mean a question that had enough went on; none if none had.
+    /// The mean number of asks at which a question with enough went on; none if no question had.
     pub fn late(&self) -> Option<f64> {
         (self.could > 0).then(|| (self.enough - self.right) as f64 / self.could as f64)
     }
@@ -108,13 +108,13 @@ impl Stops {
 pub struct Nodes {
     /// Queries by how many nodes they visited.
     pub queries: BTreeMap<usize, usize>,
-    /// The mean of ln n: where the fitted log-normal distribution has its middle.
+    /// The mean of ln n: the centre of the fitted log-normal distribution.
     pub mean: f64,
-    /// The standard deviation of ln n: how wide it is.
+    /// The standard deviation of ln n: its width.
     pub deviation: f64,
 }
 
-/// What every method on every data set can be trusted with.
+/// Returns how far every method can be trusted on every data set.
 pub fn trusts(results: &Results) -> Vec<Trust> {
     let mut trusts = Vec::new();
     for set in sets(results) {
@@ -127,7 +127,7 @@ pub fn trusts(results: &Results) -> Vec<Trust> {
 
 fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
     let own = records(results, set, method);
-    // By names of their own go walks with other models.
+    // A name of its own means a walk with other models.
     let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)) | Err(_));
     let asks: Vec<Vec<Ask<'_>>> = match walks {
         true => own.iter().map(|record| asks(record)).collect(),
@@ -145,7 +145,7 @@ fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
     }
 }
 
-/// Whether two records have the same answer, or both none; none where one of them was not run.
+/// Returns whether two records have the same answer, or both none; none if one of them was not run.
 fn same((first, again): (&Record, &Record)) -> Option<bool> {
     let [one, other] = [first.outcome.given()?, again.outcome.given()?];
     let words = Words::of(&first.question);
@@ -155,7 +155,7 @@ fn same((first, again): (&Record, &Record)) -> Option<bool> {
     })
 }
 
-/// A time that the model was asked whether it had seen enough.
+/// An ask whether the model has seen enough.
 #[derive(Debug, Clone, Copy)]
 struct Ask<'a> {
     documents: &'a str,
@@ -164,8 +164,8 @@ struct Ask<'a> {
     stopped: bool,
 }
 
-/// The asks of a question of which it is known where there was enough. Only the last one can have
-/// led to a stop.
+/// Returns the asks of a question, if it is known where it had enough. Only the last one can have led
+/// to a stop.
 fn asks(record: &Record) -> Vec<Ask<'_>> {
     let Some(given) = record.outcome.given() else { return Vec::new() };
     let found = given.found == Some(true);
@@ -181,7 +181,7 @@ fn asks(record: &Record) -> Vec<Ask<'_>> {
 fn reliability<'a>(asks: impl Iterator<Item = &'a Ask<'a>>) -> Option<Reliability> {
     let mut bins: [Bin; BINS] = Default::default();
     for ask in asks {
-        // What is exactly 1 belongs to the last one.
+        // Exactly 1 belongs to the last bin.
         let bin = &mut bins[((ask.p_yes * BINS as f64) as usize).min(BINS - 1)];
         bin.asks += 1;
         bin.enough += usize::from(ask.enough);
@@ -192,14 +192,14 @@ fn reliability<'a>(asks: impl Iterator<Item = &'a Ask<'a>>) -> Option<Reliabilit
     Some(Reliability { bins, error })
 }
 
-/// By how much p_yes is off in these bins, in the mean over their asks; none without asks.
+/// Returns the mean deviation of p_yes over the asks in these bins; none without asks.
 fn off(bins: &[Bin]) -> Option<f64> {
     let asks: usize = bins.iter().map(|bin| bin.asks).sum();
     let off: f64 = bins.iter().map(|bin| (bin.said - bin.enough as f64).abs()).sum();
     (asks > 0).then(|| off / asks as f64)
 }
 
-/// Of the asks of each question.
+/// Counts over the asks of each question.
 fn stops(questions: &[Vec<Ask<'_>>]) -> Option<Stops> {
     let asks = || questions.iter().flatten();
     let count = |holds: fn(&Ask<'_>) -> bool| asks().filter(|ask| holds(ask)).count();
@@ -232,8 +232,8 @@ mod tests {
     use super::*;
     use crate::comparison::report::sample::{answered, not_run, results, walked, with};
 
-    /// Two walks: one that had enough at its second ask and stopped at its third, and one that
-    /// stopped at its second without. Before them stands a node after which nobody was asked.
+    /// Two walks: one had enough at its second ask and stopped at its third, the other stopped at its
+    /// second without enough. Before the asks stands a node without one.
     fn walks() -> Results {
         let asks = |p: &[(f64, bool)]| {
             let asked = p.iter().map(|&(p_yes, enough)| (Some(p_yes), enough));

@@ -8,12 +8,12 @@ use super::summary::SEED;
 use super::trust::{BINS, Bin, Nodes, Reliability, Trust};
 use crate::statistics::{Groups, Interval, mean};
 
-/// Bars of a histogram, at most.
+/// The most bars of a histogram.
 const BARS: usize = 30;
 /// Points of a curve.
 const POINTS: u32 = 120;
 
-/// How many questions visited how many nodes, and the log-normal distribution that fits them.
+/// Plots how many questions visited how many nodes, with the log-normal distribution fitted to them.
 pub fn histogram(trust: &Trust) -> Option<Plot> {
     let nodes = trust.nodes.as_ref()?;
     let first = *nodes.queries.first_key_value()?.0;
@@ -35,7 +35,7 @@ pub fn histogram(trust: &Trust) -> Option<Plot> {
         frame.curve(&curve, 1);
         frame.name(1, "log-normal fit");
     }
-    let told: String = bars
+    let text: String = bars
         .iter()
         .map(|(from, height)| format!("From {:.0} nodes: {height:.1} %. ", (from + 0.5).max(0.0)))
         .collect();
@@ -44,12 +44,12 @@ pub fn histogram(trust: &Trust) -> Option<Plot> {
          distribution with their mean {:.2} and deviation {:.2} of ln n.",
         trust.dataset, trust.method, nodes.mean, nodes.deviation
     );
-    let pictures = vec![frame.finish("Nodes of a question", &told)];
+    let pictures = vec![frame.finish("Nodes of a question", &text)];
     Some(Plot { caption, pictures })
 }
 
-/// Where each bar begins, half a node before its first number, and its share of the questions in
-/// percent.
+/// Returns where each bar begins, half a node before its first number, and its share of the questions
+/// in percent.
 fn bars(nodes: &Nodes, first: usize, wide: usize, questions: usize) -> Vec<(f64, f64)> {
     let last = nodes.queries.last_key_value().map_or(first, |(nodes, _)| *nodes);
     let bar = |from: usize| {
@@ -59,7 +59,7 @@ fn bars(nodes: &Nodes, first: usize, wide: usize, questions: usize) -> Vec<(f64,
     (first..=last).step_by(wide).map(bar).collect()
 }
 
-/// The fitted distribution in percent of the questions by bar; nothing where all are alike.
+/// Returns the fitted distribution in percent of the questions per bar; empty if all are equal.
 fn fitted(nodes: &Nodes, from: f64, to: f64, wide: usize) -> Vec<(f64, f64)> {
     let Nodes { mean, deviation, .. } = *nodes;
     let density = |n: f64| {
@@ -74,7 +74,7 @@ fn fitted(nodes: &Nodes, from: f64, to: f64, wide: usize) -> Vec<(f64, f64)> {
     above.map(|n| (n, 100.0 * wide as f64 * density(n))).collect()
 }
 
-/// The share of asks at which there was enough, by what the model said.
+/// Plots the share of asks that had enough, by what the model said.
 pub fn reliability(trust: &Trust) -> Option<Plot> {
     let Reliability { bins, error } = trust.reliability.as_ref()?;
     let asks: usize = bins.iter().map(|bin| bin.asks).sum();
@@ -84,7 +84,7 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
     frame.guide((0.0, 0.0), (1.0, 1.0));
     let points: Vec<(f64, f64)> = bins.iter().filter_map(Bin::point).collect();
     frame.curve(&points, 0);
-    let mut told = String::new();
+    let mut text = String::new();
     for (at, bin) in bins.iter().enumerate() {
         let Some((said, enough)) = bin.point() else { continue };
         if let Some(interval) = chance(bin) {
@@ -93,7 +93,7 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
         frame.dot((said, enough), 0);
         frame.label((said, enough), &bin.asks.to_string());
         let (from, to) = (at as f64 / BINS as f64, (at + 1) as f64 / BINS as f64);
-        told.push_str(&format!("From {from:.1} to {to:.1}: {} of {} asks. ", bin.enough, bin.asks));
+        text.push_str(&format!("From {from:.1} to {to:.1}: {} of {} asks. ", bin.enough, bin.asks));
     }
     let caption = format!(
         "{}, {}: whether there was enough when the model said so, of {asks} asks; each dot has how \
@@ -102,11 +102,11 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
         trust.method,
         short(*error)
     );
-    let pictures = vec![frame.finish("Reliability of p_yes", &told)];
+    let pictures = vec![frame.finish("Reliability of p_yes", &text)];
     Some(Plot { caption, pictures })
 }
 
-/// The interval of the share with enough: asks about the same documents are alike.
+/// Returns the interval of the share with enough. Asks about the same documents are correlated.
 fn chance(bin: &Bin) -> Option<Interval> {
     let enough: Vec<f64> = bin.each.iter().map(|(_, held)| f64::from(u8::from(*held))).collect();
     let names = bin.each.iter().map(|(documents, _)| Some(documents).filter(|key| !key.is_empty()));

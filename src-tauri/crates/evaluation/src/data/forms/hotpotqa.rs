@@ -18,7 +18,7 @@ pub(super) struct Line {
     supporting_facts: Vec<Fact>,
 }
 
-/// A title and its sentences, which bring the space between them along; also as a list of the two.
+/// A title and its sentences, which include the spaces between them; also as a list of the two.
 #[derive(Deserialize)]
 struct Paragraph {
     title: String,
@@ -47,13 +47,13 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
 }
 
 impl Fact {
-    /// The sentence; a few facts of the data name one that is not there.
+    /// Returns the sentence. A few facts of the data name one that does not exist.
     fn sentence(&self, context: &[Paragraph]) -> Option<String> {
         let paragraph = context.iter().find(|paragraph| paragraph.title == self.title)?;
         paragraph.sentences.get(self.sent_id).map(|sentence| sentence.trim().to_string())
     }
 
-    /// How it is called in a message; its number as people count.
+    /// Its name in a message, with the number counted from 1.
     fn told(&self) -> String {
         format!("Sentence {} of “{}”", self.sent_id.saturating_add(1), self.title)
     }

@@ -21,8 +21,8 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     Ok(Entry { dataset: line.dataset, ..Entry::one(passages(line.context), asked) })
 }
 
-/// The passages of a context that was put together from several (HotpotQA, 2WikiMultihopQA and
-/// MuSiQue): each has a line `Passage 1:` and so on before it, then its title.
+/// Splits a context made of several passages (HotpotQA, 2WikiMultihopQA and MuSiQue). Each passage has
+/// a line `Passage 1:` and so on before it, then its title.
 fn passages(context: String) -> Vec<Source> {
     let Some(mut rest) = context.strip_prefix("Passage 1:\n") else {
         return vec![Source::Text(None, context)];
@@ -41,7 +41,7 @@ fn passages(context: String) -> Vec<Source> {
     passages
 }
 
-/// A passage whose first line is its title; one line alone is its text.
+/// Returns a passage whose first line is its title. A single line is its text.
 fn titled(passage: &str) -> Source {
     match passage.split_once('\n') {
         Some((title, text)) if !text.trim().is_empty() => {

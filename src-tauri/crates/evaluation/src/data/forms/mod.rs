@@ -1,4 +1,4 @@
-//! The forms that question sets are given out in.
+//! The forms in which question sets are published.
 
 mod hotpotqa;
 mod longbench;
@@ -25,28 +25,28 @@ use super::{Answers, Flaw, Phrase};
 /// The form of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// LongBench's (Bai et al. 2024; THUDM/LongBench): `context`, `input`, `answers`. A context that
-    /// was put together from numbered passages becomes one document per passage.
+    /// LongBench's (Bai et al. 2024; THUDM/LongBench): `context`, `input`, `answers`. A context made of
+    /// numbered passages becomes one document per passage.
     LongBench,
-    /// NarrativeQA's (Kočiský et al. 2018) as its data set's loader gives it: a `document` with its
+    /// NarrativeQA's (Kočiský et al. 2018) as its data set's loader returns it: a `document` with its
     /// whole `text`, a `question`, `answers`.
     NarrativeQa,
-    /// Qasper's (Dasigi et al. 2021; allenai/qasper-led-baseline), one paper a line: `full_text` and
+    /// Qasper's (Dasigi et al. 2021; allenai/qasper-led-baseline), one paper per line: `full_text` and
     /// `qas`, in rows or in columns.
     Qasper,
-    /// HotpotQA's (Yang et al. 2018; hotpotqa/hotpot), one question a line: paragraphs as `context`,
+    /// HotpotQA's (Yang et al. 2018; hotpotqa/hotpot), one question per line: paragraphs as `context`,
     /// each a document, in rows or in columns.
     HotpotQa,
     /// MuSiQue's (Trivedi et al. 2022; StonyBrookNLP/musique): `paragraphs`, each a document.
     MuSiQue,
     /// QuALITY's (Pang et al. 2022; nyu-mll/quality): an `article` with its `questions`, or with one
-    /// question a line.
+    /// question per line.
     Quality,
-    /// Anybody's: `doc_file`, `question`, `answers` (see `plain.rs` for what else there may be).
+    /// For anyone's own questions: `doc_file`, `question`, `answers` (see `plain.rs` for other fields).
     Plain,
 }
 
-/// Fields that tell a form, the most telling first.
+/// Fields that identify a form, the most specific first.
 const TELLING: [(Form, &[&str]); 9] = [
     (Form::Plain, &["doc_file"]),
     (Form::Plain, &["doc_files"]),
@@ -59,19 +59,19 @@ const TELLING: [(Form, &[&str]); 9] = [
     (Form::NarrativeQa, &["document", "question"]),
 ];
 
-/// Characters of what is wrong with a field, at most: it may quote what stands there.
+/// The most characters of an error in a field, which may quote its value.
 const LONGEST_MESSAGE: usize = 400;
 
 impl Form {
-    /// The form that has these fields.
+    /// Returns the form that has these fields.
     pub(super) fn of<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Self, Flaw> {
         let fields: Vec<&str> = fields.collect();
         if fields.is_empty() {
             return Err(Flaw::NoFields);
         }
         let held = |names: &[&str]| names.iter().all(|name| fields.contains(name));
-        let told = TELLING.iter().find(|(_, names)| held(names));
-        told.map(|&(form, _)| form).ok_or_else(|| {
+        let form = TELLING.iter().find(|(_, names)| held(names));
+        form.map(|&(form, _)| form).ok_or_else(|| {
             let names: Vec<String> = fields.iter().take(NAMED).map(|name| named(name)).collect();
             Flaw::UnknownForm(names.join(", "))
         })
@@ -89,7 +89,7 @@ impl Form {
         }
     }
 
-    /// Takes the fields out of a line that a form has.
+    /// Takes the fields that a form has from a line.
     fn fields<T: DeserializeOwned>(self, line: Value) -> Result<T, Flaw> {
         typed(line)
             .map_err(|message| Flaw::Fields { form: self, message: cut(&message, LONGEST_MESSAGE) })
@@ -111,7 +111,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// What a line holds: some documents, and questions about all of them.
+/// The contents of a line: some documents, and questions about all of them.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub dataset: Option<String>,
@@ -120,7 +120,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// One question about some documents.
+    /// Creates an entry with one question about some documents.
     fn one(documents: Vec<Source>, question: Asked) -> Self {
         Self { dataset: None, documents, questions: vec![Ok(question)] }
     }
@@ -138,12 +138,12 @@ pub(super) struct Asked {
     pub kind: Option<String>,
     pub facts: Vec<Vec<String>>,
     pub rephrases: Option<String>,
-    /// What the data says of it that cannot be, though it can be asked.
+    /// What is inconsistent in the data about it, though it can be asked.
     pub lacking: Option<Flaw>,
 }
 
 impl Asked {
-    /// A question of which the data says no more.
+    /// Creates a question about which the data says nothing else.
     fn new(
         id: Option<String>,
         question: Phrase,
@@ -156,31 +156,31 @@ impl Asked {
     }
 }
 
-/// Passages that an answer follows from together; nothing where the data names none.
+/// The set of passages that an answer follows from together; none if the data names no passages.
 fn together(mut passages: Vec<String>) -> Vec<Vec<String>> {
     passages.retain(|passage| !passage.trim().is_empty());
     (!passages.is_empty()).then_some(passages).into_iter().collect()
 }
 
-/// What a value holds, or what is wrong with it and in which field of it.
+/// Deserializes a value. The error says what is wrong, and in which field.
 fn typed<T: DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_path_to_error::deserialize(value).map_err(|error: serde_path_to_error::Error<_>| {
         let (path, why) = (error.path(), error.inner().to_string());
         match path.iter().next() {
             None => why,
-            // What is wrong with one of a list's items.
+            // One of a list's items is wrong.
             Some(_) if why.starts_with('[') => format!("{path}{why}"),
             Some(_) => format!("{path}: {why}"),
         }
     })
 }
 
-/// A field's name as a message has it.
+/// A field's name as shown in a message.
 fn named(name: &str) -> String {
     cut(name, LONGEST_NAME)
 }
 
-/// What there is to know of an entry though it takes part, and once for all such entries of its file.
+/// Returns a remark about an entry that takes part, made once for all such entries of its file.
 pub(super) fn note(entry: &Value) -> Option<Flaw> {
     let fields = entry.as_object()?;
     match Form::of(names(fields)).ok()? {
@@ -190,23 +190,23 @@ pub(super) fn note(entry: &Value) -> Option<Flaw> {
     }
 }
 
-/// The JSON of a line.
+/// Parses the JSON of a line.
 pub(super) fn parse(line: &str) -> Result<Value, Flaw> {
-    // An end of line would be counted as a line.
+    // A line break would count as another line.
     serde_json::from_str(line.trim_end()).map_err(|error| not_json(&error))
 }
 
-/// What is wrong with JSON, and where in its line: the number of the line stands before every flaw.
+/// Returns what is wrong with JSON, and where in its line: the line number is shown before every flaw.
 pub(super) fn not_json(error: &serde_json::Error) -> Flaw {
-    let (told, column) = (error.to_string(), error.column());
+    let (text, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
-    match told.strip_suffix(&place) {
+    match text.strip_suffix(&place) {
         Some(why) => Flaw::NotJson(format!("{why} at byte {column}")),
-        None => Flaw::NotJson(told),
+        None => Flaw::NotJson(text),
     }
 }
 
-/// Takes an entry apart by the form that its fields tell.
+/// Reads an entry by the form that its fields identify.
 pub(super) fn read(entry: Value) -> Result<(Form, Entry), Flaw> {
     let form = Form::of(names(entry.as_object().ok_or(Flaw::NotObject)?))?;
     Ok((form, form.read(entry)?))

@@ -28,7 +28,7 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let supporting = line.paragraphs.iter().filter(|paragraph| paragraph.is_supporting);
     let evidence = supporting.map(|paragraph| paragraph.paragraph_text.clone()).collect();
     let answers = match line.answerable {
-        // The line still has the answer that the question had before a paragraph was taken away.
+        // The line still has the answer that the question had before a paragraph was removed.
         Some(false) => Answers::Unanswerable,
         _ => Answers::written(line.answer.into_iter().chain(line.answer_aliases).collect())
             .ok_or(Flaw::NoAnswer)?,

@@ -1,4 +1,4 @@
-//! The plain form, for anybody's own questions about files:
+//! The plain form, for anyone's own questions about files:
 //!
 //! ```json
 //! {"doc_file": "novel.epub", "question": "Who hid the lamp?", "answers": ["Mira", "Mira Holt"]}
@@ -7,12 +7,12 @@
 //! ```
 //!
 //! A line may also have an `id`, the name of its `dataset`, a `kind` of question, `evidence`: passages
-//! that the answer follows from together, and `facts`: for each fact that it follows from the words that any
-//! statement of it holds, as in `[["Mira", "lamp", "green"]]`. With `rephrases`, the `id` of another
-//! line, it asks that line's question in other words. Options may stand at the end of the
-//! question instead, each on a line that begins with `(A)` and so on, as L-Eval writes them. One
-//! answer may stand by itself, outside a list. Whatever else a set has to say goes into `extra`; other
-//! fields are ignored, and told.
+//! that the answer follows from together, and `facts`: for each fact that it follows from, the words
+//! that any statement of it contains, as in `[["Mira", "lamp", "green"]]`. With `rephrases`, the `id`
+//! of another line, it asks that line's question in other words. Instead, options may stand at the end
+//! of the question, each on a line that begins with `(A)` and so on, as in L-Eval. A single answer may
+//! stand outside a list. Anything else that a set has to say goes into `extra`. Other fields are
+//! ignored and reported.
 
 use std::path::PathBuf;
 
@@ -24,8 +24,8 @@ use super::{Asked, Entry, Form, Gold, NAMED, Source, named, together, typed};
 use crate::data::gold::texts;
 use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
 
-/// The fields of a [`Line`], and then what sets have besides that tells nothing of a question:
-/// `doc_id`, their own name for the document.
+/// The fields of a [`Line`], then a field that says nothing about a question: `doc_id`, a set's own
+/// name for the document.
 const KNOWN: [&str; 14] = [
     "id",
     "dataset",
@@ -62,12 +62,12 @@ pub(super) struct Line {
     #[serde(default)]
     facts: Vec<Vec<String>>,
     rephrases: Option<Value>,
-    /// What sets say besides that were put together from others': see [`Gold::of`].
+    /// Further data in sets that were compiled from others: see [`Gold::of`].
     #[serde(default)]
     extra: Value,
 }
 
-/// A text, or a list of some.
+/// Deserializes a text, or a list of texts.
 fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     match Value::deserialize(from)? {
         Value::String(one) => Ok(vec![one]),
@@ -75,7 +75,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Err
     }
 }
 
-/// The fields that are not known, if there are any: one more at most than a message names.
+/// Returns the unknown fields, if any: at most one more than a message names.
 pub(super) fn unknown(fields: &Map<String, Value>) -> Option<Flaw> {
     let names = fields.keys().filter(|name| !KNOWN.contains(&name.as_str()));
     let names: Vec<String> = names.take(NAMED + 1).map(|name| named(name)).collect();
@@ -95,16 +95,16 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     };
     let name = |id: Value| id.as_str().map_or_else(|| id.to_string(), String::from);
     let (id, rephrases) = (line.id.map(name), line.rephrases.map(name));
-    let told =
+    let passages =
         if line.evidence.is_empty() { texts(&line.extra["evidence"]) } else { line.evidence };
-    let (evidence, gold) = (together(told), Gold::of(&line.extra));
+    let (evidence, gold) = (together(passages), Gold::of(&line.extra));
     let (kind, facts) = (line.kind, line.facts);
     let lacking = None;
     let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases, lacking };
     Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
 }
 
-/// What in a line speaks against something else in it, or says nothing, if anything does.
+/// Returns what in a line contradicts something else in it, or has no effect, if anything does.
 fn contradiction(line: &Line) -> Option<&'static str> {
     let all = [
         (
@@ -130,7 +130,7 @@ fn answers(texts: Vec<String>, options: Vec<Phrase>) -> Result<Answers, Flaw> {
     choice.map(Answers::Choice).ok_or(Flaw::NoSuchOption)
 }
 
-/// A question whose last lines are its options, and whose answer is one of those lines.
+/// Splits off options in a question's last lines, if the answer is one of those lines.
 fn listed(question: &str, answers: &[String]) -> Option<(Phrase, Choice)> {
     let [answer] = answers else { return None };
     let lines: Vec<&str> = question.lines().map(str::trim).collect();
@@ -145,7 +145,7 @@ fn listed(question: &str, answers: &[String]) -> Option<(Phrase, Choice)> {
     Some((Phrase::new(asked.join("\n").trim().to_string())?, choice))
 }
 
-/// What stands after the letter of option `at`.
+/// Returns what follows the letter of option `at`.
 fn option(line: &str, at: usize) -> Option<Phrase> {
     let letter = ('A'..='Z').nth(at)?;
     let text = line.strip_prefix(&format!("({letter})"))?;

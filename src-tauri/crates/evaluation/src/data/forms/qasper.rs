@@ -1,4 +1,4 @@
-//! Qasper's form, with its answers as its own evaluator takes them.
+//! Qasper's form, with its answers interpreted as by its own evaluator.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -7,9 +7,9 @@ use super::rows::rows;
 use super::{Asked, Entry, Form, Source, together};
 use crate::data::{Answers, Flaw, Phrase};
 
-/// How the evaluator writes that there is no answer.
+/// The evaluator's text for no answer.
 const UNANSWERABLE: &str = "Unanswerable";
-/// What evidence that is a figure or a table begins with.
+/// The beginning of evidence that is a figure or a table.
 const FLOAT: &str = "FLOAT SELECTED";
 
 #[derive(Deserialize)]
@@ -37,7 +37,7 @@ struct Question {
     answers: Vec<Annotation>,
 }
 
-/// What one person answered.
+/// One person's answer.
 #[derive(Deserialize)]
 struct Annotation {
     answer: Answer,
@@ -65,7 +65,7 @@ pub(super) fn entry(paper: Paper) -> Result<Entry, Flaw> {
     })
 }
 
-/// The whole paper, an empty line between its sections.
+/// Returns the whole paper, with an empty line between its sections.
 fn text(summary: Option<String>, sections: Vec<Section>) -> String {
     let section = |section: Section| {
         let name = section.section_name.into_iter();
@@ -84,7 +84,7 @@ fn asked(question: Value) -> Result<Asked, Flaw> {
     for Annotation { mut answer } in question.answers {
         has_floats |= answer.evidence.iter().any(|passage| passage.starts_with(FLOAT));
         answer.evidence.retain(|passage| !passage.starts_with(FLOAT));
-        // What each of several readers found suffices.
+        // What each of several annotators found suffices by itself.
         evidence.extend(together(std::mem::take(&mut answer.evidence)));
         texts.extend(answer.text());
     }

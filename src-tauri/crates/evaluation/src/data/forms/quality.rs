@@ -1,4 +1,4 @@
-//! QuALITY's form. Of its two editions the one without HTML is the one to read.
+//! QuALITY's form. Of its two editions, the one without HTML is the right one to read.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ pub(super) struct Line {
     title: Option<String>,
     article: String,
     questions: Option<Vec<Value>>,
-    /// The other fields, among them those of the question where the line has only one.
+    /// The other fields, including those of the question if the line has only one.
     #[serde(flatten)]
     rest: Map<String, Value>,
 }
@@ -21,11 +21,11 @@ struct Question {
     question: Phrase,
     question_unique_id: Option<String>,
     options: Vec<Phrase>,
-    /// From 1; the test set has none.
+    /// Counted from 1; missing in the test set.
     gold_label: Option<usize>,
 }
 
-/// What is to be told of the edition with HTML.
+/// Returns the remark about the edition with HTML.
 pub(super) fn html(fields: &Map<String, Value>) -> Option<Flaw> {
     let article = fields.get("article")?.as_str()?;
     article.trim_start().starts_with('<').then_some(Flaw::Html)

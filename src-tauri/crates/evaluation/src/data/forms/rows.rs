@@ -1,4 +1,4 @@
-//! Lists of records, which some loaders turn into records of lists.
+//! Lists of records, which some loaders convert to records of lists.
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{named, typed};
 
-/// What is wrong with what has no rows.
+/// The error for a value without rows.
 const NO_LIST: &str = "it is no list";
 
 /// Reads `[{"a": 1, "b": 2}, …]` and `{"a": [1, …], "b": [2, …]}` alike.

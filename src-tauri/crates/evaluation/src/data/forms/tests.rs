@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// A small line of every form, in each of its layouts.
+/// Returns a small line of every form, in each of its layouts.
 pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
     let spans = json!({"unanswerable": false, "extractive_spans": ["BLEU", "ROUGE"],
         "yes_no": null, "free_form_answer": "", "evidence": ["We use BLEU.", "FLOAT SELECTED: 1"]});
@@ -106,7 +106,7 @@ pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
     ]
 }
 
-/// The entries of a form's lines.
+/// Returns the entries of a form's lines.
 fn entries(form: Form) -> Vec<Entry> {
     let lines = lines().into_iter().filter(|(of, _)| *of == form);
     lines.map(|(_, line)| entry(&line).unwrap()).collect()
@@ -124,7 +124,7 @@ fn texts(asked: &Asked) -> Vec<&str> {
     asked.answers.texts().iter().map(|text| &**text).collect()
 }
 
-/// Titles and texts.
+/// Returns titles and texts.
 fn documents(entry: &Entry) -> Vec<(Option<&str>, &str)> {
     entry.documents.iter().map(document).collect()
 }
@@ -264,12 +264,12 @@ fn plain_lines_do_not_contradict_themselves() {
         entry(&line).err().map(|flaw| flaw.to_string()).unwrap_or_default()
     };
     assert_eq!(wrong(json!({"facts": [["Mira"]], "answerable": true})), "");
-    for (fields, told) in [
+    for (fields, message) in [
         (json!({"doc_files": ["b"]}), "both doc_file and doc_files"),
         (json!({"answerable": false}), "has answers and says"),
         (json!({"facts": [["Mira"], []]}), "a fact without words"),
     ] {
-        assert!(wrong(fields.clone()).contains(told), "{fields}");
+        assert!(wrong(fields.clone()).contains(message), "{fields}");
     }
 }
 
@@ -338,19 +338,19 @@ fn fields_of_one_question_of_several_are_named() {
         (qasper(json!([annotation])), "but answers: entry 1: answer.yes_no: invalid type"),
         (quality, "form QuALITY, but options: invalid type"),
     ] {
-        let told = entry(&line).unwrap().questions[0].as_ref().unwrap_err().to_string();
-        assert!(told.contains(flaw), "{line}: {told}");
+        let message = entry(&line).unwrap().questions[0].as_ref().unwrap_err().to_string();
+        assert!(message.contains(flaw), "{line}: {message}");
     }
 }
 
 #[test]
 fn what_a_message_quotes_is_cut() {
     let line = json!({"doc_file": "a", "question": "Who?", "facts": "long ".repeat(1_000)});
-    let told = entry(&line).unwrap_err().to_string();
-    assert!(told.chars().count() < 500 && told.ends_with("…."), "{told}");
+    let message = entry(&line).unwrap_err().to_string();
+    assert!(message.chars().count() < 500 && message.ends_with("…."), "{message}");
     let line = json!({"lamp".repeat(1_000): 1});
-    let told = entry(&line).unwrap_err().to_string();
-    assert!(told.chars().count() < 150 && told.ends_with("…."), "{told}");
+    let message = entry(&line).unwrap_err().to_string();
+    assert!(message.chars().count() < 150 && message.ends_with("…."), "{message}");
 }
 
 #[test]
@@ -375,7 +375,7 @@ fn what_there_is_to_know_of_an_entry_is_noted() {
 }
 
 #[test]
-fn flaws_are_told_apart() {
+fn flaws_are_distinguished() {
     let plain = |more: Value| {
         let mut line = json!({"doc_file": "a", "question": "Who?"});
         line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -406,7 +406,7 @@ fn flaws_are_told_apart() {
         ("[{\"doc_file\": 1}]".into(), "not a JSON object"),
         ("{\"doc_file\": \"a\"".into(), "not JSON"),
     ] {
-        let told = parse(&line).and_then(read).unwrap_err().to_string();
-        assert!(told.contains(flaw), "{line}: {told}");
+        let message = parse(&line).and_then(read).unwrap_err().to_string();
+        assert!(message.contains(flaw), "{line}: {message}");
     }
 }

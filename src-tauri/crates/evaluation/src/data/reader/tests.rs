@@ -8,7 +8,7 @@ use super::super::forms::tests::lines;
 use super::super::{Content, Form};
 use super::*;
 
-/// A folder with two documents and, one folder below, the lines in a file.
+/// Creates a folder with two documents and, one folder below, the lines in a file.
 fn laid(lines: &[impl AsRef<[u8]>]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.txt"), "Mira hid the lamp.").unwrap();
@@ -34,14 +34,14 @@ fn flaws(questions: &Questions) -> Vec<(usize, &Flaw)> {
 }
 
 #[test]
-fn what_is_no_file_of_text_is_told() {
+fn what_is_no_file_of_text_is_reported() {
     let (folder, file) = laid(&[b"\x1f\x8b\x08\x00"]);
-    let told = |path: &Path| read(&[path.to_path_buf()], &Limits::default()).unwrap_err();
-    let compressed = told(&file);
+    let failure = |path: &Path| read(&[path.to_path_buf()], &Limits::default()).unwrap_err();
+    let compressed = failure(&file);
     assert_eq!(compressed.code, Code::FormatUnknown);
     assert!(compressed.to_string().ends_with("is compressed. Unpack it first."), "{compressed}");
-    assert_eq!(told(folder.path()).code, Code::IsFolder);
-    assert_eq!(told(&folder.path().join("none")).code, Code::FileMissing);
+    assert_eq!(failure(folder.path()).code, Code::IsFolder);
+    assert_eq!(failure(&folder.path().join("none")).code, Code::FileMissing);
 }
 
 #[test]
@@ -50,22 +50,22 @@ fn every_form_is_read_from_one_file() {
     let read = read_lines(&texts, &Limits::default());
     let forms: HashSet<Form> = read.questions.iter().map(|question| question.form).collect();
     assert_eq!(forms.len(), 7);
-    // HotpotQA's facts that are not there, and QuALITY's two labels that name no option.
+    // HotpotQA's missing facts, and QuALITY's two labels that name no option.
     let places: Vec<_> =
         read.problems.iter().map(|problem| (problem.place.line, problem.place.question)).collect();
     assert_eq!(places, [(6, None), (10, Some(2)), (10, Some(3))]);
     let left_out: Vec<_> = read.problems.iter().map(|problem| problem.flaw.leaves_out()).collect();
     assert_eq!(left_out, [false, true, true]);
-    let told = read.problems[0].to_string();
+    let text = read.problems[0].to_string();
     assert!(
-        told.contains("Sentence 10 of “Lamp”, which the answer follows from, is not"),
-        "{told}"
+        text.contains("Sentence 10 of “Lamp”, which the answer follows from, is not"),
+        "{text}"
     );
     assert_eq!(read.questions.len(), 17);
     assert_eq!(read.questions[2].id, "set:3");
-    let told: Vec<_> =
+    let kinds: Vec<_> =
         read.questions.iter().filter_map(|question| question.kind.as_deref()).collect();
-    assert_eq!(told, ["two-hop", "unanswerable"]);
+    assert_eq!(kinds, ["two-hop", "unanswerable"]);
     let facts: Vec<usize> = read.questions.iter().map(|question| question.facts.len()).collect();
     assert_eq!((facts.iter().sum::<usize>(), facts[14]), (2, 2));
     assert_eq!(
@@ -121,18 +121,18 @@ fn what_cannot_be_used_is_named_and_left_out() {
         Flaw::NoQuestion,
     ];
     assert_eq!(found[1..].iter().map(|(_, flaw)| (*flaw).clone()).collect::<Vec<_>>(), expected);
-    let told = read.problems[0].to_string();
+    let text = read.problems[0].to_string();
     assert!(
-        told.ends_with(
+        text.ends_with(
             "set.jsonl:2: The line is not JSON: EOF while parsing an object at byte 11."
         ),
-        "{told}"
+        "{text}"
     );
-    let told = read.problems[2].to_string();
-    assert!(told.contains("set.jsonl:5: There is no document c.txt"), "{told}");
+    let text = read.problems[2].to_string();
+    assert!(text.contains("set.jsonl:5: There is no document c.txt"), "{text}");
 }
 
-/// MuSiQue's full set has every name twice, and its evaluator wants it so.
+/// MuSiQue's full set has every name twice, as its evaluator requires.
 #[test]
 fn a_name_may_stand_twice_about_different_documents() {
     let musique = |answerable: bool, texts: &[&str]| {
@@ -160,11 +160,11 @@ fn a_name_may_stand_twice_about_different_documents() {
     assert_ne!(read.questions[0].documents, read.questions[1].documents);
     let repeated = |name: &str| Flaw::RepeatedId(name.into());
     assert_eq!(flaws(&read), [(3, &repeated("2hop__1_2")), (6, &repeated("1"))]);
-    let told = read.problems[0].to_string();
-    assert!(told.ends_with("of the name 2hop__1_2 about the same documents."), "{told}");
+    let text = read.problems[0].to_string();
+    assert!(text.ends_with("of the name 2hop__1_2 about the same documents."), "{text}");
 }
 
-/// It is told, and no easier criterion is taken.
+/// It is reported, and no easier criterion is used instead.
 #[test]
 fn what_an_answer_follows_from_and_is_not_found_is_lost() {
     let text = |extra: Value| json!({"doc_file": "titled.txt", "question": "Who?", "answers": "Mira", "extra": extra});
@@ -187,7 +187,7 @@ fn what_an_answer_follows_from_and_is_not_found_is_lost() {
     fs::write(folder.path().join("titled.txt"), text).unwrap();
     fs::write(folder.path().join("scan.pdf"), b"%PDF-1.7\n\xe2\xe3\xcf\xd3").unwrap();
     let read = read(&[file], &Limits::default()).unwrap();
-    let missing = |told: &str| Flaw::PlaceMissing(told.into());
+    let missing = |place: &str| Flaw::PlaceMissing(place.into());
     let [door, lamp, lines] = ["“Door”", "“Lamp”", "What stands in lines 5 to 91"].map(missing);
     assert_eq!(flaws(&read), [(2, &door), (3, &lamp), (4, &lines), (5, &door)]);
     assert!(read.problems.iter().all(|problem| !problem.flaw.leaves_out()));
@@ -197,7 +197,7 @@ fn what_an_answer_follows_from_and_is_not_found_is_lost() {
     assert_eq!(evidence, [2, 0, 0, 0, 1, 0, 0]);
     let lost: Vec<bool> = read.questions.iter().map(Question::has_lost_evidence).collect();
     assert_eq!(lost, [false, true, true, true, false, false, false]);
-    // The same where no fact of HotpotQA's form is there.
+    // The same if no fact of HotpotQA's form is found.
     let fact = |facts: Value| {
         json!({"question": "Which?", "answer": "yes", "supporting_facts": facts,
             "context": [["Lamp", ["One.", " Two."]]]})
@@ -235,7 +235,7 @@ fn no_line_names_a_file_from_elsewhere() {
 }
 
 #[test]
-fn what_is_over_a_limit_is_told_and_never_shortened() {
+fn what_is_over_a_limit_is_reported_and_never_shortened() {
     let long = json!({"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}).to_string();
     let lines = [plain("a.txt", "1"), plain("b.txt", "2"), long, plain("b.txt", &"3".repeat(99))];
     let read = read_lines(&lines, &Limits { line: 120, document: 12 });
@@ -247,19 +247,19 @@ fn what_is_over_a_limit_is_told_and_never_shortened() {
 }
 
 #[test]
-fn fields_that_are_not_known_are_told_once_for_a_file() {
+fn unknown_fields_are_reported_once_per_file() {
     let with = |id: &str, name: &str| {
         let mut line: Value = serde_json::from_str(&plain("a.txt", id)).unwrap();
         line[name] = json!(false);
         line.to_string()
     };
-    // The second line is left out, for what it lacks is misspelt.
+    // The second line is left out, because the name of what it lacks is misspelt.
     let lost = json!({"doc_file": "a.txt", "question": "Who?", "answerabel": false}).to_string();
     let lines = [plain("a.txt", "1"), lost, with("2", "optoins"), with("3", "optoins")];
     let (_folder, file) = laid(&lines);
     let read = read(&[file.clone(), file], &Limits::default()).unwrap();
-    let told: Vec<String> = read.problems.iter().map(|one| one.to_string()).collect();
-    let [lost, note, _, again] = &told[..] else { panic!("{told:?}") };
+    let texts: Vec<String> = read.problems.iter().map(|one| one.to_string()).collect();
+    let [lost, note, _, again] = &texts[..] else { panic!("{texts:?}") };
     assert!(lost.contains("set.jsonl:2: The question has no answer."), "{lost}");
     let expected = "set.jsonl:2: The fields “answerabel” and “optoins” are not known, and were";
     assert!(note.contains(expected) && note == again, "{note}");
@@ -268,7 +268,7 @@ fn fields_that_are_not_known_are_told_once_for_a_file() {
 }
 
 #[test]
-fn the_edition_with_html_is_told_once_for_a_file() {
+fn the_edition_with_html_is_reported_once_per_file() {
     let line = |id: &str| {
         json!({"article": "<p>Mira had it.", "question": "Who?", "options": ["Mira", "Tom"],
             "gold_label": 1, "question_unique_id": id})
@@ -308,7 +308,7 @@ proptest! {
     }
 }
 
-/// As HotpotQA and Qasper are given out: a list of entries, or an object with one for each name.
+/// As HotpotQA and Qasper are published: a list of entries, or an object with one for each name.
 #[test]
 fn files_of_one_value_are_read_entry_by_entry() {
     let (folder, _) = laid(&[plain("a.txt", "1")]);

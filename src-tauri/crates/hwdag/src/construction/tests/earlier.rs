@@ -3,12 +3,12 @@ use std::collections::HashSet;
 use super::*;
 use crate::fake::chance;
 
-/// A text of one word after another.
+/// A text of single words.
 #[derive(Debug, Clone)]
 struct Text(Vec<String>);
 
 impl Text {
-    /// Words of a seed, hardly any twice.
+    /// Returns words made from a seed, almost all distinct.
     fn new(seed: u64, words: usize) -> Self {
         let word = |n: usize| format!("w{}", (chance(&(seed, n)) * 1e9) as u32);
         Self((0..words).map(word).collect())
@@ -34,7 +34,7 @@ impl Text {
     }
 }
 
-/// Words in the place of others.
+/// A replacement of words by others.
 #[derive(Debug, Clone)]
 struct Edit {
     at: usize,
@@ -48,8 +48,8 @@ fn an_edit() -> impl Strategy<Value = Edit> {
     numbers.prop_map(|(at, removed, inserted, seed)| Edit { at, removed, inserted, seed })
 }
 
-/// The chunks of a graph where they now stand: what is the same at both ends of the two texts has
-/// not changed.
+/// Returns the chunks of a graph at their new places: the text that both versions share at either
+/// end is unchanged.
 fn moved(graph: &Graph, old: &str, new: &str) -> Vec<Chunk> {
     let same = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
         a.zip(b).take_while(|(a, b)| a == b).count()
@@ -75,7 +75,7 @@ fn earlier(graph: &Graph) -> Earlier {
     Earlier::new([(graph.clone(), graph.is_complete())])
 }
 
-/// Builds a graph with what an earlier one has, and tells which batches came from it.
+/// Builds a graph with reuse from an earlier one, and returns which batches came from it.
 fn rebuild(model: &mut Fake, mut graph: Graph, before: &Graph) -> (Graph, Vec<Option<Origin>>) {
     let mut origins = Vec::new();
     let mut construction = begin(model).reusing(earlier(before));
@@ -90,7 +90,7 @@ fn rebuild(model: &mut Fake, mut graph: Graph, before: &Graph) -> (Graph, Vec<Op
     }
 }
 
-/// What the model writes of just these nodes.
+/// Returns what the model writes for exactly these nodes.
 fn written(model: &mut Fake, graph: &Graph, batch: &Batch) -> NewBatch {
     begin(model).batch(graph, batch.level, batch.inputs.clone(), &mut go).unwrap()
 }
@@ -147,8 +147,8 @@ proptest! {
         prop_assert_eq!(after.edges(), before.edges());
     }
 
-    /// Whatever was edited, the graph is one; each batch that was taken over is what the model
-    /// would have written; and where nothing was edited, every batch was taken over.
+    /// After any edit the result is a valid graph, and each reused batch is what the model would
+    /// have written. Without an edit, every batch is reused.
     #[test]
     fn an_edit_costs_only_what_it_touches(
         seed: u64,
@@ -183,7 +183,8 @@ proptest! {
         everything_untouched_was_taken(&before, &graph, &origins)?;
     }
 
-    /// Stopped or killed anywhere, and with any number of sequences, it ends with the same graph.
+    /// Stopped or killed anywhere, and with any number of sequences, the build ends with the same
+    /// graph.
     #[test]
     fn interruptions_leave_no_trace(
         seed: u64,
@@ -225,8 +226,8 @@ proptest! {
     }
 }
 
-/// Of the chunks that stayed, every batch was taken over whose chunks all stayed; the last one and
-/// the one before a place where chunks went or came may have been filled up.
+/// Every batch whose chunks all stayed was reused. Exceptions are the last batch and one before a
+/// place where chunks were removed or added, which may have been filled up.
 fn everything_untouched_was_taken(
     before: &Graph,
     after: &Graph,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::fake::chance;
 
-/// A book of sentences that begins in the same way whatever `rest` is, with the character where that ends.
+/// Returns a book of sentences whose beginning does not depend on `rest`, and the character where that beginning ends.
 fn text(shared: usize, rest: u64, sentences: usize) -> (String, usize) {
     let word = |seed: u64, at: usize| format!("w{}", (chance(&(seed, at)) * 60.0) as usize);
     let sentence = |seed: u64, at: usize| {
@@ -23,7 +23,7 @@ fn built(model: &mut Fake, text: &str, ends: ChunkEnds) -> Graph {
     build(model, Graph::new(chunks))
 }
 
-/// Nodes without the numbers of their tokens.
+/// Returns the nodes without their token numbers.
 fn content(graph: &Graph) -> Vec<(usize, &str)> {
     graph.nodes().iter().map(|node| (node.level, node.text.as_str())).collect()
 }

@@ -1,4 +1,4 @@
-//! Points that do not stand in what was read, and sentences that are quoted in their place.
+//! Points that the input does not support, and sentences that are quoted instead.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn batch_from(model: &mut Fake, points: PointSource, collecting: Collecting) -> 
     }
 }
 
-/// A model whose words after the nodes look at Tom's bread most, at Mira's lamp next.
+/// A model whose words after the nodes attend most to Tom's bread, then to Mira's lamp.
 fn looking(reply: &'static str) -> Fake {
     let mut model = Fake::new(1_000);
     model.look = Box::new(|_, (_, column)| match column {
@@ -61,7 +61,7 @@ fn where_nothing_written_stands_there_sentences_are_quoted() {
     assert_eq!((new.points.len(), new.unsupported, new.quoted), (0, 2, false));
 }
 
-/// Fed as if they had been written, quotes get the same edges as the same words when written.
+/// Quotes that are fed as if they had been written get the same edges as the same words when written.
 #[test]
 fn quotes_have_the_edges_that_the_same_words_have_when_written() {
     let quoted = batch_from(&mut looking(INVENTED), PointSource::Quoted, Collecting::WhileWriting);
@@ -72,7 +72,7 @@ fn quotes_have_the_edges_that_the_same_words_have_when_written() {
     assert_eq!(quoted.edges, written.edges);
 }
 
-/// A book is quoted for what it takes to read it, the words around the batches, and the quotes.
+/// Quoting a book costs only reading it, the words around the batches, and the quotes.
 #[test]
 fn a_quoted_graph_costs_reading_alone() {
     let mut model = looking("");
@@ -103,7 +103,7 @@ fn points_are_quoted_whole_and_a_quoted_graph_comes_to_its_top() {
     }
 }
 
-/// Points that the model would only copy, in their order and as far as there is room, are chosen from all.
+/// Points that the model would only copy in order until the room runs out are chosen from all instead.
 #[test]
 fn copied_points_give_way_to_a_choice_from_all() {
     const POINTS: [&str; 6] = [
@@ -139,13 +139,13 @@ fn copied_points_give_way_to_a_choice_from_all() {
         Ok(Step::Batch(new)) => new.batch.inputs.len(),
         _ => 0,
     };
-    // A window that is full before all points are read.
+    // A window that is full before all points have been read.
     let window = (100..1_000).find(|&window| inputs(&step(PointSource::Auto, window)) == 4);
     let Ok(Step::Batch(chosen)) = step(PointSource::Auto, window.unwrap()) else { panic!() };
     assert_eq!(texts(&chosen), ["Tom bakes bread daily."]);
     assert!(!chosen.quoted && chosen.is_passed_on, "they were written below");
 
-    // Of points that fit into one batch no part is taken: they are the top level.
+    // If all points fit into one batch, none is selected: they are the top level.
     let whole = step(PointSource::Auto, 1_000);
     let Ok(Step::Complete { top, counts, flops }) = whole else { panic!("{whole:?}") };
     assert!(top == 2 && counts.evaluated > 0 && flops > 0.0, "it was read to find that out");

@@ -1,4 +1,4 @@
-//! Every signal's edges by hand.
+//! Every signal's edges, computed by hand.
 
 use super::*;
 use crate::signal::{Rows, Source, Tokens};
@@ -13,8 +13,8 @@ const CONTENT: Signal = Signal { rows: Rows::Own, tokens: Tokens::Content, ..PRE
 const WORDS: Signal = Signal { rows: Rows::Own, source: Source::Words, ..PREDICTING };
 
 /// Attention to each word and to the one punctuation mark of "red kettle.", and then to those of
-/// "grey, goose". Means over three tokens: 0.20 and 0.04 for the bullet mark, 0.04 and 0.10 for
-/// " The", 0.08 and 0.03 for " kettle", 0.06 and 0.04 for the full stop.
+/// "grey, goose". Means over three tokens: 0.20 and 0.04 for the bullet mark, 0.04 and 0.10 for "
+/// The", 0.08 and 0.03 for " kettle", 0.06 and 0.04 for the full stop.
 fn looks(row: &str, column: &str) -> f32 {
     let place = match column {
         "red" | " kettle" => 0,
@@ -34,7 +34,7 @@ fn looks(row: &str, column: &str) -> f32 {
     row[place]
 }
 
-/// The batch that comes of a reply, by a signal, whenever attention is read.
+/// Returns the batch for a reply and a signal, the same for either way of collecting attention.
 fn batch(reply: &'static str, signal: Signal) -> NewBatch {
     let new = batch_with(reply, signal, Collecting::WhileWriting);
     let after = batch_with(reply, signal, Collecting::Afterwards);
@@ -69,15 +69,15 @@ fn assert_shares(new: &NewBatch, expected: &[f64]) {
 #[test]
 fn edges_by_hand_for_every_signal() {
     let cases = [
-        // " The", " kettle" and the full stop look.
+        // " The", " kettle" and the full stop attend.
         (Signal::PAPER, 0.18, 0.17),
-        // The bullet mark, " The" and " kettle" look.
+        // The bullet mark, " The" and " kettle" attend.
         (PREDICTING, 0.32, 0.17),
-        // " kettle" looks.
+        // " kettle" attends.
         (CONTENT, 0.08, 0.03),
-        // As in the paper, at "red", " kettle", "grey" and " goose".
+        // As in the paper, but to "red", " kettle", "grey" and " goose".
         (WORDS, 0.15, 0.15),
-        // " The" looks, from where " kettle" was predicted.
+        // " The" attends, the token that predicts " kettle".
         (Signal { tokens: Tokens::Content, ..PREDICTING }, 0.04, 0.10),
         (Signal { tokens: Tokens::Content, source: Source::Words, ..PREDICTING }, 0.03, 0.09),
     ];
@@ -87,7 +87,7 @@ fn edges_by_hand_for_every_signal() {
     }
 }
 
-/// Also when the model is asked once more, with a reminder before the header.
+/// Holds also when the model is asked again, with a reminder before the header.
 #[test]
 fn the_header_predicts_the_first_token() {
     let new = batch("kettle", PREDICTING);
@@ -98,7 +98,7 @@ fn the_header_predicts_the_first_token() {
 
 #[test]
 fn a_point_without_content_counts_as_a_whole() {
-    // " It" and " is" look only at the first chunk.
+    // " It" and " is" attend only to the first chunk.
     assert_shares(&batch("* It is\n", CONTENT), &[1.0, 0.0]);
     let both = batch("* It is\n* The kettle.\n", CONTENT);
     assert_shares(&both, &[1.0, 0.0, 0.08 / 0.11, 0.03 / 0.11]);
@@ -116,7 +116,7 @@ fn any_signal() -> impl Strategy<Value = Signal> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// A signal weighs the edges, and changes nothing else.
+    /// The signal changes the weights of edges and nothing else.
     #[test]
     fn points_do_not_depend_on_the_signal(
         seed: u64,

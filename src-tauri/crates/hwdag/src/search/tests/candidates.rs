@@ -1,4 +1,4 @@
-//! Searches among candidates that were found otherwise, with no top level.
+//! Searches among candidates that were found by other means, without a top level.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn the_best_candidate_comes_first_and_none_before_it() {
     assert!(identity(&found.cost, &model));
 }
 
-/// The second search has what the first one read before it, and asks nothing about that.
+/// The second search reuses what the first one read, and does not ask about it.
 #[test]
 fn a_search_goes_on_among_more_candidates() {
     let mut model = reader();
@@ -45,7 +45,7 @@ fn a_search_goes_on_among_more_candidates() {
     assert_eq!(second.answer, "the hat");
 }
 
-/// What a search begins with is the top level of the graph beside them.
+/// The search begins with the top level of the graph beside them.
 #[test]
 fn candidates_compete_with_the_nodes_of_a_graph() {
     let mut model = reader();

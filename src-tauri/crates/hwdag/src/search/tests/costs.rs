@@ -3,8 +3,8 @@ use crate::Chunk;
 use crate::cost::pass_flops;
 use crate::graph::{Batch, Edge, Graph, Point};
 
-/// Far from the confidence, the next ask comes after two nodes, then four; nodes at the end are
-/// asked about in any case.
+/// Far from the confidence, the next ask comes after two nodes, then four; the model is always
+/// asked about the last nodes.
 #[test]
 fn sparing_asks_grow_rare_while_the_model_is_sure_of_no() {
     let asked = |judge: fn(&str) -> f64| -> Vec<bool> {
@@ -33,7 +33,8 @@ fn what_the_walk_costs() {
     assert_eq!((cost.restored, cost.asks), (restored, 5));
     assert_eq!(cost.again as usize, 4 * model.frame().reply.len());
     assert!(identity(&cost, &model));
-    // Every token is computed where it stands; the header of an ask that said No, where it stood.
+    // Every token is computed at its final position; the header of an ask that said No, at the
+    // position it had then.
     let header = model.frame().reply.len() as u64;
     let ends = [7, 4, 5, 6].iter().scan(0, |length, &node: &usize| {
         let nodes = graph(&model);

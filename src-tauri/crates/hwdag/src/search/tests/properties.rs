@@ -44,7 +44,7 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
     )
 }
 
-/// Whether the tokens add up; those that were judged alone are no longer in the sequence.
+/// Returns whether the tokens add up; chunks judged alone are no longer in the sequence.
 fn holds(found: &Outcome, settings: &SearchSettings, model: &Fake) -> bool {
     if settings.rerank > 0 { adds_up(&found.cost) } else { identity(&found.cost, model) }
 }
@@ -66,7 +66,7 @@ proptest! {
             (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
         let query = Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
         if again {
-            // What it keeps is recalled below.
+            // What this search keeps is recalled below.
             let _ = search(&mut model, &query, &settings, &mut go);
         }
         let found = match search(&mut model, &query, &settings, &mut go) {
@@ -86,14 +86,14 @@ proptest! {
         let asks = found.path.iter().flat_map(|visit| [visit.p_yes, visit.alone]).flatten();
         prop_assert_eq!(asks.count(), found.cost.asks);
         let sum: f64 = found.evidence.iter().map(|item| item.weight).sum();
-        // An answer by heart rests on nothing.
+        // An answer from memory rests on nothing.
         let nothing = found.answer.is_empty() || found.path.is_empty();
         let expected = if nothing { 0.0 } else { 1.0 };
         prop_assert!((sum - expected).abs() < 1e-6, "{sum}");
         prop_assert!(found.evidence.is_sorted_by(|a, b| a.weight >= b.weight));
     }
 
-    /// Stopped anywhere and taken up, a search ends like one that was left alone.
+    /// A search that is stopped anywhere and resumed ends like an uninterrupted one.
     #[test]
     fn a_search_that_was_stopped_leaves_no_trace(
         seed: u64,

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Finds enough among several nodes, but by itself only in chunk 3; and chunk 2 half.
+/// Finds several nodes together sufficient, but only chunk 3 alone, and chunk 2 half so.
 fn judge() -> Fake {
     let mut model = reader();
     model.judge = Box::new(|text| match (text.contains(TEXTS[7]), text.contains(TEXTS[3])) {
@@ -43,7 +43,7 @@ fn the_answer_comes_from_the_first_chunk_that_suffices_alone() {
     }
 }
 
-/// A chunk that suffices with a probability above 0.6 is worth a guess, and no more.
+/// A chunk that suffices with a probability above 0.6 is worth a guess; a less likely one is not.
 #[test]
 fn a_likely_chunk_is_worth_a_guess() {
     let cosines = [0.1, 0.2, 0.9, 0.5, 0.0, 0.0, 0.0, 0.0];
@@ -57,8 +57,8 @@ fn a_likely_chunk_is_worth_a_guess() {
     }
 }
 
-/// No chunk suffices: the walk's own Yes counts no more, and a best effort answers from the best chunk, which
-/// is read once more.
+/// No chunk suffices: the walk's own Yes no longer counts, and a best effort answers from the best chunk, which is read
+/// again.
 #[test]
 fn no_chunk_suffices_alone() {
     let cosines = [0.1, 0.2, 0.9, 0.5, 0.0, 0.0, 0.0, 0.0];
@@ -83,7 +83,7 @@ fn no_chunk_suffices_alone() {
     assert_eq!(text.matches("<reply>").count(), 1);
 }
 
-/// A walk that ended at its limit is saved by a chunk that it did not visit.
+/// A chunk that was not visited rescues a walk that ended at its limit.
 #[test]
 fn a_chunk_that_was_not_visited_may_suffice() {
     let cosines = [0.0, 0.0, 0.0, 0.9, 0.0, 0.0, 0.0, 0.0];
@@ -100,7 +100,7 @@ fn a_fixed_number_of_nodes_is_not_judged() {
     assert_eq!(ask(&mut judge(), fixed, &[]).path.iter().filter_map(|one| one.alone).count(), 0);
 }
 
-/// What was stopped while chunks were judged leaves the walk, which is taken up.
+/// A search stopped while chunks are judged leaves the walk, which can be resumed.
 #[test]
 fn a_stop_leaves_the_walk() {
     let cosines = [0.1, 0.2, 0.9, 0.5, 0.0, 0.0, 0.0, 0.0];

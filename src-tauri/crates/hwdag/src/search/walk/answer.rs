@@ -1,4 +1,4 @@
-//! How a walk ends: the answer, and what each of its sentences looked at.
+//! The end of a walk: the answer, and what each of its sentences attended to.
 
 use std::ops::{ControlFlow, Range};
 
@@ -8,17 +8,17 @@ use crate::search::{SearchEvent, SearchWatcher, Sentence, Stop};
 use crate::spelling::Spelling;
 use crate::{Error, LanguageModel};
 
-/// What was written in the end; nothing, if nothing was wanted.
+/// The written answer; empty if none was wanted.
 #[derive(Default)]
 pub(super) struct Answer {
     pub text: String,
-    /// The share of its attention that each visited node had.
+    /// The share of its attention that each visited node received.
     pub looked: Vec<f64>,
     pub sentences: Vec<Sentence>,
 }
 
 impl<M: LanguageModel> Walk<'_, '_, M> {
-    /// The second turn.
+    /// Writes the answer, in the second turn.
     pub(super) fn write_answer(
         &mut self,
         stop: Stop,
@@ -28,7 +28,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             self.sequence.append(&self.pieces.reply, 0..0)?;
         }
         self.sequence.append(&self.pieces.answer, 0..0)?;
-        // What is no longer in the sequence cannot be looked at.
+        // Nodes that are no longer in the sequence cannot be attended to.
         let is_shown = |place: &Range<usize>| !place.is_empty();
         let runs =
             |place: &Range<usize>| Some(place.clone()).filter(is_shown).into_iter().collect();
@@ -52,7 +52,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
     }
 }
 
-/// The sentences of what was written, each with the shares of its own tokens' attention.
+/// Returns the sentences of the output, each with the shares of its own tokens' attention.
 fn sentences(spelling: &Spelling, seen: &NodeAttention) -> Vec<Sentence> {
     let (text, answer) = (spelling.text(), spelling.text().trim());
     let before = text.len() - text.trim_start().len();

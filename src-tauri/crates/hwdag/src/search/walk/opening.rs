@@ -1,5 +1,4 @@
-//! How a walk begins: the question and the top level are read, in the one order or the other, or
-//! what an earlier walk had read is taken up.
+//! The beginning of a walk: the question and the top level are read, in either order, or an earlier walk is resumed.
 
 use super::Walk;
 use crate::scores::Score;
@@ -9,7 +8,7 @@ use crate::similarity::top_k;
 use crate::{Error, LanguageModel, Token};
 
 impl<M: LanguageModel> Walk<'_, '_, M> {
-    /// Reads the question and the top level, or takes up what was read earlier.
+    /// Reads the question and the top level, or resumes an earlier search.
     pub(super) fn open(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         let nodes = self.first_nodes();
         let same = |(visit, &node): (&Visit, _)| visit.node == self.space.key(node);
@@ -28,7 +27,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         go_on(watch(SearchEvent::Began(&self.path)))
     }
 
-    /// The words before the nodes, the same every time; the question; the nodes.
+    /// Reads the words before the nodes, the same every time; then the question; then the nodes.
     fn read_question_first(
         &mut self,
         nodes: &[usize],
@@ -42,8 +41,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         self.visit(&nodes, watch)
     }
 
-    /// The words before the nodes and a whole top level, both the same for every question; then the
-    /// question, whose looking at the nodes is their relevance.
+    /// Reads the words before the nodes and a whole top level, both the same for every question; then the question,
+    /// whose attention to the nodes is their relevance.
     fn read_nodes_first(
         &mut self,
         nodes: &[usize],
@@ -64,7 +63,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         let (start, question) = (self.sequence.len(), self.ask_what());
         let looked = self.sequence.read(&question, watched, &mut poll)?;
         debug_assert_eq!(looked.rows, start..start + question.len());
-        // The question comes after so many nodes.
+        // The question comes after all these nodes.
         let position = nodes.len() + 1;
         for (&node, place) in nodes.iter().zip(places) {
             let mean = looked.mean(self.question.clone(), place.clone());
@@ -74,7 +73,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         Ok(())
     }
 
-    /// The question with the words around it, where the sequence ends now.
+    /// Returns the question with the words around it and records its position at the current end of the sequence.
     fn ask_what(&mut self) -> Vec<Token> {
         let (words, place) = self.pieces.asked();
         let start = self.sequence.len();
@@ -82,12 +81,12 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         words
     }
 
-    /// Goes on where an earlier search that began with the same nodes was stopped. What its nodes
-    /// looked at is known; their tokens are recalled, or else read again.
+    /// Resumes an earlier search that began with the same nodes and was stopped. The relevance of its nodes is known;
+    /// their tokens are recalled, or else read again.
     fn take_up(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         let visits = self.begun_before;
         let tokens = self.lay_out_again(visits);
-        // Known from now on, also if reading is stopped.
+        // Recorded before reading, which may be stopped.
         self.path = visits.iter().map(|visit| Visit { alone: None, ..*visit }).collect();
         if !self.sequence.recall(&tokens)? {
             self.sequence.open(&self.pieces.open)?;
@@ -99,7 +98,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         }
         self.visited = self.sequence.len();
         if let Some(last) = self.path.last_mut() {
-            // It is asked about now, perhaps once more.
+            // The model is asked about it now, possibly again.
             last.p_yes = None;
         }
         let sufficient = |visit: &&Visit| visit.p_yes > Some(self.settings.confidence);
@@ -110,7 +109,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             .try_for_each(|visit| go_on(watch(SearchEvent::Visited(visit))))
     }
 
-    /// The tokens of a walk that came this far, and in `places` and `question` where they stand.
+    /// Returns the tokens of a walk that came this far, and records their positions in `places` and `question`.
     fn lay_out_again(&mut self, visits: &[Visit]) -> Vec<Token> {
         let mut tokens = self.pieces.open.clone();
         let (words, place) = self.pieces.asked();
@@ -136,9 +135,9 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         tokens
     }
 
-    /// The nodes to begin with: the top level in order. If it does not fit, those of its nodes that
-    /// match the question best take half of the room, so that what lies below them can still be looked
-    /// at; with a fixed count, at most that count ÷ levels begin, again those that match best.
+    /// Returns the nodes to begin with: the top level in order. If it does not fit, the nodes that match the question
+    /// best take half of the room, which leaves room to visit the nodes below them. With a fixed count, at most that
+    /// count ÷ levels begin, again the best matching ones.
     fn first_nodes(&self) -> Vec<usize> {
         let top = self.space.top();
         let cost = |node: usize| self.lines.cost(self.space.node(node));

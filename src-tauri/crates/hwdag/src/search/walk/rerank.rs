@@ -1,16 +1,16 @@
-//! Reading the best chunks once more, each alone (not in the papers). A small model tells better whether one
-//! passage answers than whether twenty nodes do.
+//! Reading the best chunks again, each alone (not in the papers). A small model judges one passage more reliably than
+//! twenty nodes.
 
 use super::{Walk, Walked};
 use crate::search::{Order, SearchEvent, SearchWatcher, Stop, Visit};
 use crate::sequence::go_on;
 use crate::{Error, LanguageModel};
 
-/// An answer from a chunk that suffices with a lower probability is not worth a guess. The lowest value with which
-/// nine of ten questions of other tales are not found (docs/decisions/0021).
+/// The probability below which an answer from a chunk is not worth a guess. It is the lowest value at which nine of ten
+/// questions of other tales are not found (docs/decisions/0021).
 const LIKELY: f64 = 0.6;
 
-/// A chunk that was judged alone.
+/// A chunk judged alone.
 struct Judged {
     /// Its number in the space.
     node: usize,
@@ -18,8 +18,8 @@ struct Judged {
 }
 
 impl<M: LanguageModel> Walk<'_, '_, M> {
-    /// Judges the chunks that match best, each alone, until one suffices. The best of them is then all that the
-    /// model is shown, and its verdict, no longer the walk's, tells whether enough was found.
+    /// Judges the best matching chunks, each alone, until one suffices. The model is then shown only the best of them,
+    /// and that verdict, no longer the walk's, determines whether enough was found.
     pub(super) fn rerank(
         &mut self,
         stop: Stop,
@@ -63,7 +63,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         })
     }
 
-    /// Leaves only the walk in the path: it can be taken up, what came after it begins anew.
+    /// Removes everything after the walk from the path: the walk can be resumed, the reranking starts from scratch.
     pub(super) fn forget_reranking(&mut self) {
         if let Some(walked) = &self.walked {
             self.path.truncate(walked.nodes);
@@ -71,8 +71,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         }
     }
 
-    /// The chunks with the highest scores, visited or not, as many as are to be judged; of those with the same
-    /// text the first.
+    /// Returns the chunks with the highest scores, visited or not, as many as are to be judged; of those with the same
+    /// text, the first.
     fn best_chunks(&self) -> Vec<usize> {
         let room = self.window().saturating_sub(self.alone.len() + self.reserve());
         let is_candidate = |&node: &usize| {
@@ -87,7 +87,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         chunks.into_iter().take(self.settings.rerank).map(|(node, _)| node).collect()
     }
 
-    /// Takes all nodes out of the sequence. They are then no longer there to be kept.
+    /// Removes all nodes from the sequence, so that they are no longer there to be kept.
     fn show_question_alone(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         self.visited = 0;
         self.places.fill(0..0);
@@ -114,7 +114,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         Ok(p_yes)
     }
 
-    /// Appends a chunk where nothing but the question is before it; its place in the path.
+    /// Appends a chunk directly after the question; returns its place in the path.
     fn show_alone(
         &mut self,
         node: usize,
@@ -133,8 +133,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         Ok(step)
     }
 
-    /// The place of a chunk in the path, at the end of which it comes if it was not visited; `tokens` are read
-    /// once more if it was.
+    /// Returns the place of a chunk in the path, adding it at the end if it was not visited; if it was, `tokens` count
+    /// as evaluated again.
     fn step_of(&mut self, node: usize, tokens: usize) -> usize {
         let key = self.space.key(node);
         if let Some(step) = self.path.iter().position(|visit| visit.node == key) {

@@ -1,4 +1,4 @@
-//! The benchmark as files: for each of four lengths some books, and a file of questions about them
+//! The benchmark as files: some books of each of four lengths, and one file of questions per length
 //! in the plain form that Pecan's evaluation reads.
 
 use std::fs;
@@ -14,33 +14,33 @@ use crate::story::questions::in_other_words;
 use crate::story::write::lines;
 use crate::write_whole;
 
-/// About how many tokens a book has, and its chunks of 300 tokens.
+/// The approximate number of tokens of a book, and its number of chunks of 300 tokens.
 const LENGTHS: [(&str, usize); 4] = [("5K", 17), ("20K", 67), ("80K", 267), ("320K", 1067)];
-/// Kinds of questions.
+/// The number of kinds of questions.
 const KINDS: usize = QuestionKind::ALL.len();
-/// Fewest books of a length: of fewer, nobody can tell how books differ.
+/// The fewest books of a length: fewer would not show how books differ.
 const FEWEST: usize = 6;
-/// The seeds of each length's books begin so far apart: a long book begins as a short one of the
-/// same seed does.
+/// The distance between the first seeds of two lengths. Books of the same seed begin alike,
+/// whatever their length.
 const APART: u64 = 10_000;
-/// Some stories from this seed on watch over the training of the demonstration model.
+/// The first of the seeds whose stories monitor the training of the demonstration model.
 const WATCHING: u64 = 500_000;
 
 /// The highest seed that the first book of the benchmark may have.
 pub const LAST_BENCHMARK_SEED: u64 = WATCHING - APART * LENGTHS.len() as u64;
 
-/// Books of one length with their questions, as they were written.
+/// The books of one length and their questions, as written to files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct QuestionSet {
-    /// The data set's name, which its file has too: `story-5K`.
+    /// The name of the data set and of its file: `story-5K`.
     pub name: String,
-    /// How many books there are.
+    /// The number of books.
     pub books: usize,
-    /// How many questions there are about all of them.
+    /// The number of questions about all books.
     pub questions: usize,
 }
 
-/// A book and what can be asked of it.
+/// A book and its possible questions.
 struct Book {
     seed: u64,
     story: Story,
@@ -63,10 +63,10 @@ struct Line<'a> {
     facts: Vec<&'a [String]>,
 }
 
-/// Writes books of four lengths and so many questions about those of each length, in equal parts of
-/// all kinds, into a folder, which is made if need be: `story-5K.jsonl` and so on, and `books/`.
-/// Questions for one fact are asked once more in other words; these do not count.
-/// From a seed above [`LAST_BENCHMARK_SEED`] on there are not books for all of them.
+/// Writes books of four lengths and, for each length, `questions` questions in equal parts of all
+/// kinds into a folder, which is created if missing: `story-5K.jsonl` and so on, and `books/`.
+/// Questions about one fact are repeated in other words; the repetitions do not count. Above the
+/// seed [`LAST_BENCHMARK_SEED`] there are not enough seeds for all books.
 ///
 /// # Errors
 /// If the folder or a file cannot be written.
@@ -84,12 +84,12 @@ pub fn write_benchmark(folder: &Path, seed: u64, questions: usize) -> io::Result
     Ok(sets)
 }
 
-/// How many questions of each kind there are to be.
+/// The number of questions wanted of each kind.
 fn parts(questions: usize) -> [usize; KINDS] {
     std::array::from_fn(|kind| questions / KINDS + usize::from(kind < questions % KINDS))
 }
 
-/// The fewest books that allow so many questions of each kind.
+/// The fewest books that allow the wanted number of questions of each kind.
 fn books(chunks: usize, seeds: Range<u64>, parts: &[usize; KINDS]) -> Vec<Book> {
     let most = parts.iter().copied().max().unwrap_or(0);
     let mut missing = *parts;
@@ -123,8 +123,8 @@ fn write(
     Ok(QuestionSet { name: name.to_owned(), books: books.len(), questions: asked.len() })
 }
 
-/// So many questions of each kind, as many about one book as about another where the books allow
-/// it. Those about one book stand together.
+/// The wanted number of questions of each kind, evenly spread over the books where possible.
+/// Questions about one book stand together.
 fn shared<'a>(books: &'a [Book], parts: &[usize; KINDS]) -> Vec<(&'a Book, &'a BenchmarkQuestion)> {
     let mut all = Vec::new();
     for (kind, part) in QuestionKind::ALL.into_iter().zip(parts) {
@@ -141,12 +141,12 @@ impl Book {
         self.questions.iter().filter(move |question| question.kind == kind)
     }
 
-    /// Where its text is, from the folder of the questions.
+    /// The path of its text, relative to the folder of the questions.
     fn file(&self, set: &str) -> String {
         format!("books/{set}-{}.txt", self.seed)
     }
 
-    /// A question, and the same in other words if it is for one fact.
+    /// A question and, if it is about one fact, the same question in other words.
     fn lines<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> Vec<Line<'a>> {
         let first = self.line(set, question);
         let again = match question.kind {
@@ -176,11 +176,11 @@ impl Book {
         }
     }
 
-    /// Everything that tells the facts.
+    /// Every sentence that states the facts.
     fn evidence(&self, question: &BenchmarkQuestion) -> Vec<&str> {
         let facts = question.facts.iter().map(|&fact| &self.story.facts[fact]);
-        let told = facts.flat_map(|fact| &fact.told);
-        told.map(|telling| telling.text.as_str()).collect()
+        let tellings = facts.flat_map(|fact| &fact.told);
+        tellings.map(|telling| telling.text.as_str()).collect()
     }
 }
 

@@ -23,7 +23,7 @@ fn follows(story: &Story, question: &BenchmarkQuestion) -> bool {
                 && !asked.contains(&second.subject)
                 && second.text.contains(&question.answers[0])
         }
-        // Whether the answers are right is tested where they are made.
+        // The correctness of the answers is tested where they are made.
         (QuestionKind::Counting, [_, _] | [_, _, _]) | (QuestionKind::BeforeAfter, [_, _]) => {
             facts.iter().all(|fact| asked.contains(&fact.subject) && fact.kind == facts[0].kind)
         }

@@ -7,10 +7,10 @@ fn digest(children: &[usize], vector: &[f32]) -> Digest {
     Digest { text, tokens: vec![7], children: children.to_vec(), vector: vector.to_vec() }
 }
 
-/// Six chunks in two heaps.
+/// Six chunks in two clusters.
 const CHUNKS: [f32; 12] = [1.0, 0.0, 0.99, 0.01, 0.98, 0.0, 0.0, 1.0, 0.01, 0.99, 0.0, 0.98];
 
-/// Chunks 0 to 5, 6 sums up the first three, 7 the others.
+/// Chunks 0 to 5; 6 summarises the first three, 7 the others.
 fn tree() -> Tree {
     let mut tree = Tree::new(6);
     for vector in [[1.0, 0.0], [0.0, 1.0]] {
@@ -61,7 +61,7 @@ fn what_does_not_fit_is_split() {
     assert_eq!(tree.next(&same), Some(vec![0, 1, 2, 3]));
     tree.leave_out();
     assert_eq!(tree.next(&same), Some(vec![1, 2, 3]));
-    // Nothing came of it.
+    // Nothing was written.
     tree.add(None);
     assert_eq!(tree.next(&same), Some(vec![4, 5]));
     tree.leave_out();
@@ -90,7 +90,7 @@ fn an_interrupted_tree_goes_on() {
     assert_eq!(again.next(&CHUNKS), tree.next(&CHUNKS));
 }
 
-/// Grows a tree whose summaries lie where their first child lies, at most so many nodes in each.
+/// Grows a tree whose summaries lie where their first child lies, with at most `fitting` nodes in each.
 fn grow(chunks: &[f32], count: usize, fitting: usize) -> Tree {
     let mut tree = Tree::new(count);
     while let Some(members) = tree.next(chunks) {

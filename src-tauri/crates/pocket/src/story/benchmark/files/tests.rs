@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::*;
 
-/// So many questions about books of 17 chunks from a seed on, with the folder of the books.
+/// Writes `questions` questions about books of 17 chunks, and returns them with the books' folder.
 fn written(seed: u64, questions: usize) -> (tempfile::TempDir, QuestionSet, Vec<Value>) {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("books")).unwrap();
