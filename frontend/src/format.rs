@@ -31,7 +31,7 @@ pub fn seconds(seconds: f64) -> String {
     if seconds < 59.95 { words::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
 }
 
-/// Formats a fraction as a percentage: `1.8 %`, `37 %`.
+/// Formats a fraction as a percentage: `1.8%`, `37%`.
 pub fn share(part: f64) -> String {
     let percent = part * 100.0;
     if percent >= 9.95 || percent == 0.0 {
@@ -43,7 +43,7 @@ pub fn share(part: f64) -> String {
     }
 }
 
-/// Formats a fraction as a whole percentage, for values that are set in such steps: `5 %`.
+/// Formats a fraction as a whole percentage, for values that are set in such steps: `5%`.
 pub fn percent(part: f32) -> String {
     words::percent(&decimal(f64::from(part * 100.0), 0))
 }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn shares() {
         for (part, text) in
-            [(0.0, "0 %"), (0.0001, "< 0.1 %"), (0.018, "1.8 %"), (0.0999, "10 %"), (1.0, "100 %")]
+            [(0.0, "0%"), (0.0001, "< 0.1%"), (0.018, "1.8%"), (0.0999, "10%"), (1.0, "100%")]
         {
             assert_eq!(share(part), text);
         }

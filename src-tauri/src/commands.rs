@@ -2,12 +2,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use addresses::Address;
-use engine::easel::Easel;
+use engine::page_images::PageImages;
 use engine::sample::Sample;
 use engine::{is_plain_name, write_folder};
 use protocol::{Code, DocumentId, ExportedFile, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
-use supervisor::{Dispatch, Left};
+use supervisor::{EngineProcess, Left};
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, Manager, State};
@@ -42,7 +42,7 @@ pub struct Picking {
 /// long values only for the page to serialise them and parse them again.
 #[tauri::command(async)]
 pub fn submit(
-    dispatch: State<'_, Dispatch>,
+    dispatch: State<'_, EngineProcess>,
     request: Request,
     reports: Channel<Response>,
 ) -> JobId {
@@ -58,13 +58,13 @@ pub fn submit(
 
 /// Returns the queue that the last window had when it was closed or died, and the proposals.
 #[tauri::command]
-pub fn left(dispatch: State<'_, Dispatch>) -> Left {
+pub fn left(dispatch: State<'_, EngineProcess>) -> Left {
     dispatch.left()
 }
 
 /// Notes that the user builds a document later: the next window does not propose it again.
 #[tauri::command(async)]
-pub fn decline(dispatch: State<'_, Dispatch>, document: DocumentId) {
+pub fn decline(dispatch: State<'_, EngineProcess>, document: DocumentId) {
     dispatch.decline(document);
 }
 
@@ -78,7 +78,8 @@ pub async fn try_page(
     password: Option<Password>,
 ) -> Result<(), Failure> {
     // A slow page must not block other commands.
-    let tried = spawn_blocking(move || app.state::<Easel>().try_page(document, page, password));
+    let tried =
+        spawn_blocking(move || app.state::<PageImages>().try_page(document, page, password));
     tried.await.unwrap_or_else(|error| {
         Err(Failure::new(Code::Internal, format!("The page could not be tried: {error}.")))
     })

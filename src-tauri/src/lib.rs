@@ -1,5 +1,5 @@
 //! Pecan's window: wiring only. The window's page sends requests through [`commands`]; the
-//! [`Dispatch`] passes its jobs to the engine's process and the engine's events back. That process
+//! [`EngineProcess`] passes its jobs to the engine's process and the engine's events back. That process
 //! is this same program, started with `--engine`.
 
 mod args;
@@ -14,9 +14,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
-use engine::easel::Easel;
+use engine::page_images::PageImages;
 use engine::{Keys, sample};
-use supervisor::{Dispatch, Jobs, Kept, Launch, Log};
+use supervisor::{EngineProcess, Jobs, Launch, Log, SavedQueue};
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{App, Emitter, Manager, RunEvent};
 
@@ -76,7 +76,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .build(context())?;
     app.run(|app, event| {
         if matches!(event, RunEvent::Exit) {
-            app.state::<Dispatch>().close();
+            app.state::<EngineProcess>().close();
         }
     });
     Ok(())
@@ -96,14 +96,14 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         sample: sample::find(),
         first,
     });
-    let kept = Kept::open(&config.library, Arc::clone(&log));
+    let kept = SavedQueue::open(&config.library, Arc::clone(&log));
     let folder = config.library.clone();
     let keys = Keys::default();
     let jobs = Jobs::new(kept, keys.clone());
-    app.manage(Easel::new(config, keys));
+    app.manage(PageImages::new(config, keys));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
-    let dispatch = Dispatch::new(launch, log, jobs, move |died| {
+    let dispatch = EngineProcess::new(launch, log, jobs, move |died| {
         // Without a window no one needs to know.
         let _ = window.emit("engine_died", died);
     });
@@ -116,7 +116,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         .on_navigation(addresses::is_own_page)
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Started {
-                window.state::<Dispatch>().turn_over();
+                window.state::<EngineProcess>().turn_over();
             }
         });
     // WebKit connects to the machine of a link before it asks whether the link may be followed.
@@ -128,7 +128,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Makes WebKit keep no picture that is off screen: decoded, a page takes some 10 MB. The [`Easel`]
+/// Makes WebKit keep no picture that is off screen: decoded, a page takes some 10 MB. The [`PageImages`]
 /// keeps the last ones encoded.
 #[cfg(target_os = "linux")]
 fn keep_no_pictures(app: &tauri::AppHandle) -> tauri::Result<()> {

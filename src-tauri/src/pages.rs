@@ -1,8 +1,8 @@
 //! The window's own scheme, which delivers pictures of pages and covers straight to an image of the
 //! window.
 
-use engine::easel::{Answer, Easel, Picture};
-use supervisor::Dispatch;
+use engine::page_images::{Answer, PageImages, Picture};
+use supervisor::EngineProcess;
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 
@@ -16,9 +16,9 @@ pub fn serve(
     responder: UriSchemeResponder,
 ) {
     let app = context.app_handle();
-    let file_of = |job| app.state::<Dispatch>().file_of(job);
+    let file_of = |job| app.state::<EngineProcess>().file_of(job);
     let answer: Answer = Box::new(move |picture| responder.respond(response(picture)));
-    app.state::<Easel>().show(request.uri().path(), file_of, answer);
+    app.state::<PageImages>().show(request.uri().path(), file_of, answer);
 }
 
 fn response(picture: Picture) -> Response<Vec<u8>> {

@@ -35,54 +35,54 @@ const COLUMNS: &str = "document.querySelector('.desk').className";
 
 /// Actions with nothing open.
 pub const SHEETS: &[Deed<'static>] = &[
-    ("Keys", &[key('?')], "!!find('key-sheet')", "now"),
-    ("Stop, or close", &[ESCAPE], "!!find('key-sheet')", "!now"),
+    ("Keyboard shortcuts", &[key('?')], "!!find('key-sheet')", "now"),
+    ("Stop or close", &[ESCAPE], "!!find('key-sheet')", "!now"),
     ("Search everything", &[CONTROL, key('k')], "!!find('everything')", "now"),
-    ("Stop, or close", &[ESCAPE], "!!find('everything')", "!now"),
+    ("Stop or close", &[ESCAPE], "!!find('everything')", "!now"),
 ];
 /// Actions with a printed book open.
 pub const READING: &[Deed<'static>] = &[
-    ("Show the graph", &[key('g')], VIEW, "now.includes('graph')"),
+    ("Show graph", &[key('g')], VIEW, "now.includes('graph')"),
     ("Show both", &[key('b')], VIEW, "now.includes('both')"),
-    ("Show the document", &[key('r')], VIEW, "now.includes('text')"),
+    ("Show document", &[key('r')], VIEW, "now.includes('text')"),
     ("Settings", &[CONTROL, key(',')], VIEW, "now.includes('settings')"),
-    ("Stop, or close", &[ESCAPE], VIEW, "now.includes('text')"),
+    ("Stop or close", &[ESCAPE], VIEW, "now.includes('text')"),
     ("About", &[], FOCUS, "now === 'about'"),
-    ("Stop, or close", &[ESCAPE], VIEW, "now.includes('text')"),
+    ("Stop or close", &[ESCAPE], VIEW, "now.includes('text')"),
     ("Outline", &[key('c')], "!!find('outline')", "now"),
     ("Names", &[key('e')], "!!find('names') && !find('outline')", "now"),
-    ("Stop, or close", &[ESCAPE], "!!find('names')", "!now"),
+    ("Stop or close", &[ESCAPE], "!!find('names')", "!now"),
     ("Next page", &[key(']')], PAGE, "now === '1'"),
     ("Previous page", &[key('[')], PAGE, "now === 'i'"),
-    ("Larger page or graph", &[key('+')], ZOOM, "now > was"),
-    ("Page as wide as there is room, or the whole graph", &[key('0')], ZOOM, "now === 1"),
-    ("Smaller page or graph", &[key('-')], ZOOM, "now < was"),
+    ("Zoom in", &[key('+')], ZOOM, "now > was"),
+    ("Fit to width, or show whole graph", &[key('0')], ZOOM, "now === 1"),
+    ("Zoom out", &[key('-')], ZOOM, "now < was"),
     ("Two pages", &[], "count('[data-testid=sheet]')", "now === 2"),
-    ("Printed pages as text", &[], "!!find('sheet')", "!now"),
-    ("Select the next paragraph, to ask about it", &[key('n')], SELECTED, "now"),
-    ("Select the next paragraph, to ask about it", &[key('n')], SELECTED, "now"),
-    ("Select the previous paragraph", &[key('p')], SELECTED, "now"),
+    ("Pages as text", &[], "!!find('sheet')", "!now"),
+    ("Select next paragraph to ask about it", &[key('n')], SELECTED, "now"),
+    ("Select next paragraph to ask about it", &[key('n')], SELECTED, "now"),
+    ("Select previous paragraph", &[key('p')], SELECTED, "now"),
 ];
 /// Actions on the look of the window.
 pub const LOOKS: &[Deed<'static>] = &[
-    ("Colours: Light", &[], COLOURS, "now === 'light'"),
-    ("Colours: Dark", &[], COLOURS, "now === 'dark'"),
-    ("Colours: High contrast", &[], COLOURS, "now === 'contrast'"),
-    ("Colours: High contrast, light", &[], COLOURS, "now === 'contrast-light'"),
-    ("Colours: High contrast, dark", &[], COLOURS, "now === 'contrast-dark'"),
-    ("Colours: As the system has them", &[], COLOURS, "now === 'system'"),
-    ("Larger letters", &[CONTROL, key('+')], LETTERS, "now > was"),
-    ("Letters of the usual size", &[CONTROL, key('0')], LETTERS, "now < was"),
-    ("Smaller letters", &[CONTROL, key('-')], LETTERS, "now < was"),
-    ("Library column", &[], COLUMNS, "now.includes('no-library')"),
-    ("Questions column", &[], COLUMNS, "now.includes('no-questions')"),
-    ("Questions column", &[], COLUMNS, "!now.includes('no-questions')"),
-    ("Library column", &[], COLUMNS, "!now.includes('no-library')"),
+    ("Theme: Light", &[], COLOURS, "now === 'light'"),
+    ("Theme: Dark", &[], COLOURS, "now === 'dark'"),
+    ("Theme: High contrast", &[], COLOURS, "now === 'contrast'"),
+    ("Theme: High contrast, light", &[], COLOURS, "now === 'contrast-light'"),
+    ("Theme: High contrast, dark", &[], COLOURS, "now === 'contrast-dark'"),
+    ("Theme: Match system", &[], COLOURS, "now === 'system'"),
+    ("Larger text", &[CONTROL, key('+')], LETTERS, "now > was"),
+    ("Default text size", &[CONTROL, key('0')], LETTERS, "now < was"),
+    ("Smaller text", &[CONTROL, key('-')], LETTERS, "now < was"),
+    ("Library panel", &[], COLUMNS, "now.includes('no-library')"),
+    ("Questions panel", &[], COLUMNS, "now.includes('no-questions')"),
+    ("Questions panel", &[], COLUMNS, "!now.includes('no-questions')"),
+    ("Library panel", &[], COLUMNS, "!now.includes('no-library')"),
 ];
 /// Actions in the question field, with text in it.
 pub const WRITING: &[Deed<'static>] = &[
     (
-        "In a question: a new line",
+        "Question: new line",
         &[SHIFT, ENTER],
         QUESTION,
         "now.split('\\n').length > was.split('\\n').length",
@@ -96,9 +96,9 @@ pub const WRITING: &[Deed<'static>] = &[
 ];
 /// Actions with the focus on a graph's picture, a passage in its middle, and a path.
 pub const WALKING: &[Deed<'static>] = &[
-    ("In the graph: towards the end", &[RIGHT], POINT, "now"),
-    ("In the graph: towards the beginning", &[LEFT], POINT, "now"),
-    ("In the graph: to the strongest point above", &[UP], POINT, "now"),
-    ("In the graph: to what it was written from", &[DOWN], POINT, "now"),
-    ("In the graph: show the passage", &[ENTER], MARKED, "now > 0"),
+    ("Graph: move towards the end", &[RIGHT], POINT, "now"),
+    ("Graph: move towards the beginning", &[LEFT], POINT, "now"),
+    ("Graph: go to the strongest point above", &[UP], POINT, "now"),
+    ("Graph: go to what it was written from", &[DOWN], POINT, "now"),
+    ("Graph: show the passage", &[ENTER], MARKED, "now > 0"),
 ];

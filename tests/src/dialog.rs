@@ -10,9 +10,9 @@ pub const PICK: &str = "Add documents";
 /// The title of the dialog that picks folders.
 pub const PICK_FOLDERS: &str = "Add folders as collections";
 /// The title of the dialog that asks where to save an answer.
-pub const SAVE: &str = "Save the answer";
+pub const SAVE: &str = "Save answer";
 /// The title of the dialogs that ask where to save names, as a file or in a folder.
-pub const SAVE_NAMES: &str = "Save the names";
+pub const SAVE_NAMES: &str = "Save names";
 
 /// Enters a file in the dialog with a title, which opens it or saves to it.
 ///

@@ -102,7 +102,7 @@ impl House {
         window.click("dismiss");
         window.click("leave-out");
         window.wait("return !document.querySelector('[data-testid=password]')");
-        look(state("nothing open", "searchbox", "Search titles and texts"));
+        look(state("nothing open", "searchbox", "Search titles and text"));
         read(window, &mut look);
         name(window, &mut look);
         self.ask(window, &mut look);
@@ -147,11 +147,11 @@ impl House {
         window.click("show-trace");
         window.wait("return !!document.querySelector('.trace circle.stop')");
         window.click("step-back");
-        look(state("a path on the graph", "slider", "The path, step by step"));
+        look(state("a path on the graph", "slider", "Path, step by step"));
         window.script("document.querySelector('[data-testid=find-points]').focus()");
         window.write("find-points", &format!("the{ENTER}"));
         window.wait_for("point");
-        look(state("a point", "button", "Show in the text"));
+        look(state("a point", "button", "Show in text"));
         window.click("show-both");
         look(state("graph and text", "button", "Zoom in"));
         window.click("as-table");
@@ -183,7 +183,7 @@ fn read(window: &Window, look: &mut impl FnMut(State)) {
     window.wait("return !document.querySelector('[data-testid=outline]')");
     window.press("f", true);
     window.write("find", "somebody");
-    look(state("words that are found", "button", "Next place (Enter)"));
+    look(state("words that are found", "button", "Next match (Enter)"));
     window.write("find", ESCAPE);
     window.click("look-text");
     window.press("n", false);
@@ -218,7 +218,7 @@ fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
     window.press("Escape", false);
     window.press("?", false);
     window.wait_for("key-sheet");
-    look(over("the sheet of keys", "dialog", "Keys"));
+    look(over("the sheet of keys", "dialog", "Keyboard shortcuts"));
     window.press("Escape", false);
     window.press("k", true);
     window.write("everything-field", "the");
@@ -227,7 +227,7 @@ fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
     window.press("Escape", false);
     window.write("search", "mill");
     window.wait_for("hit");
-    look(state("what is found in the library", "searchbox", "Search titles and texts"));
+    look(state("what is found in the library", "searchbox", "Search titles and text"));
     window.script(
         "const field = document.querySelector('[data-testid=search]');
          field.value = ''; field.dispatchEvent(new Event('input'))",
@@ -248,7 +248,7 @@ fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
          return find('open-document', row(4))?.ariaCurrent === 'true' && state(4) === state(1)
              && find('question').disabled === false && !find('queue')",
     );
-    look(state("the first steps", "complementary", "First steps"));
+    look(state("the first steps", "complementary", "Getting started"));
     window.click("tour-close");
 }
 

@@ -145,7 +145,7 @@ impl<'a> Building<'a> {
         self.grow(kept.len() + 1);
         faults::kill_engine(&self.desk.path("library"));
         let told = self.window.text("notice");
-        assert!(told.contains("The engine ended") && told.contains("signal 9"), "{told:?}");
+        assert!(told.contains("The engine stopped") && told.contains("signal 9"), "{told:?}");
         self.window.wait_for_text("document-state", "ready");
         let all = self.desk.nodes();
         assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");

@@ -108,8 +108,8 @@ impl Visit<'_> {
         self.does_all(WRITING);
         self.hands.press(&[DELETE]);
         self.hands.leave_fields();
-        self.does(&("Find in the document", &[CONTROL, key('f')], FOCUS, "now === 'find'"));
-        self.does(&("Stop, or close", &[ESCAPE], "!!find('find')", "!now"));
+        self.does(&("Find in document", &[CONTROL, key('f')], FOCUS, "now === 'find'"));
+        self.does(&("Stop or close", &[ESCAPE], "!!find('find')", "!now"));
     }
 
     /// Asks a question that the story answers, and walks through the passages.
@@ -130,26 +130,26 @@ impl Visit<'_> {
         }
         self.window.wait(&format!("return !!{LAST}.querySelector('[data-testid=citation-1]')"));
         self.hands.leave_fields();
-        self.does(&("Next passage that the answer rests on", &[key('j')], MARKED, "now > 0"));
+        self.does(&("Next cited passage", &[key('j')], MARKED, "now > 0"));
         for turn in [']', '[', '['] {
             if self.sees(MARKED) == 0 {
                 break;
             }
             self.hands.press_within(key(turn));
         }
-        self.does(&("Previous passage that the answer rests on", &[key('k')], MARKED, "now > 0"));
+        self.does(&("Previous cited passage", &[key('k')], MARKED, "now > 0"));
     }
 
     /// Replays the path, and moves from passage to point and back.
     fn walks(&self) {
-        self.does(&("Show the path on the graph", &[], VIEW, "now.includes('graph')"));
+        self.does(&("Show path on graph", &[], VIEW, "now.includes('graph')"));
         self.window.wait(&format!("{TOOLS} return count('.trace circle.stop') > 0"));
         self.hands.reach("picture");
         let plays = "find('play').ariaPressed";
-        self.does(&("Replay the path on the graph", &[key(' ')], plays, "now === 'true'"));
+        self.does(&("Replay path on graph", &[key(' ')], plays, "now === 'true'"));
         self.window.wait(&format!("{TOOLS} return {plays} === 'false'"));
-        self.does(&("Graph as a table", &[key('t')], "!!find('graph-table')", "now"));
-        self.does(&("Graph as a table", &[key('t')], "!!find('graph-table')", "!now"));
+        self.does(&("Graph as table", &[key('t')], "!!find('graph-table')", "now"));
+        self.does(&("Graph as table", &[key('t')], "!!find('graph-table')", "!now"));
         self.hands.reach("picture");
         self.hands.choose(&self.point_in_the_middle());
         self.window.wait("return document.activeElement.id === 'picture'");
@@ -175,7 +175,7 @@ impl Visit<'_> {
 
     fn saves_and_asks_again(&self) {
         for form in ["Markdown", "HTML", "JSON"] {
-            let (name, file) = (format!("Save the answer as {form}…"), self.house.desk.path(form));
+            let (name, file) = (format!("Save answer as {form}…"), self.house.desk.path(form));
             self.saves(&name, (dialog::SAVE, &file));
             assert!(!written(&file).is_empty(), "{form}");
         }
@@ -187,12 +187,12 @@ impl Visit<'_> {
     fn saves_names(&self) {
         for form in ["CSV", "GraphML", "JSON-LD"] {
             let file = self.house.desk.path(form);
-            self.saves(&format!("Save the names as {form}…"), (dialog::SAVE_NAMES, &file));
+            self.saves(&format!("Save names as {form}…"), (dialog::SAVE_NAMES, &file));
             assert!(!written(&file).is_empty(), "{form}");
         }
         let vault = self.house.desk.path("Vault");
         std::fs::create_dir(&vault).unwrap();
-        self.saves("Save the names as notes for Obsidian…", (dialog::SAVE_NAMES, &vault));
+        self.saves("Save names as Obsidian notes…", (dialog::SAVE_NAMES, &vault));
         let title = self.house.desk.json(&["list"]).json[1]["title"].clone();
         let folder = vault.join(title.as_str().unwrap());
         wait_until(|| folder.is_dir(), "no notes are saved");
@@ -222,7 +222,7 @@ impl Visit<'_> {
         std::fs::create_dir(&letters).unwrap();
         std::fs::write(letters.join("letter.txt"), "The boat is let to Jon Reed.").unwrap();
         self.picks("Add folders…", &[CONTROL, SHIFT, key('o')], (dialog::PICK_FOLDERS, &letters));
-        self.does(&("First steps", &[], "!!find('tour')", "now"));
+        self.does(&("Getting started", &[], "!!find('tour')", "now"));
         let story = self.house.desk.story(31, 40).join("story.txt");
         self.picks("Add documents…", &[CONTROL, key('o')], (dialog::PICK, &story));
         self.window.wait(&format!("{TOOLS} return !!find('build-now') || !!find('queue')"));
@@ -231,7 +231,7 @@ impl Visit<'_> {
         }
         self.window.wait_for("queue");
         let held = "find('pause')?.innerText";
-        self.does(&("Pause reading and building", &[], held, "now === 'Go on'"));
+        self.does(&("Pause reading and building", &[], held, "now === 'Resume'"));
     }
 
     /// Adds a file or folder in the dialog with a title.

@@ -260,7 +260,7 @@ fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
     choose(ESCAPE);
 
     look_for("graph show");
-    window.wait(&format!("return {chosen}?.startsWith('Show the graph')"));
+    window.wait(&format!("return {chosen}?.startsWith('Show graph')"));
     choose(ENTER);
     window.wait("return !!document.querySelector('main.graph')");
 

@@ -109,10 +109,10 @@ fn the_first_steps_are_closed_and_called_back() {
     let window = Window::open(&library, &[]);
     window.wait_for("open-document");
     window.press("k", true);
-    window.write("everything-field", "first steps");
+    window.write("everything-field", "getting started");
     window.wait(
         "return document.querySelector('[data-testid=thing][aria-selected=true]')
-            ?.innerText.startsWith('First steps')",
+            ?.innerText.startsWith('Getting started')",
     );
     window.write("everything-field", ENTER);
     is_step(&window, "1 of 3");

@@ -143,7 +143,7 @@ fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
     window.wait(&format!("return {rows}.length === 1"));
     window.wait_for(&format!("name-{vane}"));
     find(window, "nobody");
-    window.wait_for_text("names-count", "Nothing was found.");
+    window.wait_for_text("names-count", "No results");
     find(window, "vane");
     window.wait_for_text("names-count", "1 name");
 }
@@ -243,7 +243,7 @@ fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
     turn_to(window, 1);
     // He does not appear in the text read so far.
     are_listed([false, false, false]);
-    window.wait_for_text("names-count", "No names up to the place where you are reading.");
+    window.wait_for_text("names-count", "No names up to your reading position.");
     window.click("names-until");
     are_listed([true, true, true]);
 }
@@ -290,7 +290,7 @@ fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
     window.wait_for("name-merge");
     window.click("name-merge");
     window.wait_for_text("name-also", "also: Tom Bell, Peter Vane");
-    let said = "“Sir Peter Vane” and “Tom Bell” mean the same.";
+    let said = "“Sir Peter Vane” and “Tom Bell” are the same.";
     window.wait(&said_last(said));
     let all = json!(["Tom Bell", "Sir Peter Vane", "Peter Vane"]);
     assert_eq!(stored("Sir Peter Vane"), Some(all));
@@ -402,7 +402,7 @@ fn a_selected_name_is_looked_up(window: &Window) {
     window.wait_for_text("name-title", "Anna Holt");
     is_focused(window, "name-back");
     select("Anna Holt lived in".len());
-    window.wait_for_text("names-count", "Nothing was found.");
+    window.wait_for_text("names-count", "No results");
     window.wait(
         "return document.querySelector('[data-testid=names-search]').value === ' lived in'.trim()",
     );

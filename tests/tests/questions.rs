@@ -300,7 +300,7 @@ fn a_question_is_forgotten() {
     let window = Window::open(&library, &[]);
     window.wait_for("undo-forget");
     window.wait(&format!("return {asked}.join() === 'Who lives in the mill?'"));
-    window.wait_for_text("follows", "Follows a question that was removed");
+    window.wait_for_text("follows", "Follows a removed question");
     drop(window);
     assert_eq!(kept(), Some(1));
 }

@@ -26,7 +26,8 @@ fn the_queue_outlasts_the_window() {
     let window = Window::open(&place, &[]);
     window.press_in(1, "resume-building");
     window.click("pause");
-    window.wait("return document.querySelector('[data-testid=queue]').innerText.includes('Go on')");
+    window
+        .wait("return document.querySelector('[data-testid=queue]').innerText.includes('Resume')");
     for document in [2, 3] {
         window.press_in(document, "resume-building");
     }
@@ -65,7 +66,7 @@ fn state_of(document: u32) -> String {
 fn is_held_back_with_the_third_first(window: &Window) {
     window.wait(
         "return document.querySelector('[data-testid=queue]')?.innerText
-            .includes('Paused, 3 waiting')",
+            .includes('Paused, 3 queued')",
     );
     window.wait(
         "const behind = document => !!window.document.querySelector(

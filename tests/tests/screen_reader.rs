@@ -23,7 +23,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("main", ""),
     ("complementary", "Library"),
     ("region", "Questions"),
-    ("group", "What is shown"),
+    ("group", "View"),
     ("button", "Document"),
     ("button", "Graph"),
     ("button", "Both"),
@@ -31,7 +31,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("button", "Library"),
     ("button", "Settings"),
     ("button", "Add…"),
-    ("searchbox", "Search titles and texts"),
+    ("searchbox", "Search titles and text"),
     ("button", "Remove"),
     ("textbox", "Ask this document…"),
     ("button", "Ask"),
@@ -45,7 +45,7 @@ const VIEWS: &[View] = &[
             ("region", "Document"),
             ("button", "Previous page"),
             ("button", "Next page"),
-            ("group", "How the page is shown"),
+            ("group", "Page view"),
             ("button", "Page"),
             ("button", "Two pages"),
             ("article", ""),
@@ -62,7 +62,7 @@ const VIEWS: &[View] = &[
             ("button", "Zoom in"),
             ("button", "Table"),
             ("application", ""),
-            ("group", "The path, step by step"),
+            ("group", "Path, step by step"),
             ("button", "Play"),
         ],
     },
@@ -72,9 +72,9 @@ const VIEWS: &[View] = &[
         there: &[
             ("region", "Settings"),
             ("heading", "Model"),
-            ("button", "Open a model…"),
+            ("button", "Open model…"),
             ("textbox", "Patience"),
-            ("button", "Colours"),
+            ("button", "Theme"),
             ("button", "Language"),
         ],
     },
@@ -164,11 +164,9 @@ fn the_menu_bar_does_what_it_says() {
     let window = Window::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
-    for (item, there) in [
-        ("Show the graph", "as-table"),
-        ("Show the document", "look-text"),
-        ("Settings", "settings"),
-    ] {
+    for (item, there) in
+        [("Show graph", "as-table"), ("Show document", "look-text"), ("Settings", "settings")]
+    {
         tree.choose(item);
         window.wait_for(there);
     }

@@ -59,13 +59,13 @@ fn a_question_on_half_a_graph_says_so() {
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", &format!("Who lives here?{ENTER}"));
     window.wait_for("quiet-line");
-    assert!(window.text("asked-growing").contains("not whole"));
+    assert!(window.text("asked-growing").contains("incomplete"));
     assert_eq!(desk.newest_answer()["growing"], true);
     drop(window);
     let window = Window::open(&desk.path("library"), &[]);
     // The newest answer's path is fetched automatically.
     window.wait_for("quiet-line");
-    assert!(window.text("asked-growing").contains("not whole"), "it is known at the next start");
+    assert!(window.text("asked-growing").contains("incomplete"), "it is known at the next start");
 }
 
 /// A printed page is shown as a picture, with the passage marked at its place.
@@ -437,7 +437,7 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
 fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
     faults::kill_engine(&desk.path("library"));
     let told = window.text("notice");
-    assert!(told.contains("The engine ended") && told.contains("signal 9"), "{told:?}");
+    assert!(told.contains("The engine stopped") && told.contains("signal 9"), "{told:?}");
     window.write("question", &format!("Where does nobody live?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length >= 2");
 }

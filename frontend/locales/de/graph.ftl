@@ -1,21 +1,21 @@
-no-graph = Es gibt noch keinen Graphen.
-no-graph-hint = Pecan liest das Dokument einmal und schreibt seine Punkte auf, jeden mit dem verknüpft, woraus er gelesen wurde.
-graph-growing = Die ersten Punkte werden geschrieben.
+no-graph = Noch kein Graph
+no-graph-hint = Pecan liest das Dokument einmal und schreibt seine Punkte auf, jeden mit dem Text verknüpft, aus dem er stammt.
+graph-growing = Die ersten Punkte werden geschrieben …
 threshold = Kanten ab
-threshold-title = Eine Kante ist der Anteil der Aufmerksamkeit, den ein Punkt dem schenkte, woraus er geschrieben wurde. Schwächere werden nicht gezeichnet.
-whole = Das ganze Dokument zeigen
+threshold-title = Das Gewicht einer Kante ist der Anteil der Aufmerksamkeit, den ein Punkt dem schenkte, woraus er geschrieben wurde. Schwächere Kanten sind ausgeblendet.
+whole = Ganzes Dokument zeigen
 zoom-in = Vergrößern
 zoom-out = Verkleinern
 close = Schließen
-predecessors = Daraus geschriebene Punkte
+predecessors = Hieraus geschriebene Punkte
 successors = Geschrieben aus
 show-passage = Im Text zeigen
-show-node = Auf dem Graphen zeigen
-older-graph = Ein älterer Graph, auf dem diese Antwort gefunden wurde.
-newest-graph = Zurück zum neuesten
-nothing-above = Keine: Darüber ist nichts mehr.
+show-node = Im Graphen zeigen
+older-graph = Diese Antwort wurde in einem älteren Graphen gefunden.
+newest-graph = Neuesten zeigen
+nothing-above = Keine: Dies ist die oberste Ebene.
 nothing-above-yet = Kein Punkt hat dies angesehen.
-graph-keys = Die Pfeiltasten führen weiter: nach oben zum stärksten Punkt darüber, nach unten zu dem, woraus er geschrieben wurde, nach links und rechts entlang des Dokuments.
+graph-keys = Mit den Pfeiltasten bewegen: nach oben zum stärksten Punkt darüber, nach unten zu dem, woraus er geschrieben wurde, nach links und rechts entlang des Dokuments.
 table = Tabelle
 table-title = Punkte und Stellen auflisten, statt sie zu zeichnen
 column-place = Ort
@@ -23,8 +23,8 @@ column-level = Ebene
 column-text = Text
 column-strongest = Stärkste Kante
 column-resting = Stützt sich darauf
-sort-title = Danach ordnen; noch einmal für die umgekehrte Reihenfolge
-nothing-found = So etwas gibt es in diesem Graphen nicht.
+sort-title = Nach dieser Spalte sortieren; erneut klicken, um umzukehren
+nothing-found = Keine Treffer in diesem Graphen.
 table-rows = Zeilen
 previous-rows = Vorige Zeilen
 next-rows = Nächste Zeilen
@@ -33,19 +33,19 @@ on-pages = Seiten
 first-page = Von Seite
 last-page = Bis Seite
 rests-on-passage = stützt sich auf eine Stelle
-rests-title = Wieder nach allen Punkten und Stellen suchen
+rests-title = Diesen Filter aufheben
 resting = Was sich darauf stützt
-resting-title = Jeden Punkt auflisten, von dem Kanten zu dieser Stelle hinabführen
-replay = Der Weg, Schritt für Schritt
-step-back = Einen Schritt zurück
-step-on = Einen Schritt weiter
+resting-title = Alle Punkte auflisten, von denen Kanten zu dieser Stelle hinabführen
+replay = Weg, Schritt für Schritt
+step-back = Voriger Schritt
+step-on = Nächster Schritt
 play = Abspielen
 pause-replay = Pausieren
-leave-path = Den Weg vom Graphen nehmen
+leave-path = Weg ausblenden
 points-quoted =
     { $quoted ->
-        [one] 1 von { $points } Punkten ist aus dem Text zitiert und als Ring gezeichnet.
-       *[other] { $quoted } von { $points } Punkten sind aus dem Text zitiert und als Ringe gezeichnet.
+        [one] 1 von { $points } Punkten ist aus dem Text zitiert und als Ring dargestellt.
+       *[other] { $quoted } von { $points } Punkten sind aus dem Text zitiert und als Ringe dargestellt.
     }
 points-dropped =
     { $dropped ->
@@ -53,11 +53,11 @@ points-dropped =
        *[other] { $dropped } weitere hat Pecan verworfen, weil der Text sie nicht stützt.
     }
 point-quoted = Aus dem Text zitiert
-uncovered-title = Stellen, aus denen kein Punkt mit einer Kante geschrieben wurde, die so stark ist wie die gezeichneten
+uncovered-title = Stellen, zu denen von keinem Punkt eine Kante führt, die stark genug ist, um gezeigt zu werden
 uncovered =
     { $passages ->
-        [one] 1 Stelle ohne Punkt
-       *[other] { $passages } Stellen ohne Punkt
+        [one] 1 Stelle nicht abgedeckt
+       *[other] { $passages } Stellen nicht abgedeckt
     }
 numbered-page = S. { $page }
 points-found = { $found } von { $all }
@@ -78,5 +78,5 @@ more = { $left } weitere
 in-parts = Teile
 first-part = Von Teil
 last-part = Bis Teil
-previous-found = Voriger Fund (Umschalt Eingabe)
-next-found = Nächster Fund (Eingabe)
+previous-found = Voriger Treffer (Umschalt Eingabe)
+next-found = Nächster Treffer (Eingabe)

@@ -1,4 +1,4 @@
-all-keys = Tasten
+all-keys = Tastenkürzel
 
 control = Strg
 shift = Umschalt

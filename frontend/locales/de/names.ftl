@@ -1,6 +1,6 @@
 names = Namen
-names-find = Einen Namen suchen
-names-kinds = Was genannt wird
+names-find = Namen suchen
+names-kinds = Nach Art filtern
 names-all = Alle
 names-people = Personen
 names-places = Orte
@@ -12,9 +12,9 @@ name-organisation = Organisation
 name-thing = Sonstiges
 
 names-read = Nur, was ich gelesen habe
-names-read-title = Nichts wird aufgeführt, was nach der Stelle steht, an der gerade gelesen wird
+names-read-title = Blendet alles nach der aktuellen Leseposition aus
 names-none = In diesem Dokument wurden keine Namen gefunden.
-names-none-read = Bis zu der Stelle, an der gerade gelesen wird, kommen keine Namen vor.
+names-none-read = Keine Namen bis zur aktuellen Leseposition.
 names-unasked = Das Modell wurde noch nicht gefragt, wofür diese Namen stehen.
 names-ask = Jetzt fragen
 names-number =
@@ -22,33 +22,33 @@ names-number =
         [one] 1 Name
        *[other] { $number } Namen
     }
-names-more = { $number } weitere: einen Teil des Namens eingeben
+names-more = { $number } weitere: Teil des Namens eingeben
 
 name-back = Alle Namen
-name-correct = Berichtigen …
+name-correct = Korrigieren …
 name-new = Neuer Name
 name-kind = Art
 name-same-as = Dasselbe wie …
 name-split = Trennen
-name-split-title = Dieser Name bedeutet etwas anderes als die übrigen Namen
+name-split-title = Dieser Name bezeichnet etwas anderes als die übrigen
 name-discard = Kein Name
-corrected-merge = „{ $name }“ und „{ $other }“ bedeuten dasselbe.
+corrected-merge = „{ $name }“ und „{ $other }“ sind dasselbe.
 corrected-split = „{ $name }“ wird getrennt aufgeführt.
 corrected-rename = „{ $name }“ heißt „{ $title }“.
 corrected-kind = Die Art von „{ $name }“ ist „{ $kind }“.
 corrected-discard = „{ $name }“ ist kein Name.
 name-mentions =
     { $number ->
-        [one] 1 Nennung
-       *[other] { $number } Nennungen
+        [one] 1 Erwähnung
+       *[other] { $number } Erwähnungen
     }
 name-also = auch: { $names }
-name-together = Zusammen genannt mit
+name-together = Zusammen erwähnt mit
 name-pairs = Fragen und Antworten
-name-pairs-explained = Das Modell schreibt sie. Jede Antwort steht in dem Satz, den ein Klick zeigt.
+name-pairs-explained = Vom Modell geschrieben. Ein Klick zeigt den Satz, in dem die Antwort steht.
 write-pairs = Fragen schreiben lassen
 stop-pairs = Keine Fragen mehr schreiben
-name-facts = Was gesagt wird
+name-facts = Was der Text sagt
 facts-attributes = Beschreibung
 facts-relations = Beziehungen
 facts-events = Ereignisse
@@ -63,4 +63,4 @@ name-sentences-before = Vorige Sätze
 name-sentences-after = Nächste Sätze
 numbered-part = Teil { $part }
 
-save-names = Die Namen speichern
+save-names = Namen speichern

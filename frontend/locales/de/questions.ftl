@@ -1,10 +1,10 @@
 ask = Fragen
 ask-placeholder-here = Frage zu diesem Dokument …
 ask-placeholder-of = „{ $name }“ fragen …
-ask-placeholder = Eine Frage stellen …
-asked-of = Gefragt wird
+ask-placeholder = Frage stellen …
+asked-of = Fragen an
 ask-read = Nur, was ich gelesen habe (bis { $place })
-ask-read-title = Pecan sieht nichts an, was nach der Stelle steht, an der gerade gelesen wird
+ask-read-title = Pecan beachtet nichts nach der aktuellen Leseposition
 this-document = dieses Dokument
 ask-collection = Alles in „{ $name }“ fragen
 all-in-collection = alles in „{ $name }“ ({ $documents })
@@ -13,44 +13,44 @@ part-of-collection =
         [one] „{ $name }“ ({ $asked } von { $all } Dokument)
        *[other] „{ $name }“ ({ $asked } von { $all } Dokumenten)
     }
-ask-first = Etwas fragen.
+ask-first = Frage stellen
 ask-first-hint = Zu jeder Antwort ist zu sehen, welche Punkte angesehen wurden und auf welche Stellen sie sich stützt.
-ask-nothing = Ein Dokument öffnen, um danach zu fragen.
-ask-growing = Der Graph wächst noch: Antworten stützen sich auf das, was bisher aufgebaut ist.
-asking-elsewhere = Eine Frage zu „{ $title }“ wird gerade beantwortet.
-asked-growing = Als dies gefragt wurde, war der Graph noch nicht vollständig: Die Antwort stützt sich auf das, was bis dahin aufgebaut war.
+ask-nothing = Ein Dokument öffnen, um Fragen dazu zu stellen.
+ask-growing = Der Graph wächst noch. Antworten stützen sich auf das bisher Aufgebaute.
+asking-elsewhere = Pecan beantwortet gerade eine Frage zu „{ $title }“.
+asked-growing = Der Graph war bei dieser Frage noch unvollständig. Die Antwort stützt sich auf das bis dahin Aufgebaute.
 ask-no-graph = Fragen sind möglich, sobald der Graph die ersten Punkte hat.
-looking = Es wird gesucht …
+looking = Suche läuft …
 looking-at-points =
     { $points ->
-        [one] Es wird gesucht … 1 Punkt
-       *[other] Es wird gesucht … { $points } Punkte
+        [one] Suche läuft … 1 Punkt
+       *[other] Suche läuft … { $points } Punkte
     }
-not-found = Pecan hat in dem, was es gelesen hat, keine Antwort gefunden.
+not-found = Pecan hat im Gelesenen keine Antwort gefunden.
 closest-passages = Diese Stellen passen am besten zur Frage.
-what-was-read = Das wurde gelesen:
+what-was-read = Von Pecan gelesen:
 look-further = Weitersuchen
 answer-anyway = Trotzdem antworten
-best-effort = Es wurde nicht genug gefunden. Dies ist eine Vermutung aus dem, was angesehen wurde.
+best-effort = Pecan hat nicht genug gefunden. Dies ist eine Vermutung aus dem Angesehenen.
 unsupported-answer = Dies ist eine Vermutung: Der gelesene Text belegt sie nicht eindeutig.
-ask-stopped = Angehalten, bevor eine Antwort da war.
+ask-stopped = Angehalten, bevor es eine Antwort gab.
 empty-answer = Das Modell hat keine Antwort geschrieben.
 copy = Kopieren
 copied = Kopiert
-show-on-graph = Den Weg auf dem Graphen zeigen
+show-on-graph = Weg im Graphen zeigen
 path = Weg
 looked-at = angesehen
 similarity = ähnlich
 shared-words = gemeinsame Wörter
 enough = genug?
-enough-alone = allein genug?
-engine-again = Die Engine wurde neu gestartet und macht weiter.
-engine-idle = Sie startet wieder, sobald es etwas zu tun gibt.
-numbers-explained = Was die Zahlen sagen
-score-title = Warum dies als Nächstes kam: sein Anteil an dem, was die Punkte davor ansahen, seine Ähnlichkeit mit der Frage und die Wörter, die es mit ihr gemeinsam hat.
+enough-alone = für sich genug?
+engine-again = Die Engine wurde neu gestartet und arbeitet weiter.
+engine-idle = Sie startet neu, sobald es etwas zu tun gibt.
+numbers-explained = Was die Zahlen bedeuten
+score-title = Warum dies als Nächstes kam: sein Anteil an dem, was frühere Punkte ansahen, seine Ähnlichkeit mit der Frage und die gemeinsamen Wörter.
 score-parts = angesehen { $attention }, ähnlich { $similarity }, gemeinsame Wörter { $words }
-enough-title = Wie weit das Modell das Angesehene für ausreichend hielt, von 0 bis 1.
-enough-alone-title = Wie weit das Modell diese Stelle für sich allein für ausreichend hielt, von 0 bis 1. Aus der besten ist die Antwort geschrieben.
+enough-title = Für wie ausreichend das Modell das Angesehene hielt, von 0 bis 1.
+enough-alone-title = Für wie ausreichend das Modell diese Stelle allein hielt, von 0 bis 1. Aus der besten wird die Antwort geschrieben.
 enough-needed = { $found } (nötig: { $needed })
 recall-answered = Stützt sich auf …
 recall-looked-at = Was angesehen wurde …
@@ -64,46 +64,46 @@ passages-shown =
        *[other] stützt sich auf { $passages } Stellen
     }
 passages-shown-of = stützt sich auf { $passages } Stellen, { $shown } davon gezeigt
-more-than-book = mehr Text, als dieses kurze Dokument hat
+more-than-book = mehr Text, als dieses kurze Dokument enthält
 share-of-book = so viel Text wie { $share } des Buches
-arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
+arithmetic-of-all = { $operations }; alles zu lesen würde { $whole } erfordern
 
-show-more = { $next } weitere zeigen
-show-more-of = { $next } weitere von { $left } zeigen
+show-more = { $next } weitere anzeigen
+show-more-of = { $next } von { $left } weiteren anzeigen
 
 find-questions = In Fragen und Antworten suchen
-ask-again = Noch einmal fragen
-ask-again-title = Dasselbe mit den jetzigen Einstellungen fragen
-ask-on = Weiterfragen
-ask-on-title = Die nächste Frage knüpft hier an: Das Modell bekommt diese Frage und ihre Antwort mit gezeigt
-ask-afresh = Neu ansetzen
-forget = Die Frage entfernen
+ask-again = Erneut fragen
+ask-again-title = Dieselbe Frage mit den aktuellen Einstellungen stellen
+ask-on = Nachfragen
+ask-on-title = Die nächste Frage knüpft hier an: Das Modell sieht auch diese Frage und ihre Antwort
+ask-afresh = Ohne Kontext fragen
+forget = Frage entfernen
 question-leaving = Wird mit ihrer Antwort entfernt.
 follows = Knüpft an „{ $question }“ an
 follows-removed = Knüpft an eine entfernte Frage an
 export = Speichern als …
-save-answer = Die Antwort speichern
+save-answer = Antwort speichern
 answer-file = Antwort
 
-looked-at-none = Kein Punkt wurde besonders angesehen
-looked-most-at = Beim Schreiben dieses Satzes sah das Modell am meisten an: { $points }
+looked-at-none = Das Modell sah keinen Punkt besonders an
+looked-most-at = Beim Schreiben dieses Satzes sah das Modell vor allem an: { $points }
 point-share = { $point } ({ $share })
 top-level =
     { $points ->
-        [one] 1 Punkt zu Beginn
-       *[other] { $points } Punkte zu Beginn
+        [one] Mit 1 Punkt begonnen
+       *[other] Mit { $points } Punkten begonnen
     }
 
 stopped-sufficient = Die Suche endete, weil das Modell dies für ausreichend hielt.
-stopped-window = Die Suche endete, weil kein weiterer Punkt in das Fenster des Modells passt.
+stopped-window = Die Suche endete, weil kein weiterer Punkt in das Kontextfenster des Modells passt.
 stopped-exhausted = Die Suche endete, weil es nichts mehr anzusehen gab.
-stopped-unconfirmed = Das Gelesene schien dem Modell ausreichend, aber keine Stelle für sich allein.
-stopped-limit = Die Suche endete, weil so viele Punkte angesehen waren, wie erlaubt sind.
-stopped-fixed = Es wurden so viele Punkte angesehen wie verlangt.
+stopped-unconfirmed = Das Modell hielt das Gelesene für ausreichend, aber keine einzelne Stelle für sich.
+stopped-limit = Die Suche endete, weil die Höchstzahl der Punkte erreicht war.
+stopped-fixed = Die Suche sah so viele Punkte an wie verlangt.
 stopped-unjudged = Das Modell erkennt nicht, wann es genug gelesen hat; deshalb hat Pecan eine feste Zahl von Punkten gelesen.
-stopped-passages = Pecan hat keine Antwort geschrieben: Diese Stellen passen am besten.
-stopped-listed = Pecan hat die Namen den Sätzen entnommen, die es sagen, ohne das Modell.
-stopped-described = Pecan zitiert die Sätze, die am meisten darüber sagen, wer es ist, ohne das Modell.
+stopped-passages = Pecan hat keine Antwort geschrieben. Diese Stellen passen am besten.
+stopped-listed = Pecan hat die Namen den Sätzen entnommen, die es sagen, ohne das Modell zu fragen.
+stopped-described = Pecan zitiert die Sätze, die am meisten darüber sagen, wer das ist, ohne das Modell zu fragen.
 list-sentences =
     { $sentences ->
         [one] aus dem einzigen Satz mit einem Namen
@@ -111,27 +111,27 @@ list-sentences =
     }
 list-without-text =
     { $pages ->
-        [one] 1 Seite ohne Text
-       *[other] { $pages } Seiten ohne Text
+        [one] 1 Seite hat keinen Text
+       *[other] { $pages } Seiten haben keinen Text
     }
-passages-instead = Das Modell kann hierzu keine Antwort schreiben. Diese Stellen passen am besten.
+passages-instead = Das Modell kann keine Fragen zu diesem Dokument beantworten. Diese Stellen passen am besten.
 stopped-by-you = Die Suche wurde angehalten.
 
 cost-tokens = { $evaluated } Token gelesen, { $restored } wiederverwendet
-cost-whole = Das Ganze zu lesen: { $tokens } Token
+cost-whole = Alles lesen: { $tokens } Token
 cost-asks =
     { $asks ->
-        [1] Einmal gefragt, ob es ausreicht
-       *[other] { $asks }-mal gefragt, ob es ausreicht
+        [1] Einmal geprüft, ob es ausreicht
+       *[other] { $asks }-mal geprüft, ob es ausreicht
     }
-cost-arithmetic = { $operations } an Rechenarbeit
-shares-explained = Neben jeder Stelle steht ihr Anteil an dem, was das Modell ansah; das ist kein Beweis.
-weighed = { $share } dessen, was das Modell beim Antworten ansah, stammt von hier. Das ist, was angesehen wurde, kein Beweis.
+cost-arithmetic = { $operations } Rechenaufwand
+shares-explained = Neben jeder Stelle steht ihr Anteil an dem, was das Modell ansah. Das ist kein Beweis.
+weighed = { $share } dessen, was das Modell beim Antworten ansah, stammt von hier. Das ist kein Beweis.
 changed-since = seitdem geändert
 page-passages = Stellen
 page-step = Schritt
 page-point = Punkt
-page-top = oben
+page-top = oberste Ebene
 round-names = Gesucht wurde „{ $query }“ in Sätzen über { $names }.
 round-all = Gesucht wurde „{ $query }“ in allen Sätzen.
-searched-on = Das reichte nicht, also wurde der Graph durchsucht.
+searched-on = Das reichte nicht, daher durchsuchte Pecan den Graphen.

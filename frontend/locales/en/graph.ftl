@@ -1,30 +1,30 @@
-no-graph = There is no graph yet.
-no-graph-hint = Pecan reads the document once and writes down its points, each tied to what it was read from.
-graph-growing = The first points are being written.
-threshold = Edges from
-threshold-title = An edge is the share of its attention that a point paid to what it was written from. Weaker ones are not drawn.
-whole = Show the whole document
+no-graph = No graph yet
+no-graph-hint = Pecan reads the document once and writes down its points, each linked to the text it came from.
+graph-growing = Writing the first points…
+threshold = Min. weight
+threshold-title = An edge’s weight is the share of its attention that a point paid to what it was written from. Weaker edges are hidden.
+whole = Show whole document
 zoom-in = Zoom in
 zoom-out = Zoom out
 close = Close
-predecessors = Points written from it
+predecessors = Points written from this
 successors = Written from
-show-passage = Show in the text
-show-node = Show on the graph
-older-graph = An older graph, on which this answer was found.
-newest-graph = Back to the newest
-nothing-above = None: it is at the top.
-nothing-above-yet = No point looked at it.
-graph-keys = Arrow keys walk: up to the strongest point above, down to what it was written from, left and right along the document.
+show-passage = Show in text
+show-node = Show on graph
+older-graph = This answer was found on an older graph.
+newest-graph = Show the latest
+nothing-above = None: this is at the top.
+nothing-above-yet = No point looked at this.
+graph-keys = Use the arrow keys to move: up to the strongest point above, down to what it was written from, left and right along the document.
 table = Table
 table-title = List points and passages instead of drawing them
 column-place = Place
 column-level = Level
 column-text = Text
 column-strongest = Strongest edge
-column-resting = Rests on it
-sort-title = Order by this; once more for the opposite order
-nothing-found = Nothing like that is in this graph.
+column-resting = Rests on this
+sort-title = Sort by this column; click again to reverse
+nothing-found = No matches in this graph.
 table-rows = Rows
 previous-rows = Previous rows
 next-rows = Next rows
@@ -33,31 +33,31 @@ on-pages = Pages
 first-page = From page
 last-page = To page
 rests-on-passage = rests on a passage
-rests-title = Look for all points and passages again
-resting = What rests on it
-resting-title = List every point that edges lead down from to this passage
-replay = The path, step by step
-step-back = One step back
-step-on = One step on
+rests-title = Clear this filter
+resting = What rests on this
+resting-title = List all points with edges leading down to this passage
+replay = Path, step by step
+step-back = Previous step
+step-on = Next step
 play = Play
 pause-replay = Pause
-leave-path = Take the path off the graph
+leave-path = Hide the path
 points-quoted =
     { $quoted ->
-        [one] 1 of { $points } points is quoted from the text and drawn as a ring.
-       *[other] { $quoted } of { $points } points are quoted from the text and drawn as rings.
+        [one] 1 of { $points } points is quoted from the text and shown as a ring.
+       *[other] { $quoted } of { $points } points are quoted from the text and shown as rings.
     }
 points-dropped =
     { $dropped ->
-        [one] Pecan dropped 1 more, because the text does not support it.
-       *[other] Pecan dropped { $dropped } more, because the text does not support them.
+        [one] Pecan dropped 1 more because the text does not support it.
+       *[other] Pecan dropped { $dropped } more because the text does not support them.
     }
 point-quoted = Quoted from the text
-uncovered-title = Passages from which no point was written with an edge as strong as those that are drawn
+uncovered-title = Passages that no point is linked to by an edge strong enough to be shown
 uncovered =
     { $passages ->
-        [one] 1 passage uncovered
-       *[other] { $passages } passages uncovered
+        [one] 1 passage not covered
+       *[other] { $passages } passages not covered
     }
 numbered-page = p. { $page }
 points-found = { $found } of { $all }
@@ -71,7 +71,7 @@ described-graph =
     } { $keys }
 level-of-text = text
 numbered-level = level { $level }
-# Passages and points are counted from 1, each for themselves.
+# Passages and points are each numbered from 1.
 numbered-passage = passage { $number }
 numbered-point = point { $number }
 unnumbered-point = point
@@ -79,5 +79,5 @@ more = { $left } more
 in-parts = Parts
 first-part = From part
 last-part = To part
-previous-found = Previous one found (Shift Enter)
-next-found = Next one found (Enter)
+previous-found = Previous match (Shift Enter)
+next-found = Next match (Enter)

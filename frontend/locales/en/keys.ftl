@@ -1,6 +1,6 @@
-all-keys = Keys
+all-keys = Keyboard shortcuts
 
-# Names of keys, as they stand on them.
+# The labels of keys.
 control = Ctrl
 shift = Shift
 enter = Enter

@@ -1,4 +1,4 @@
-percent = { $number } %
+percent = { $number }%
 less-than = < { $amount }
 in-seconds = { $number } s
 in-minutes = { $number } min

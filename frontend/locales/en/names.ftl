@@ -1,30 +1,30 @@
 names = Names
 names-find = Find a name
-names-kinds = What is named
+names-kinds = Filter by kind
 names-all = All
 names-people = People
 names-places = Places
 names-organisations = Organisations
-names-things = Other things
-# What one of them is.
+names-things = Other
+# The kind of a single name.
 name-person = person
 name-place = place
 name-organisation = organisation
 name-thing = other
 
 names-read = Only what I have read
-names-read-title = Nothing is listed that stands after the place where you are reading
+names-read-title = Hides everything after your reading position
 names-none = No names found in this document.
-names-none-read = No names up to the place where you are reading.
-names-unasked = The model has not been asked yet what these names stand for.
-names-ask = Ask it now
+names-none-read = No names up to your reading position.
+names-unasked = The model has not been asked yet what these names refer to.
+names-ask = Ask now
 names-number =
     { $number ->
         [one] 1 name
        *[other] { $number } names
     }
-# After “… ”.
-names-more = { $number } more: type a part of the name
+# Follows “… ”.
+names-more = { $number } more: type part of a name
 
 name-back = All names
 name-correct = Correct…
@@ -32,9 +32,9 @@ name-new = New name
 name-kind = Kind
 name-same-as = Same as…
 name-split = Separate
-name-split-title = This name means something else than the other names
+name-split-title = This name does not refer to the same thing as the others
 name-discard = Not a name
-corrected-merge = “{ $name }” and “{ $other }” mean the same.
+corrected-merge = “{ $name }” and “{ $other }” are the same.
 corrected-split = “{ $name }” is listed separately.
 corrected-rename = “{ $name }” is called “{ $title }”.
 corrected-kind = The kind of “{ $name }” is “{ $kind }”.
@@ -45,12 +45,12 @@ name-mentions =
        *[other] { $number } mentions
     }
 name-also = also: { $names }
-name-together = Named together with
+name-together = Mentioned together with
 name-pairs = Questions and answers
-name-pairs-explained = The model writes these. Each answer stands in the sentence that a click shows.
-write-pairs = Have questions written
+name-pairs-explained = Written by the model. Click one to see the sentence that contains the answer.
+write-pairs = Write questions
 stop-pairs = Stop writing questions
-name-facts = What is said
+name-facts = What the text says
 facts-attributes = Description
 facts-relations = Relations
 facts-events = Events
@@ -65,4 +65,4 @@ name-sentences-before = Previous sentences
 name-sentences-after = Next sentences
 numbered-part = part { $part }
 
-save-names = Save the names
+save-names = Save names

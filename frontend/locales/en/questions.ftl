@@ -4,54 +4,54 @@ ask-placeholder-of = Ask “{ $name }”…
 ask-placeholder = Ask a question…
 asked-of = Ask
 ask-read = Only what I have read (up to { $place })
-ask-read-title = Pecan looks at nothing after the place where you are reading
+ask-read-title = Pecan ignores everything after your reading position
 this-document = this document
 ask-collection = Ask all of “{ $name }”
 all-in-collection = all of “{ $name }” ({ $documents })
-# Only those that have a graph are asked.
+# Only documents that have a graph are asked.
 part-of-collection =
     { $all ->
         [one] “{ $name }” ({ $asked } of { $all } document)
        *[other] “{ $name }” ({ $asked } of { $all } documents)
     }
-ask-first = Ask something.
-ask-first-hint = Every answer shows which points were looked at, and the passages that it rests on.
+ask-first = Ask a question
+ask-first-hint = Every answer shows which points were looked at and which passages it rests on.
 ask-nothing = Open a document to ask about it.
-ask-growing = The graph is still growing: answers rest on what is built so far.
-asking-elsewhere = A question about “{ $title }” is being answered.
-asked-growing = The graph was not whole when this was asked: it rests on what was built by then.
-ask-no-graph = Questions can be asked once the graph has its first points.
-looking = Looking…
+ask-growing = The graph is still growing. Answers rest on what has been built so far.
+asking-elsewhere = Pecan is answering a question about “{ $title }”.
+asked-growing = The graph was incomplete when you asked. The answer rests on what had been built by then.
+ask-no-graph = You can ask questions once the graph has its first points.
+looking = Searching…
 looking-at-points =
     { $points ->
-        [one] Looking… 1 point
-       *[other] Looking… { $points } points
+        [one] Searching… 1 point
+       *[other] Searching… { $points } points
     }
 not-found = Pecan did not find an answer in what it read.
 closest-passages = These passages match your question best.
-what-was-read = This is what was read:
-look-further = Look further
+what-was-read = What Pecan read:
+look-further = Keep searching
 answer-anyway = Answer anyway
-best-effort = Not enough was found. This is a guess from what was looked at.
-unsupported-answer = This is a guess: the text that was read does not clearly support it.
-ask-stopped = Stopped before it was answered.
+best-effort = Pecan did not find enough. This is a guess from what was looked at.
+unsupported-answer = This is a guess: the text that Pecan read does not clearly support it.
+ask-stopped = Stopped before there was an answer.
 empty-answer = The model wrote no answer.
 copy = Copy
 copied = Copied
-show-on-graph = Show the path on the graph
+show-on-graph = Show path on graph
 path = Path
 looked-at = looked at
 similarity = similar
 shared-words = shared words
 enough = enough?
-enough-alone = enough by itself?
-engine-again = The engine was started again and goes on.
-engine-idle = It starts again with the next thing to do.
-numbers-explained = What the numbers say
-score-title = Why it came next: its share of what the points before looked at, its likeness to the question, and the words that it shares with it.
+enough-alone = enough on its own?
+engine-again = The engine was restarted and is continuing.
+engine-idle = It will restart when there is something to do.
+numbers-explained = What the numbers mean
+score-title = Why this came next: its share of what earlier points looked at, its similarity to the question, and the words they share.
 score-parts = looked at { $attention }, similar { $similarity }, shared words { $words }
-enough-title = How far the model found what it had looked at sufficient, from 0 to 1.
-enough-alone-title = How far the model found this passage by itself sufficient, from 0 to 1. The best one is what the answer is written from.
+enough-title = How sufficient the model found what it had looked at, from 0 to 1.
+enough-alone-title = How sufficient the model found this passage on its own, from 0 to 1. The answer is written from the best one.
 enough-needed = { $found } ({ $needed } needed)
 recall-answered = Rests on…
 recall-looked-at = What was looked at…
@@ -66,51 +66,51 @@ passages-shown =
        *[other] rests on { $passages } passages
     }
 passages-shown-of = rests on { $passages } passages, { $shown } shown
-more-than-book = more text than this short document has
+more-than-book = more text than this short document contains
 share-of-book = as much text as { $share } of the book
-arithmetic-of-all = { $operations }, reading it all would take { $whole }
+arithmetic-of-all = { $operations }; reading everything would take { $whole }
 
 show-more = Show { $next } more
 show-more-of = Show { $next } more of { $left }
 
 find-questions = Find in questions and answers
 ask-again = Ask again
-ask-again-title = Ask the same with the settings as they are now
+ask-again-title = Ask the same question with the current settings
 ask-on = Follow up
-ask-on-title = The next question follows this one: the model is shown this question and its answer with it
+ask-on-title = Your next question follows this one: the model also sees this question and its answer
 ask-afresh = Ask without context
-forget = Remove the question
+forget = Remove question
 question-leaving = Will be removed with its answer.
 follows = Follows “{ $question }”
-follows-removed = Follows a question that was removed
+follows-removed = Follows a removed question
 export = Save as…
-save-answer = Save the answer
-# A file’s name without its ending.
+save-answer = Save answer
+# A file name without its extension.
 answer-file = answer
 
-looked-at-none = It looked at no point in particular
-looked-most-at = While writing this the model looked most at { $points }
+looked-at-none = The model looked at no point in particular
+looked-most-at = While writing this, the model looked most at { $points }
 # A point with its share of the attention.
 point-share = { $point } ({ $share })
 top-level =
     { $points ->
-        [one] 1 point to begin with
-       *[other] { $points } points to begin with
+        [one] Started with 1 point
+       *[other] Started with { $points } points
     }
 
-stopped-sufficient = It stopped because the model found this sufficient.
-stopped-window = It stopped because no further point fits into the model's window.
-stopped-exhausted = It stopped because there was nothing left to look at.
-stopped-unconfirmed = What it had read seemed sufficient to the model, but no passage by itself did.
-stopped-limit = It stopped because it had looked at as many points as it may.
-stopped-fixed = It looked at as many points as it was asked to.
+stopped-sufficient = The search stopped because the model found this sufficient.
+stopped-window = The search stopped because no further point fits into the model’s context window.
+stopped-exhausted = The search stopped because there was nothing left to look at.
+stopped-unconfirmed = The model found what it had read sufficient, but no single passage on its own.
+stopped-limit = The search stopped at the point limit.
+stopped-fixed = The search looked at as many points as requested.
 stopped-unjudged = The model cannot tell when it has read enough, so Pecan read a fixed number of points.
-stopped-passages = Pecan wrote no answer: these are the passages that match best.
+stopped-passages = Pecan wrote no answer. These passages match best.
 stopped-listed = Pecan took the names from the sentences that say so, without asking the model.
-stopped-described = Pecan quotes the sentences that say most of who it is, without asking the model.
+stopped-described = Pecan quotes the sentences that say most about who this is, without asking the model.
 list-sentences =
     { $sentences ->
-        [one] from the one sentence with a name
+        [one] from the only sentence with a name
        *[other] from all { $sentences } sentences with names
     }
 list-without-text =
@@ -119,18 +119,18 @@ list-without-text =
        *[other] { $pages } pages have no text
     }
 passages-instead = The model cannot answer questions about this document. These passages match best.
-stopped-by-you = You stopped it.
+stopped-by-you = You stopped the search.
 
 cost-tokens = { $evaluated } tokens read, { $restored } reused
-cost-whole = Reading the whole: { $tokens } tokens
+cost-whole = Reading everything: { $tokens } tokens
 cost-asks =
     { $asks ->
-        [1] Asked once whether it suffices
-       *[other] Asked { $asks } times whether it suffices
+        [1] Checked once whether this is enough
+       *[other] Checked { $asks } times whether this is enough
     }
-cost-arithmetic = { $operations } of arithmetic
-shares-explained = Beside each passage stands its share of what the model looked at; not proof.
-weighed = { $share } of what the model looked at while answering came from here. It is what was looked at, not proof.
+cost-arithmetic = { $operations } of computation
+shares-explained = Beside each passage is its share of what the model looked at. This is not proof.
+weighed = { $share } of what the model looked at while answering came from here. This is not proof.
 changed-since = changed since
 page-passages = Passages
 page-step = step
@@ -138,4 +138,4 @@ page-point = point
 page-top = top
 round-names = Looked for “{ $query }” in sentences about { $names }.
 round-all = Looked for “{ $query }” in all sentences.
-searched-on = That was not enough, so the graph was searched.
+searched-on = That was not enough, so Pecan searched the graph.

@@ -1,13 +1,13 @@
-# Words that stay the same wherever they stand in the window:
+# Terms that are the same everywhere in the window:
 # point, graph, chunk, passage, “looked at” for attention, “rests on” for evidence.
-# A message without variables stands on one line, however long it is.
+# A message without variables is on one line, however long.
 
 library = Library
 text = Text
 document = Document
 graph = Graph
 both = Both
-shown = What is shown
+shown = View
 settings = Settings
 questions = Questions
 dismiss = Dismiss
@@ -16,20 +16,20 @@ stopping = Stopping…
 retry = Try again
 
 quoted = “{ $words }”
-# The next thing in a list.
+# A list and its next item.
 listed = { $before }, { $next }
-# Something said of what is named before it.
+# A name, and what is said about it.
 named = { $name }: { $words }
 
 try-sample = Try it with a sample book
-tour = First steps
+tour = Getting started
 tour-step = { $number } of 3
-tour-ask = Ask the sample book something. It can answer this one: choose it, then press Enter.
-tour-follow = Under the answer stand the passages that it rests on, numbered. Click one: it is marked in the book.
-tour-way = The quiet line under the answer unfolds the way that led there, and what it cost. Show the path on the graph.
-tour-own = That is all there is to it. Now add a document of your own.
-tour-close = Close the first steps
+tour-ask = Ask the sample book a question. Here is one that it can answer: click it, then press Enter.
+tour-follow = Below the answer are the passages it rests on, numbered. Click one to see it highlighted in the book.
+tour-way = Click the line below the answer to see how Pecan got there and what it cost. Then show the path on the graph.
+tour-own = That’s it. Now add a document of your own.
+tour-close = Close the tour
 
-window-failed = Pecan’s window has failed
-window-failed-hint = This is a fault in Pecan. What has been read, built and answered is kept.
-load-again = Load the window again
+window-failed = Pecan’s window has crashed
+window-failed-hint = This is a bug in Pecan. Everything read, built and answered so far is saved.
+load-again = Reload the window

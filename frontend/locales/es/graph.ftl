@@ -1,30 +1,30 @@
-no-graph = Todavía no hay grafo.
-no-graph-hint = Pecan lee el documento una vez y anota sus puntos, cada uno unido a aquello de donde se leyó.
-graph-growing = Se están escribiendo los primeros puntos.
-threshold = Aristas desde
-threshold-title = Una arista es la parte de su atención que un punto dedicó a aquello de donde se escribió. Las más débiles no se dibujan.
+no-graph = Aún no hay grafo
+no-graph-hint = Pecan lee el documento una vez y anota sus puntos, cada uno enlazado al texto del que procede.
+graph-growing = Escribiendo los primeros puntos…
+threshold = Peso mín.
+threshold-title = El peso de una arista es la parte de su atención que un punto dedicó a aquello de lo que se escribió. Las aristas más débiles se ocultan.
 whole = Mostrar todo el documento
 zoom-in = Acercar
 zoom-out = Alejar
 close = Cerrar
-predecessors = Puntos escritos a partir de él
+predecessors = Puntos escritos a partir de esto
 successors = Escrito a partir de
 show-passage = Mostrar en el texto
 show-node = Mostrar en el grafo
-older-graph = Un grafo anterior, en el que se encontró esta respuesta.
-newest-graph = Volver al más reciente
-nothing-above = Ninguno: no hay nada por encima.
-nothing-above-yet = Ningún punto lo ha mirado.
-graph-keys = Las flechas llevan de un nodo a otro: arriba, al punto más fuerte por encima; abajo, a aquello de donde se escribió; a izquierda y derecha, a lo largo del documento.
+older-graph = Esta respuesta se encontró en un grafo anterior.
+newest-graph = Mostrar el más reciente
+nothing-above = Ninguno: es el nivel superior.
+nothing-above-yet = Ningún punto miró esto.
+graph-keys = Use las flechas: arriba, al punto más fuerte por encima; abajo, a aquello de lo que se escribió; a izquierda y derecha, a lo largo del documento.
 table = Tabla
-table-title = Enumerar los puntos y pasajes en vez de dibujarlos
+table-title = Mostrar los puntos y pasajes en una lista en vez de dibujarlos
 column-place = Lugar
 column-level = Nivel
 column-text = Texto
 column-strongest = Arista más fuerte
-column-resting = Se apoya en él
-sort-title = Ordenar por esta columna; otra vez para el orden inverso
-nothing-found = No hay nada así en este grafo.
+column-resting = Se apoya en esto
+sort-title = Ordenar por esta columna; haga clic de nuevo para invertir
+nothing-found = Sin coincidencias en este grafo.
 table-rows = Filas
 previous-rows = Filas anteriores
 next-rows = Filas siguientes
@@ -33,19 +33,19 @@ on-pages = Páginas
 first-page = Desde la página
 last-page = Hasta la página
 rests-on-passage = se apoya en un pasaje
-rests-title = Buscar de nuevo entre todos los puntos y pasajes
-resting = Lo que se apoya en él
-resting-title = Enumerar todos los puntos de los que bajan aristas hasta este pasaje
-replay = El camino, paso a paso
-step-back = Un paso atrás
-step-on = Un paso adelante
+rests-title = Quitar este filtro
+resting = Lo que se apoya en esto
+resting-title = Mostrar todos los puntos de los que bajan aristas hasta este pasaje
+replay = Camino, paso a paso
+step-back = Paso anterior
+step-on = Paso siguiente
 play = Reproducir
 pause-replay = Pausar
-leave-path = Quitar el camino del grafo
+leave-path = Ocultar el camino
 points-quoted =
     { $quoted ->
-        [one] 1 de { $points } puntos es una cita del texto y está dibujado como anillo.
-       *[other] { $quoted } de { $points } puntos son citas del texto y están dibujados como anillos.
+        [one] 1 de { $points } puntos es una cita del texto y se muestra como anillo.
+       *[other] { $quoted } de { $points } puntos son citas del texto y se muestran como anillos.
     }
 points-dropped =
     { $dropped ->
@@ -53,7 +53,7 @@ points-dropped =
        *[other] Pecan descartó { $dropped } más porque el texto no los respalda.
     }
 point-quoted = Cita del texto
-uncovered-title = Pasajes de los que no se escribió ningún punto con una arista tan fuerte como las dibujadas
+uncovered-title = Pasajes a los que no llega desde ningún punto una arista lo bastante fuerte para mostrarse
 uncovered =
     { $passages ->
         [one] 1 pasaje sin cubrir
@@ -78,5 +78,5 @@ more = { $left } más
 in-parts = Partes
 first-part = Desde la parte
 last-part = Hasta la parte
-previous-found = Resultado anterior (Mayús Intro)
-next-found = Resultado siguiente (Intro)
+previous-found = Coincidencia anterior (Mayús Intro)
+next-found = Coincidencia siguiente (Intro)

@@ -1,4 +1,4 @@
-all-keys = Teclas
+all-keys = Atajos de teclado
 
 control = Ctrl
 shift = Mayús

@@ -1,28 +1,28 @@
 names = Nombres
-names-find = Buscar un nombre
-names-kinds = Qué se nombra
+names-find = Buscar nombre
+names-kinds = Filtrar por tipo
 names-all = Todos
 names-people = Personas
 names-places = Lugares
 names-organisations = Organizaciones
-names-things = Otras cosas
+names-things = Otros
 name-person = persona
 name-place = lugar
 name-organisation = organización
-name-thing = otra cosa
+name-thing = otro
 
 names-read = Solo lo que he leído
-names-read-title = No se muestra nada de lo que viene después del punto donde está leyendo
+names-read-title = Oculta todo lo posterior a su posición de lectura
 names-none = No se han encontrado nombres en este documento.
-names-none-read = No hay nombres hasta el punto donde está leyendo.
-names-unasked = Todavía no se ha preguntado al modelo qué designan estos nombres.
+names-none-read = No hay nombres hasta su posición de lectura.
+names-unasked = Todavía no se ha preguntado al modelo a qué se refieren estos nombres.
 names-ask = Preguntar ahora
 names-number =
     { $number ->
         [one] 1 nombre
        *[other] { $number } nombres
     }
-names-more = { $number } más: escriba una parte del nombre
+names-more = { $number } más: escriba parte de un nombre
 
 name-back = Todos los nombres
 name-correct = Corregir…
@@ -30,9 +30,9 @@ name-new = Nombre nuevo
 name-kind = Tipo
 name-same-as = Lo mismo que…
 name-split = Separar
-name-split-title = Este nombre se refiere a algo distinto de los demás nombres
+name-split-title = Este nombre no se refiere a lo mismo que los demás
 name-discard = No es un nombre
-corrected-merge = «{ $name }» y «{ $other }» se refieren a lo mismo.
+corrected-merge = «{ $name }» y «{ $other }» son lo mismo.
 corrected-split = «{ $name }» aparece por separado.
 corrected-rename = «{ $name }» se llama «{ $title }».
 corrected-kind = El tipo de «{ $name }» es «{ $kind }».
@@ -43,12 +43,12 @@ name-mentions =
        *[other] { $number } menciones
     }
 name-also = también: { $names }
-name-together = Aparece junto a
+name-together = Mencionado junto con
 name-pairs = Preguntas y respuestas
-name-pairs-explained = Las escribe el modelo. Cada respuesta está en la frase que se muestra al hacer clic.
-write-pairs = Pedir preguntas al modelo
+name-pairs-explained = Escritas por el modelo. Haga clic en una para ver la frase que contiene la respuesta.
+write-pairs = Escribir preguntas
 stop-pairs = Dejar de escribir preguntas
-name-facts = Lo que se dice
+name-facts = Qué dice el texto
 facts-attributes = Descripción
 facts-relations = Relaciones
 facts-events = Sucesos
@@ -63,4 +63,4 @@ name-sentences-before = Frases anteriores
 name-sentences-after = Frases siguientes
 numbered-part = parte { $part }
 
-save-names = Guardar los nombres
+save-names = Guardar nombres

@@ -1,21 +1,21 @@
-no-graph = Il n’y a pas encore de graphe.
-no-graph-hint = Pecan lit le document une fois et en note les points, chacun relié à ce dont il est tiré.
-graph-growing = Les premiers points sont en cours d’écriture.
-threshold = Arêtes dès
-threshold-title = Une arête est la part d’attention qu’un point a portée à ce dont il est tiré. Les plus faibles ne sont pas dessinées.
-whole = Montrer tout le document
-zoom-in = Agrandir
-zoom-out = Réduire
+no-graph = Aucun graphe pour l’instant
+no-graph-hint = Pecan lit le document une fois et en note les points, chacun relié au texte dont il est tiré.
+graph-growing = Écriture des premiers points…
+threshold = Poids min.
+threshold-title = Le poids d’une arête est la part d’attention qu’un point a portée à ce dont il est tiré. Les arêtes plus faibles sont masquées.
+whole = Afficher tout le document
+zoom-in = Zoom avant
+zoom-out = Zoom arrière
 close = Fermer
 predecessors = Points qui en sont tirés
 successors = Tiré de
-show-passage = Montrer dans le texte
-show-node = Montrer sur le graphe
-older-graph = Un graphe plus ancien, sur lequel cette réponse a été trouvée.
-newest-graph = Revenir au plus récent
-nothing-above = Aucun : il n’y a rien au-dessus.
+show-passage = Afficher dans le texte
+show-node = Afficher sur le graphe
+older-graph = Cette réponse a été trouvée sur un graphe plus ancien.
+newest-graph = Afficher le plus récent
+nothing-above = Aucun : c’est le niveau supérieur.
 nothing-above-yet = Aucun point ne l’a regardé.
-graph-keys = Les flèches mènent d’un nœud à l’autre : en haut vers le point le plus fort au-dessus, en bas vers ce dont il est tiré, à gauche et à droite le long du document.
+graph-keys = Utilisez les flèches : vers le haut pour le point le plus fort au-dessus, vers le bas pour ce dont il est tiré, à gauche et à droite le long du document.
 table = Tableau
 table-title = Lister les points et les passages au lieu de les dessiner
 column-place = Endroit
@@ -23,37 +23,37 @@ column-level = Niveau
 column-text = Texte
 column-strongest = Arête la plus forte
 column-resting = Repose dessus
-sort-title = Trier par cette colonne ; encore une fois pour l’ordre inverse
-nothing-found = Rien de tel dans ce graphe.
+sort-title = Trier par cette colonne ; cliquez de nouveau pour inverser
+nothing-found = Aucun résultat dans ce graphe.
 table-rows = Lignes
 previous-rows = Lignes précédentes
 next-rows = Lignes suivantes
-find-points = Chercher des points…
+find-points = Rechercher des points…
 on-pages = Pages
 first-page = De la page
 last-page = À la page
 rests-on-passage = repose sur un passage
-rests-title = Chercher de nouveau parmi tous les points et passages
+rests-title = Effacer ce filtre
 resting = Ce qui repose dessus
-resting-title = Lister tous les points d’où des arêtes descendent vers ce passage
-replay = Le chemin, étape par étape
-step-back = Une étape en arrière
-step-on = Une étape en avant
-play = Rejouer
+resting-title = Lister tous les points dont des arêtes descendent vers ce passage
+replay = Chemin, étape par étape
+step-back = Étape précédente
+step-on = Étape suivante
+play = Lecture
 pause-replay = Mettre en pause
-leave-path = Retirer le chemin du graphe
+leave-path = Masquer le chemin
 points-quoted =
     { $quoted ->
-        [one] { $quoted } point sur { $points } est cité du texte et dessiné en anneau.
-       *[other] { $quoted } points sur { $points } sont cités du texte et dessinés en anneau.
+        [one] { $quoted } point sur { $points } est cité du texte et affiché en anneau.
+       *[other] { $quoted } points sur { $points } sont cités du texte et affichés en anneau.
     }
 points-dropped =
     { $dropped ->
-        [one] Pecan en a écarté { $dropped } autre, que le texte n’appuie pas.
-       *[other] Pecan en a écarté { $dropped } autres, que le texte n’appuie pas.
+        [one] Pecan en a écarté { $dropped } autre, que le texte n’étaye pas.
+       *[other] Pecan en a écarté { $dropped } autres, que le texte n’étaye pas.
     }
 point-quoted = Cité du texte
-uncovered-title = Passages dont aucun point n’a été tiré avec une arête aussi forte que celles qui sont dessinées
+uncovered-title = Passages auxquels aucun point n’est relié par une arête assez forte pour être affichée
 uncovered =
     { $passages ->
         [one] { $passages } passage non couvert

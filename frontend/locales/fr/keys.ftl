@@ -1,4 +1,4 @@
-all-keys = Touches
+all-keys = Raccourcis clavier
 
 control = Ctrl
 shift = Maj

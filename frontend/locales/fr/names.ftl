@@ -1,28 +1,28 @@
 names = Noms
-names-find = Chercher un nom
-names-kinds = Ce qui est nommé
+names-find = Rechercher un nom
+names-kinds = Filtrer par type
 names-all = Tous
 names-people = Personnes
 names-places = Lieux
 names-organisations = Organisations
-names-things = Autres choses
+names-things = Autres
 name-person = personne
 name-place = lieu
 name-organisation = organisation
 name-thing = autre
 
 names-read = Seulement ce que j’ai lu
-names-read-title = Rien de ce qui suit l’endroit où vous lisez n’est listé
-names-none = Aucun nom n’a été trouvé dans ce document.
-names-none-read = Aucun nom jusqu’à l’endroit où vous lisez.
+names-read-title = Masque tout ce qui suit votre position de lecture
+names-none = Aucun nom trouvé dans ce document.
+names-none-read = Aucun nom jusqu’à votre position de lecture.
 names-unasked = Le modèle n’a pas encore été interrogé sur ce que désignent ces noms.
-names-ask = Demander maintenant
+names-ask = L’interroger
 names-number =
     { $number ->
         [one] { $number } nom
        *[other] { $number } noms
     }
-names-more = { $number } de plus : tapez une partie du nom
+names-more = { $number } de plus : saisissez une partie du nom
 
 name-back = Tous les noms
 name-correct = Corriger…
@@ -30,10 +30,10 @@ name-new = Nouveau nom
 name-kind = Type
 name-same-as = Identique à…
 name-split = Séparer
-name-split-title = Ce nom désigne autre chose que les autres noms
+name-split-title = Ce nom ne désigne pas la même chose que les autres
 name-discard = Pas un nom
-corrected-merge = « { $name } » et « { $other } » désignent la même chose.
-corrected-split = « { $name } » figure séparément.
+corrected-merge = « { $name } » et « { $other } » sont identiques.
+corrected-split = « { $name } » est listé séparément.
 corrected-rename = « { $name } » s’appelle « { $title } ».
 corrected-kind = Le type de « { $name } » est « { $kind } ».
 corrected-discard = « { $name } » n’est pas un nom.
@@ -43,13 +43,13 @@ name-mentions =
        *[other] { $number } mentions
     }
 name-also = aussi : { $names }
-name-together = Apparaît avec
+name-together = Mentionné avec
 name-pairs = Questions et réponses
-name-pairs-explained = Le modèle les rédige. Chaque réponse se trouve dans la phrase qu’un clic affiche.
-write-pairs = Faire rédiger des questions
+name-pairs-explained = Rédigées par le modèle. Cliquez sur l’une d’elles pour voir la phrase qui contient la réponse.
+write-pairs = Rédiger des questions
 stop-pairs = Arrêter la rédaction
-name-facts = Ce qui est dit
-facts-attributes = Portrait
+name-facts = Ce que dit le texte
+facts-attributes = Attributs
 facts-relations = Liens
 facts-events = Événements
 name-where = Où dans le texte

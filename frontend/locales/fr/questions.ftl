@@ -4,7 +4,7 @@ ask-placeholder-of = Interroger « { $name } »…
 ask-placeholder = Poser une question…
 asked-of = Interroger
 ask-read = Seulement ce que j’ai lu (jusqu’à { $place })
-ask-read-title = Pecan ne regarde rien de ce qui suit l’endroit où vous lisez
+ask-read-title = Pecan ignore tout ce qui suit votre position de lecture
 this-document = ce document
 ask-collection = Interroger tout « { $name } »
 all-in-collection = tout « { $name } » ({ $documents })
@@ -13,12 +13,12 @@ part-of-collection =
         [one] « { $name } » ({ $asked } document sur { $all })
        *[other] « { $name } » ({ $asked } documents sur { $all })
     }
-ask-first = Posez une question.
-ask-first-hint = Chaque réponse montre les points qui ont été regardés et les passages sur lesquels elle repose.
+ask-first = Posez une question
+ask-first-hint = Chaque réponse montre quels points ont été regardés et sur quels passages elle repose.
 ask-nothing = Ouvrez un document pour l’interroger.
-ask-growing = Le graphe grandit encore : les réponses reposent sur ce qui est construit pour l’instant.
-asking-elsewhere = Une question sur « { $title } » est en cours de réponse.
-asked-growing = Le graphe n’était pas complet quand ceci a été demandé : la réponse repose sur ce qui était construit alors.
+ask-growing = Le graphe est encore en construction. Les réponses reposent sur ce qui est déjà construit.
+asking-elsewhere = Pecan répond à une question sur « { $title } ».
+asked-growing = Le graphe était incomplet lors de cette question. La réponse repose sur ce qui était alors construit.
 ask-no-graph = Vous pourrez poser des questions dès que le graphe aura ses premiers points.
 looking = Recherche…
 looking-at-points =
@@ -28,16 +28,16 @@ looking-at-points =
     }
 not-found = Pecan n’a pas trouvé de réponse dans ce qu’il a lu.
 closest-passages = Ces passages correspondent le mieux à votre question.
-what-was-read = Voici ce qui a été lu :
-look-further = Chercher plus loin
+what-was-read = Ce que Pecan a lu :
+look-further = Poursuivre la recherche
 answer-anyway = Répondre quand même
-best-effort = Ce qui a été trouvé ne suffit pas. Ceci est une supposition d’après ce qui a été regardé.
-unsupported-answer = Ceci est une supposition : le texte lu ne l’appuie pas clairement.
-ask-stopped = Arrêté avant la réponse.
+best-effort = Pecan n’a pas trouvé assez. Ceci est une supposition d’après ce qui a été regardé.
+unsupported-answer = Ceci est une supposition : le texte lu ne l’étaye pas clairement.
+ask-stopped = Arrêté avant d’avoir une réponse.
 empty-answer = Le modèle n’a pas écrit de réponse.
 copy = Copier
 copied = Copié
-show-on-graph = Montrer le chemin sur le graphe
+show-on-graph = Afficher le chemin sur le graphe
 path = Chemin
 looked-at = regardé
 similarity = semblable
@@ -46,8 +46,8 @@ enough = suffisant ?
 enough-alone = suffisant à lui seul ?
 engine-again = Le moteur a été relancé et continue.
 engine-idle = Il redémarrera dès qu’il y aura quelque chose à faire.
-numbers-explained = Ce que disent les nombres
-score-title = Pourquoi il est venu ensuite : sa part de ce que les points précédents ont regardé, sa ressemblance avec la question et les mots qu’il partage avec elle.
+numbers-explained = Ce que signifient les nombres
+score-title = Pourquoi il est venu ensuite : sa part de ce que les points précédents ont regardé, sa ressemblance avec la question et leurs mots communs.
 score-parts = regardé { $attention }, semblable { $similarity }, mots communs { $words }
 enough-title = À quel point le modèle a jugé suffisant ce qu’il avait regardé, de 0 à 1.
 enough-alone-title = À quel point le modèle a jugé ce passage suffisant à lui seul, de 0 à 1. La réponse est écrite à partir du meilleur.
@@ -76,19 +76,19 @@ passages-shown-of =
         [one] repose sur { $passages } passages, dont { $shown } montré
        *[other] repose sur { $passages } passages, dont { $shown } montrés
     }
-more-than-book = plus de texte que ce court document
+more-than-book = plus de texte que n’en contient ce court document
 share-of-book = autant de texte que { $share } du livre
-arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
+arithmetic-of-all = { $operations } ; tout lire demanderait { $whole }
 
-show-more = En montrer { $next } de plus
-show-more-of = En montrer { $next } de plus sur { $left }
+show-more = En afficher { $next } de plus
+show-more-of = En afficher { $next } de plus sur { $left }
 
-find-questions = Chercher dans les questions et réponses
-ask-again = Redemander
+find-questions = Rechercher dans les questions et réponses
+ask-again = Reposer la question
 ask-again-title = Poser la même question avec les réglages actuels
-ask-on = Poursuivre
-ask-on-title = La prochaine question fait suite à celle-ci : le modèle verra aussi cette question et sa réponse
-ask-afresh = Repartir de zéro
+ask-on = Question de suivi
+ask-on-title = La prochaine question fait suite à celle-ci : le modèle voit aussi cette question et sa réponse
+ask-afresh = Demander sans contexte
 forget = Retirer la question
 question-leaving = Sera retirée avec sa réponse.
 follows = Fait suite à « { $question } »
@@ -97,48 +97,48 @@ export = Enregistrer sous…
 save-answer = Enregistrer la réponse
 answer-file = réponse
 
-looked-at-none = Aucun point n’a été regardé en particulier
+looked-at-none = Le modèle n’a regardé aucun point en particulier
 looked-most-at = En écrivant ceci, le modèle a surtout regardé : { $points }
 point-share = { $point } ({ $share })
 top-level =
     { $points ->
-        [one] { $points } point pour commencer
-       *[other] { $points } points pour commencer
+        [one] { $points } point de départ
+       *[other] { $points } points de départ
     }
 
 stopped-sufficient = La recherche s’est arrêtée parce que le modèle a jugé cela suffisant.
-stopped-window = La recherche s’est arrêtée parce qu’aucun autre point ne tient dans la fenêtre du modèle.
+stopped-window = La recherche s’est arrêtée parce qu’aucun autre point ne tient dans la fenêtre de contexte du modèle.
 stopped-exhausted = La recherche s’est arrêtée parce qu’il ne restait rien à regarder.
-stopped-unconfirmed = Ce qu’il avait lu semblait suffisant au modèle, mais aucun passage ne l’était à lui seul.
-stopped-limit = La recherche s’est arrêtée parce qu’elle avait regardé autant de points que permis.
+stopped-unconfirmed = Le modèle a jugé suffisant ce qu’il avait lu, mais aucun passage à lui seul.
+stopped-limit = La recherche s’est arrêtée au nombre maximal de points.
 stopped-fixed = La recherche a regardé autant de points que demandé.
 stopped-unjudged = Le modèle ne sait pas reconnaître quand il a assez lu ; Pecan a donc lu un nombre fixe de points.
-stopped-passages = Pecan n’a pas écrit de réponse : voici les passages qui correspondent le mieux.
-stopped-listed = Pecan a relevé les noms dans les phrases qui le disent, sans le modèle.
-stopped-described = Pecan cite les phrases qui en disent le plus sur cette personne, sans le modèle.
+stopped-passages = Pecan n’a pas écrit de réponse. Ces passages correspondent le mieux.
+stopped-listed = Pecan a tiré les noms des phrases qui le disent, sans interroger le modèle.
+stopped-described = Pecan cite les phrases qui en disent le plus sur cette personne, sans interroger le modèle.
 list-sentences =
     { $sentences ->
-        [one] d’après la seule phrase qui contient un nom
-       *[other] d’après les { $sentences } phrases qui contiennent un nom
+        [one] d’après la seule phrase avec un nom
+       *[other] d’après les { $sentences } phrases avec des noms
     }
 list-without-text =
     { $pages ->
-        [one] 1 page sans texte
-       *[other] { $pages } pages sans texte
+        [one] { $pages } page n’a pas de texte
+       *[other] { $pages } pages n’ont pas de texte
     }
-passages-instead = Le modèle ne peut pas écrire de réponse à ce sujet. Ces passages correspondent le mieux.
+passages-instead = Le modèle ne peut pas répondre à des questions sur ce document. Ces passages correspondent le mieux.
 stopped-by-you = Vous avez arrêté la recherche.
 
 cost-tokens = { $evaluated } jetons lus, { $restored } réutilisés
-cost-whole = Lire le tout : { $tokens } jetons
+cost-whole = Tout lire : { $tokens } jetons
 cost-asks =
     { $asks ->
-        [1] A demandé une fois si cela suffit
-       *[other] A demandé { $asks } fois si cela suffit
+        [1] Vérifié une fois si cela suffit
+       *[other] Vérifié { $asks } fois si cela suffit
     }
 cost-arithmetic = { $operations } de calcul
-shares-explained = À côté de chaque passage figure sa part de ce que le modèle a regardé ; ce n’est pas une preuve.
-weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. C’est ce qui a été regardé, pas une preuve.
+shares-explained = À côté de chaque passage figure sa part de ce que le modèle a regardé. Ce n’est pas une preuve.
+weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. Ce n’est pas une preuve.
 changed-since = modifié depuis
 page-passages = Passages
 page-step = étape
@@ -146,4 +146,4 @@ page-point = point regardé
 page-top = niveau supérieur
 round-names = Recherche de « { $query } » dans les phrases sur { $names }.
 round-all = Recherche de « { $query } » dans toutes les phrases.
-searched-on = Cela ne suffisait pas : la recherche a continué dans le graphe.
+searched-on = Cela ne suffisait pas : Pecan a cherché dans le graphe.

@@ -1,52 +1,52 @@
 look-page = Page
-look = Comment la page est montrée
-smaller = Plus petit (−)
-larger = Plus grand (+)
-fit = Aussi large que la place le permet (0)
-no-picture = Cette page ne peut pas être montrée telle qu’elle est.
-no-picture-hint = Son texte est montré à la place.
-pages-locked = Les pages de ce document ne peuvent être montrées telles qu’elles sont qu’avec son mot de passe ; son texte peut être lu sans.
-described-page = La page { $label } telle qu’elle est ; ses mots sont sous « { $text } »
+look = Affichage de la page
+smaller = Zoom arrière (−)
+larger = Zoom avant (+)
+fit = Ajuster à la largeur (0)
+no-picture = Cette page ne peut pas être affichée.
+no-picture-hint = Son texte est affiché à la place.
+pages-locked = Afficher les pages de ce document demande son mot de passe. Son texte peut être lu sans.
+described-page = Image de la page { $label } ; pour ses mots, choisissez « { $text } »
 
-nothing-open = Rien n’est ouvert.
-nothing-open-hint = Choisissez un document à gauche, ou ajoutez-en un.
-document-gone = Le document auquel ceci mène n’est plus dans la bibliothèque. Ajoutez de nouveau son fichier pour le lire.
+nothing-open = Aucun document ouvert
+nothing-open-hint = Choisissez un document à gauche ou ajoutez-en un.
+document-gone = Le document visé par ce lien n’est plus dans la bibliothèque. Pour le lire, ajoutez de nouveau son fichier.
 
 page-name = Page
 page-previous = Page précédente
 page-next = Page suivante
-page-passage-goes-on = Le passage continue : page suivante
+page-passage-goes-on = Le passage continue à la page suivante
 page-passage-began = Le passage commence à la page précédente
-page-empty = Il n’y a pas de texte sur cette page.
+page-empty = Pas de texte sur cette page.
 
 part-name = Partie
 part-previous = Partie précédente
 part-next = Partie suivante
-part-passage-goes-on = Le passage continue : partie suivante
+part-passage-goes-on = Le passage continue dans la partie suivante
 part-passage-began = Le passage commence dans la partie précédente
-part-empty = Il n’y a pas de texte dans cette partie.
+part-empty = Pas de texte dans cette partie.
 
 of-pages = sur { $total }
-# After what is printed on the page shown, such as “iv”.
+# Follows the label printed on the page, such as “iv”.
 page-of-pages = ({ $page } sur { $total })
 
-find-here = Chercher dans le document
-find-previous = Endroit précédent (Maj Entrée)
-find-next = Endroit suivant (Entrée)
-no-place = introuvable
+find-here = Rechercher dans le document
+find-previous = Résultat précédent (Maj Entrée)
+find-next = Résultat suivant (Entrée)
+no-place = aucun résultat
 numbered-place = { $nth } sur { $all }
 
-selection = Les mots sélectionnés
-ask-about = Poser une question là-dessus
-resting-on-selection = Points qui reposent dessus
-look-up-name = Chercher ce nom
+selection = Texte sélectionné
+ask-about = Interroger ce passage
+resting-on-selection = Points reposant dessus
+look-up-name = Rechercher ce nom
 about-selected = « { $selected } » :{" "}
 two-pages = Deux pages
 outline = Plan
-usual-size = De la taille habituelle (0)
+usual-size = Taille par défaut (0)
 
-visit-page = Ouvrir cette adresse dans le navigateur ?
-visit-mail = Écrire à cette adresse dans le logiciel de messagerie ?
+visit-page = Ouvrir ce lien dans le navigateur ?
+visit-mail = Écrire à cette adresse avec l’application de messagerie ?
 visit-site = La page se trouve sur { $place }.
 visit-recipient = Le message est adressé à { $place }.
 cancel = Annuler

@@ -1,4 +1,4 @@
-all-keys = 按键
+all-keys = 键盘快捷键
 
 control = Ctrl
 shift = Shift

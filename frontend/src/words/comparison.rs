@@ -171,16 +171,16 @@ mod tests {
             ("Why it stopped", false),
             ("Model", true),
             ("Confidence", true),
-            ("Likeness counts", true),
+            ("Use similarity", true),
             ("Looked at", false),
             ("Cost", false),
         ];
         assert_eq!(told, expected);
-        assert_eq!(lines[3].values, ["what suits the model", "0.70"]);
+        assert_eq!(lines[3].values, ["model default", "0.70"]);
         assert_eq!(lines[4].values, ["yes", "no"]);
         assert_eq!(
             made_by(&other),
-            ["Model: Other", "Confidence: 0.70", "Likeness counts: no"].map(str::to_owned)
+            ["Model: Other", "Confidence: 0.70", "Use similarity: no"].map(str::to_owned)
         );
     }
 }

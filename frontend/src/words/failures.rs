@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_missing_model_has_a_way_out_in_the_window() {
         let text = |code| failure_said(&Failure::new(code, "It is missing.")).text;
-        let way = " In this window: Settings, then “Open a model…”.";
+        let way = " In this window: Settings, then “Open model…”.";
         assert_eq!(text(Code::ModelMissing), format!("It is missing.{way}"));
         assert!(text(Code::ModelMissing).contains(open_model()));
         assert_eq!(text(Code::FileMissing), "It is missing.");
@@ -276,7 +276,7 @@ mod tests {
         for said in [failure_said(&broken()), failure_line(&broken())] {
             assert_eq!(said, Said::from(BROKEN.to_owned()));
         }
-        let died = "It was killed (signal 9). The engine was started again and goes on.";
+        let died = "It was killed (signal 9). The engine was restarted and is continuing.";
         assert_eq!(engine_died("it was killed (signal 9)", true), Said::from(died.to_owned()));
     }
 

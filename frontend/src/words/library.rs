@@ -276,16 +276,16 @@ mod tests {
             seconds_left: Some(90.0),
         };
         let scanned = at("deed.pdf", Stage::Recognising { nth: 3, of: 12 }, 0.17);
-        let told = "recognising scanned page 3 of 12, 17 % · 2 min left";
+        let told = "recognising scanned page 3 of 12, 17% · 2 min left";
         assert_eq!(adding("deed.pdf", &scanned), told);
         assert_eq!(adding("deeds", &scanned), format!("deed.pdf: {told}"));
         assert_eq!(adding("a.txt", &at("a.txt", Stage::Reading, 0.0)), reading_files());
-        assert_eq!(waiting(None, false), "Waiting");
-        assert_eq!(waiting(Some(2), false), "Waiting, 2 before it");
+        assert_eq!(waiting(None, false), "Queued");
+        assert_eq!(waiting(Some(2), false), "Queued, 2 ahead");
         assert_eq!(waiting(Some(2), true), paused());
         let told =
             [(0, false), (3, false), (0, true), (3, true)].map(|(n, paused)| queue(n, paused));
-        assert_eq!(told, ["", "3 waiting", "Paused", "Paused, 3 waiting"]);
+        assert_eq!(told, ["", "3 queued", "Paused", "Paused, 3 queued"]);
     }
 
     #[test]
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(places, ["page 1204", "page ii", "title or author", "text"]);
         let told =
             [(0, false), (1, false), (100, true), (7, false)].map(|(n, more)| found(n, more));
-        assert_eq!(told, ["Nothing was found.", "1 place", "The best 100 places", "7 places"]);
+        assert_eq!(told, ["No results", "1 result", "Top 100 results", "7 results"]);
     }
 
     #[test]

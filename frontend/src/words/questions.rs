@@ -426,7 +426,7 @@ mod tests {
                 ..answer()
             };
             let expected = format!(
-                "Read 2 of 412 points · {expected}as much text as 2.0 % of the book · 4.2 s"
+                "Read 2 of 412 points · {expected}as much text as 2.0% of the book · 4.2 s"
             );
             assert_eq!(quiet_line(&answer, shown), expected);
         }
@@ -440,7 +440,7 @@ mod tests {
         let answer = Answer { steps: vec![point, step(2, 0.1)], whole_flops: None, ..answer() };
         assert_eq!(visited(&answer), "1 of 4 points and 1 of 6 passages");
         assert!(quiet_line(&answer, 0).starts_with("Read 1 of 4 points and 1 of 6 passages · "));
-        assert_eq!(arithmetic(&answer), "0 FLOP of arithmetic");
+        assert_eq!(arithmetic(&answer), "0 FLOP of computation");
     }
 
     #[test]
@@ -519,7 +519,7 @@ mod tests {
         assert_eq!(nodes, [3, 1]);
         let named = points.iter().map(|(step, part)| (format!("point {}", step.node), *part));
         let said = rests_on(&named.collect::<Vec<_>>());
-        assert!(said.ends_with("point 3 (75 %), point 1 (25 %)"), "{said}");
+        assert!(said.ends_with("point 3 (75%), point 1 (25%)"), "{said}");
         assert!(most_looked_at(&answer, &looked([0.0; 3])).is_empty());
         assert_eq!(rests_on(&[]), looked_at_none());
     }

@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn languages_have_names() {
-        assert_eq!(language("chi_sim"), "Chinese, simplified");
+        assert_eq!(language("chi_sim"), "Chinese (simplified)");
         assert_eq!(language("tlh"), "tlh");
     }
 
@@ -278,7 +278,7 @@ mod tests {
     fn a_model_that_waits_has_its_name() {
         let waits = |path| model_waits(&chosen_model(path));
         let big = waits(Some("/models/big.gguf"));
-        assert_eq!(big, "“big.gguf” will be loaded when the build is over.");
+        assert_eq!(big, "“big.gguf” will be loaded when the build finishes.");
         assert!(waits(None).starts_with("The default model will"));
     }
 }

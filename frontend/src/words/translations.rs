@@ -47,6 +47,7 @@ const SAME: &[&str] = &[
     "page-name",
     "page-passages",
     "patience",
+    "percent",
     "point-share",
     "questions",
     "quoted",
@@ -210,11 +211,11 @@ fn words_are_of_the_language_that_is_spoken() {
     assert_eq!(
         said,
         [
-            ("Settings", "1–3, 5", "b: nothing in it is a document."),
-            ("Einstellungen", "1–3, 5", "b: Nichts darin ist ein Dokument."),
-            ("Réglages", "1–3, 5", "b\u{a0}: rien n’y est un document."),
-            ("Ajustes", "1–3, 5", "b: nada de lo que contiene es un documento."),
-            ("设置", "1–3、5", "b：其中没有文档。"),
+            ("Settings", "1–3, 5", "b: no documents found."),
+            ("Einstellungen", "1–3, 5", "b: keine Dokumente gefunden."),
+            ("Réglages", "1–3, 5", "b\u{a0}: aucun document trouvé."),
+            ("Ajustes", "1–3, 5", "b: no se han encontrado documentos."),
+            ("设置", "1–3、5", "b：没有找到文档。"),
         ]
     );
 }
@@ -223,9 +224,9 @@ fn words_are_of_the_language_that_is_spoken() {
 fn files_that_are_left_out_are_named() {
     let files = ["a.csv", "b.png"].map(str::to_owned);
     for (language, number, expected) in [
-        (Language::English, 2, "In detail: a.csv, b.png."),
-        (Language::German, 3, "Im Einzelnen: a.csv, b.png, …."),
-        (Language::Chinese, 2, "具体为：a.csv、b.png。"),
+        (Language::English, 2, "Files: a.csv, b.png."),
+        (Language::German, 3, "Dateien: a.csv, b.png, …."),
+        (Language::Chinese, 2, "文件：a.csv、b.png。"),
     ] {
         let told = speaking(language, || left_out("/a/b", number, &files));
         assert!(told.ends_with(expected), "{told}");

@@ -1,4 +1,4 @@
-//! What can be written after `pecan`.
+//! The command line of `pecan`.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ use protocol::{
 
 use crate::entities::Entities;
 
-/// Ask questions of long private documents, offline, and see why the answer is what it is.
+/// Ask questions about long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
 #[command(name = "pecan", version, disable_help_subcommand = true)]
 pub struct Arguments {
@@ -21,14 +21,14 @@ pub struct Arguments {
     pub command: Command,
 }
 
-/// Before or after any command.
+/// Options before or after any command.
 #[derive(Debug, Args)]
 pub struct Common {
-    /// The folder of the library, instead of the platform's data folder
+    /// Use the library in this folder instead of the one in the platform's data folder
     #[arg(long, global = true, value_name = "DIR", overrides_with = "library")]
     pub library: Option<PathBuf>,
-    /// The GGUF model, instead of the one chosen last; `default` and `demo` name the two that come
-    /// with Pecan, here and wherever a GGUF file is taken
+    /// Use this GGUF model instead of the one chosen last; `default` and `demo` name the two that come
+    /// with Pecan, here and wherever a GGUF file is accepted
     #[arg(long, global = true, value_name = "FILE", overrides_with = "model")]
     pub model: Option<PathBuf>,
     /// Print exactly one JSON value (see `pecan help json`)
@@ -38,19 +38,19 @@ pub struct Common {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Read files into the library and build their graphs; goes on where an earlier run stopped
+    /// Read files into the library and build their graphs, resuming where an earlier run stopped
     Add(Add),
-    /// List the library's documents
+    /// List the documents in the library
     List,
-    /// Take a document out of the library
+    /// Remove a document from the library
     Remove {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
-    /// Put documents into collections, take them out, or name a collection
+    /// Put documents into collections, take them out, or rename a collection
     #[command(subcommand)]
     Collection(Collection),
-    /// Ask a question of one or several documents
+    /// Ask a question about one or more documents
     Ask(Ask),
     /// Print a document's plain text
     Text {
@@ -63,20 +63,20 @@ pub enum Command {
     Show(Show),
     /// List the people, places and other things that a document names
     Entities(Entities),
-    /// Tell how long building a document's graph will take, from a short trial
+    /// Estimate how long building a document's graph will take, from a short trial
     Estimate {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
     /// Print earlier questions and answers
     History {
-        /// Only questions about this document
+        /// Print only questions about this document
         #[arg(value_name = "ID")]
         document: Option<DocumentId>,
-        /// One answer with its passages and its whole path
+        /// Print one answer with its passages and its whole path
         #[arg(long, value_name = "N", conflicts_with = "document")]
         question: Option<QuestionId>,
-        /// That answer as a page for other programs
+        /// Print that answer as a page for other programs
         #[arg(long = "as", value_enum, value_name = "FORM", requires = "question")]
         form: Option<Form>,
     },
@@ -85,16 +85,16 @@ pub enum Command {
         #[arg(value_name = "N")]
         question: QuestionId,
     },
-    /// Compare ways to answer on question sets
+    /// Compare ways of answering questions on question sets
     Eval(crate::eval::Eval),
     /// List the languages in which scanned pages can be read
     Languages,
-    /// Look at a model file
+    /// Inspect, choose or try out a model
     #[command(subcommand)]
     Model(Model),
-    /// Write a made-up book with its facts and questions, or a benchmark of many
+    /// Write an invented book with its facts and questions, or a benchmark of many books
     Story(crate::story::Story),
-    /// Print help, or the form of the JSON (`pecan help json`)
+    /// Print help, or describe the JSON output (`pecan help json`)
     Help {
         /// A command, or `json`
         topic: Vec<String>,
@@ -104,56 +104,60 @@ pub enum Command {
 /// `pecan add`.
 #[derive(Debug, Args)]
 pub struct Add {
-    /// Plain text, Markdown, HTML, MHTML, EPUB, PDF, DOCX, ODT, FB2 or EML; or folders: the
-    /// documents of a folder become a collection of its name
+    /// Files in plain text, Markdown, HTML, MHTML, EPUB, PDF, DOCX, ODT, FB2 or EML, or folders; the
+    /// documents of a folder become a collection with its name
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Summarise N batches at once [default: what a short measurement finds fastest]
+    /// Summarise N batches at once [default: the fastest number in a short measurement]
     #[arg(long, value_name = "N", value_parser = batches)]
     pub at_once: Option<NonZeroUsize>,
-    /// End chunks after exactly 300 tokens, or where a sentence ends, after 240 to 360 [default: as
-    /// in the document's graph that was begun last, or exact]
+    /// End chunks after exactly 300 tokens, or at the end of a sentence after 240 to 360 [default: as
+    /// in the document's most recently begun graph, or exact]
     #[arg(long, value_enum)]
     pub chunks: Option<Chunks>,
-    /// What counts as the weight of an edge: the paper's definition, or changes to it, separated by
-    /// commas [default: as in the document's graph that was begun last, or source-words]
+    /// Set what counts as the weight of an edge: the paper's definition, or changes to it, separated
+    /// by commas [default: as in the document's most recently begun graph, or source-words]
     #[arg(long, value_enum, value_name = "SIGNAL", value_delimiter = ',')]
     pub signal: Option<Vec<Signal>>,
-    /// Where points come from: `written` by the model, if they stand in what it read; `quoted` from the
-    /// text by its attention, so that the model only reads; or `auto`, quoted where nothing written
-    /// stands there [default: as in the document's graph that was begun last, or auto]
+    /// Set where points come from [default: as in the document's most recently begun graph, or auto].
+    ///
+    /// With `written`, the model writes them, and only those that stand in what it read are kept. With
+    /// `quoted`, they are quoted from the text by the model's attention, so that the model only reads.
+    /// With `auto`, they are quoted where nothing that the model wrote stands in what it read.
     #[arg(long, value_enum, value_name = "SOURCE")]
     pub points: Option<Points>,
-    /// Only read the files; `pecan add` without this option builds their graphs later
+    /// Only read the files; run `pecan add` without this option to build their graphs later
     #[arg(long)]
     pub no_graph: bool,
-    /// Take the model at its word: leave out the trial that finds out, once for each model, what it
-    /// can do
+    /// Take the model at its word: skip the trial that finds out, once for each model, what it can
+    /// do
     #[arg(long)]
     pub no_trial: bool,
     /// Do not ask the model which names in the text are people, places, organisations or things
     #[arg(long)]
     pub no_entities: bool,
-    /// When the model writes questions, with their answers, about those whom the text names: when they are first asked
-    /// for, or now about all of whom the text says much, which reads every sentence about them once more
+    /// Set when the model writes questions, with their answers, about the names in the text.
+    ///
+    /// With `asked`, it writes them when they are first requested. With `all`, it writes them now, about every name of
+    /// which the text says much; this reads each sentence about these names once more.
     #[arg(long, value_name = "WHEN", default_value = "asked", conflicts_with = "no_graph")]
     pub pairs: Pairs,
-    /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
-    /// [default: English and a few others that are installed]
+    /// Set the languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
+    /// [default: English and a few other installed languages]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
     pub languages: Vec<String>,
-    /// Open protected files with the password on this file's first line; without it, and in a
-    /// terminal, you are asked
+    /// Open protected files with the password on this file's first line; without this option, Pecan
+    /// asks for the password in a terminal
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
     /// Read files again that made the reader fail, or that were read before more was installed, such as
-    /// text recognition; and take a damaged copy in place of a good one
+    /// text recognition; also accept a damaged copy in place of a good one
     #[arg(long)]
     pub again: bool,
 }
 
 impl Add {
-    /// How graphs are to be built.
+    /// Returns how graphs are to be built.
     pub fn graph(&self) -> GraphOptions {
         let changes = |signal: &Vec<Signal>| signal.iter().filter_map(|one| one.change()).collect();
         GraphOptions {
@@ -167,7 +171,7 @@ impl Add {
     }
 }
 
-/// When questions about those whom a text names are written.
+/// When questions about the names in a text are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Pairs {
     Asked,
@@ -182,20 +186,20 @@ pub struct Ask {
     pub documents: Documents,
     /// The question
     question: String,
-    /// Stop after the model has found the points sufficient this many times
+    /// Stop after the model has judged the points sufficient N times
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
-    /// Count a Yes when its probability is above this, from 0 to 1 [default: the model's, or 0.5]
+    /// Count a verdict as Yes if its probability is above P, from 0 to 1 [default: the model's, or 0.5]
     #[arg(long, value_name = "P", value_parser = probability)]
     confidence: Option<f32>,
-    /// How much similarity counts against attention, from 0 to 1 [default: 0.5]
+    /// Set the weight of similarity against attention, from 0 to 1 [default: 0.5]
     #[arg(long, value_name = "P", value_parser = probability)]
     balance: Option<f32>,
-    /// Look at this many points at most after the top level [default: 12; 24 for models without a trial]
+    /// Look at up to N points after the top level [default: 12; 24 for models without a trial]
     #[arg(long, value_name = "N")]
     max_nodes: Option<u32>,
-    /// Look at exactly this many points, then answer
+    /// Look at exactly N points, then answer
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     fixed_nodes: Option<u32>,
     /// Leave the similarity of sentences out of the scores
@@ -210,57 +214,63 @@ pub struct Ask {
     /// Answer even if not enough was found, and say so
     #[arg(long)]
     best_effort: bool,
-    /// Sample the answer with this seed instead of taking the likeliest words
+    /// Sample the answer with this seed instead of taking the most likely words
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Search this graph instead of the newest
+    /// Search this graph instead of the newest one
     #[arg(long, value_name = "ID")]
     graph: Option<GraphId>,
-    /// Show the model the top level before the question: the next question is then begun sooner, but
-    /// the model has to understand that order, which the demonstration model was not taught
+    /// Show the model the top level before the question.
+    ///
+    /// The next question then begins sooner, but the model has to understand this order, for which the
+    /// demonstration model was not trained.
     #[arg(long)]
     nodes_first: bool,
-    /// Ask the model less often while it is far from a Yes
+    /// Ask the model for its verdict less often while that is far from Yes
     #[arg(long)]
     sparing_asks: bool,
-    /// Look only at what stands before this character of the text that `pecan text ID` prints, or to the end of a
-    /// page or chapter, as in page:12 or chapter:3: whatever comes later, the answer is the same
+    /// Look only at the text before this character, or up to the end of a page or chapter, as in page:12 or chapter:3.
+    ///
+    /// Characters are counted in the text that `pecan text ID` prints. Later text has no influence on the answer.
     #[arg(long, value_name = "N")]
     until: Option<Until>,
-    /// Let the model judge the N best passages one by one after its walk, until one suffices, and answer from the
-    /// best alone; 0 answers from everything it read [default: 3; 0 for models without a trial or with a billion
-    /// parameters or more]
+    /// After the walk, have the model judge the N best passages one by one until one suffices [default: 3; 0 for models
+    /// without a trial or with a billion parameters or more].
+    ///
+    /// The model then answers from the best passage alone. With 0, it answers from everything that it read.
     #[arg(long, value_name = "N")]
     rerank: Option<u32>,
-    /// What to search: the points, the sentences that mention the names in the question, or both. By default the
-    /// points, with small models after the sentences if these do not suffice, and all sentences for questions such as
-    /// "List everyone who …" or "How many people …?"
+    /// Search the points, the sentences that mention the names in the question (`entities`), or both.
+    ///
+    /// With `auto`, Pecan searches the points; with small models, it searches the sentences first, and the points only
+    /// if these do not suffice. For questions such as "List everyone who …" or "How many people …?", it searches all
+    /// sentences.
     #[arg(long, value_name = "WHAT", default_value = "auto")]
     by: SearchBy,
-    /// With --by entities or both: how many rounds to search, from 1 to 4. Each further round searches for names
-    /// found in the round before [default: 2]
+    /// With --by entities or both: search in N rounds, from 1 to 4; each further round searches for names found in the
+    /// round before [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
     rounds: Option<u32>,
-    /// With --by entities or both: what is found and shown at once, separated by commas: `sentence` by sentence, who
-    /// somebody is (`macro`), all that the text says of one kind (`feature`), or sentences by the questions that they
-    /// answer (`micro`), which the model writes first [default: sentence]
+    /// With --by entities or both: set what is found and shown at once, separated by commas [default: sentence].
+    ///
+    /// `sentence` finds single sentences, `macro` who somebody is, `feature` everything of one kind that the text says
+    /// of a name, and `micro` sentences by the questions that they answer, which the model writes first.
     #[arg(long, value_enum, value_name = "GRAINS", value_delimiter = ',')]
     grains: Vec<Grain>,
-    /// Have this GGUF cross-encoder (a re-ranking model) put the sentences that were found in order, where sentences are
-    /// searched
+    /// Where sentences are searched, use this GGUF cross-encoder (a re-ranking model) to rank those found
     #[arg(long, value_name = "FILE")]
     reranker: Option<PathBuf>,
-    /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it
-    /// followed itself
+    /// Ask a follow-up question: show the model this earlier question from `pecan history` with its answer, and the
+    /// questions that it followed itself
     #[arg(long, value_name = "N")]
     follow: Option<QuestionId>,
-    /// Take the model at its word: leave out the trial that finds out, once for each model, what it
-    /// can do
+    /// Take the model at its word: skip the trial that finds out, once for each model, what it can
+    /// do
     #[arg(long)]
     no_trial: bool,
 }
 
-/// What a question searches.
+/// The texts that a question searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SearchBy {
     Auto,
@@ -269,7 +279,7 @@ enum SearchBy {
     Both,
 }
 
-/// How much of what a text says of somebody is taken at once.
+/// The size of the units in which sentences about a name are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Grain {
     Sentence,
@@ -301,7 +311,7 @@ impl From<SearchBy> for protocol::SearchBy {
 }
 
 impl Ask {
-    /// The engine's request, of these documents.
+    /// Returns the request to the engine about these documents.
     pub fn into_request(self, documents: Vec<DocumentId>) -> protocol::Request {
         let options = AskOptions {
             patience: self.patience,
@@ -333,19 +343,19 @@ impl Ask {
 /// `pecan search`.
 #[derive(Debug, Args)]
 pub struct Search {
-    /// The words; those between quotation marks follow one another, and the last one may be a
-    /// beginning. Neither capitals nor accents matter
+    /// The words to find; words in quotation marks must follow one another, and the last word may be
+    /// the beginning of one. Case and accents do not matter
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
-    /// Only in this document
+    /// Search only this document
     #[arg(long, value_name = "ID")]
     document: Option<DocumentId>,
-    /// At most N places
+    /// Print at most N places
     #[arg(long, value_name = "N", default_value_t = 50,
           value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
-    /// Only what stands before this character of the document's text, or to the end of a page or chapter, as in
-    /// page:12 or chapter:3
+    /// Search only the text before this character of the document, or up to the end of a page or chapter, as in page:12
+    /// or chapter:3
     #[arg(long, value_name = "N", requires = "document")]
     until: Option<Until>,
 }
@@ -361,48 +371,48 @@ impl From<Search> for protocol::Request {
 pub struct Show {
     #[arg(value_name = "ID")]
     pub document: DocumentId,
-    /// Only this node and its neighbours
+    /// Print only this node and its neighbours
     #[arg(long, value_name = "N")]
     pub node: Option<NodeId>,
-    /// Another graph than the newest
+    /// Print this graph instead of the newest one
     #[arg(long, value_name = "ID")]
     pub graph: Option<GraphId>,
-    /// Only what follows from the text before this character, or to the end of a page or chapter, as in page:12 or
-    /// chapter:3
+    /// Print only what is based on the text before this character, or up to the end of a page or chapter, as in page:12
+    /// or chapter:3
     #[arg(long, value_name = "N")]
     pub until: Option<Until>,
-    /// As a Graphviz file
+    /// Print a Graphviz file
     #[arg(long, conflicts_with_all = ["graphml", "json"])]
     pub dot: bool,
-    /// As a GraphML file
+    /// Print a GraphML file
     #[arg(long, conflicts_with = "json")]
     pub graphml: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Collection {
-    /// Put a document into a collection; this creates the collection if there is none
+    /// Put a document into a collection, which is created if it does not exist
     Put {
         #[arg(value_name = "NAME")]
         collection: String,
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
-    /// Take a document out of a collection, which goes with its last one
+    /// Take a document out of a collection, which is removed with its last document
     Take {
         #[arg(value_name = "NAME")]
         collection: String,
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
-    /// Rename a collection; if the name is taken, the two become one
+    /// Rename a collection; if the name is taken, the two are merged
     Name {
         #[arg(value_name = "NAME")]
         collection: String,
         #[arg(value_name = "OTHER")]
         name: String,
     },
-    /// Take a collection apart; its documents stay
+    /// Dissolve a collection; its documents stay in the library
     Dissolve {
         #[arg(value_name = "NAME")]
         collection: String,
@@ -426,7 +436,7 @@ impl From<Collection> for protocol::Request {
 
 #[derive(Debug, Subcommand)]
 pub enum Model {
-    /// Print what is known of a model and whether its attention can be read
+    /// Print what is known about a model and whether its attention can be read
     Info {
         #[arg(value_name = "FILE")]
         file: PathBuf,
@@ -435,21 +445,22 @@ pub enum Model {
     Use {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
-        /// Only to answer questions, in graphs that another one built; none: that one again
+        /// Use it only to answer questions, in graphs that another model built; without FILE, use that one
+        /// again
         #[arg(long)]
         asking: bool,
     },
-    /// Try out again what a model can do, and estimate how long a hundred pages take; without FILE, the
+    /// Test again what a model can do, and estimate how long a hundred pages take; without FILE, the
     /// model in use
     Try {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
     },
-    /// Write the token-level attention of a text, the mean over layers and heads
+    /// Write the token-level attention of a text, averaged over layers and heads
     Attention {
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// The text
+        /// The text file to read
         #[arg(long, value_name = "FILE")]
         text: PathBuf,
         /// The NumPy array to write: rows × columns, 32-bit floats
@@ -458,7 +469,7 @@ pub enum Model {
     },
 }
 
-/// How an answer is written for other programs.
+/// Formats of an answer for other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     Markdown,
@@ -513,18 +524,18 @@ impl From<Points> for protocol::PointSource {
 pub enum Signal {
     /// The mean over all tokens, heads and layers
     Paper,
-    /// A point's token looks from the position before, where it was predicted
+    /// Take the attention of a point's token from the position before it, which predicted it
     PredictingRows,
-    /// Without the point's punctuation and function words
+    /// Leave out the point's punctuation and function words
     ContentTokens,
-    /// Without the punctuation of what is looked at
+    /// Leave out the punctuation of the text that is attended to
     SourceWords,
-    /// The middle half of the layers
+    /// Use only the middle half of the layers
     MiddleLayers,
 }
 
 impl Signal {
-    /// In what it differs from the paper's.
+    /// Returns the change to the paper's definition, or `None` for that definition.
     fn change(self) -> Option<SignalChange> {
         Some(match self {
             Self::Paper => return None,
@@ -539,19 +550,19 @@ impl Signal {
 /// Documents in one argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Documents {
-    /// By their numbers.
+    /// Documents by their numbers.
     Numbers(Vec<DocumentId>),
-    /// Those of the collection of this name.
+    /// The documents of the collection with this name.
     Collection(String),
 }
 
-/// What is no list of numbers is a name.
+/// Parses a list of numbers; anything else is the name of a collection.
 fn documents(text: &str) -> Result<Documents, Infallible> {
     let numbers: Result<_, _> = text.split(',').map(|number| number.trim().parse()).collect();
     Ok(numbers.map_or_else(|_| Documents::Collection(text.to_owned()), Documents::Numbers))
 }
 
-/// As many batches as any machine could want at once.
+/// Parses a number of batches. The limit exceeds what any machine needs at once.
 fn batches(text: &str) -> Result<NonZeroUsize, String> {
     match text.parse::<NonZeroUsize>() {
         Ok(count) if count.get() <= 64 => Ok(count),

@@ -1,4 +1,4 @@
-//! `pecan eval`: ways to answer, side by side on question sets.
+//! `pecan eval`: compares ways to answer on question sets.
 
 use std::io::{Write as _, stderr};
 use std::num::NonZeroUsize;
@@ -19,77 +19,82 @@ use crate::print;
 use crate::progress::{Terminal, span};
 use crate::run::{Ran, config, failure};
 
-/// Models up to this size leave cores idle, so that several questions are better asked at once.
+/// Models up to this size, in bytes, leave cores idle, so it is better to ask several questions at once.
 const SMALL: u64 = 256 << 20;
-/// What is compared where nobody says.
+/// The methods that are compared by default.
 const USUAL: &str = "pecan,garlic,bm25,bm25:matched,dense,dense:matched,raptor-tree,\
                      raptor-collapsed,raptor-collapsed:matched,memwalker,longllmlingua,whole,closed";
-/// What chooses passages where nothing is answered and nobody says.
+/// The methods that choose passages by default if nothing is answered.
 const CHOOSING: &str = "bm25:5,dense:5,bm25:10,dense:10,bm25:20,dense:20";
 
 /// `pecan eval`.
 #[derive(Debug, Args)]
 pub struct Eval {
-    /// Files of questions, one JSON object a line, as LongBench, NarrativeQA, Qasper, HotpotQA,
-    /// MuSiQue and QuALITY are given out, or {"doc_file": …, "question": …, "answers": […]}. Such a line
-    /// may also have doc_files in place of doc_file, "answerable": false in place of answers, options
-    /// (the answer is one of them), id, dataset, kind (a column of its own), evidence (passages that the
-    /// answer follows from), facts (of each the words that any statement of it holds) and rephrases (the
-    /// id of the line that it asks in other words). Without a dataset it belongs to that of its file's
-    /// name
+    /// Read questions from these files, one JSON object per line.
+    ///
+    /// The objects have the form in which LongBench, NarrativeQA, Qasper, HotpotQA, MuSiQue and QuALITY are
+    /// distributed, or the form {"doc_file": …, "question": …, "answers": […]}. In the latter form, doc_files may
+    /// replace doc_file, and "answerable": false may replace answers.
+    ///
+    /// Optional fields of that form are options (the answer is one of them), id, dataset (by default the file's name),
+    /// kind (a column of its own), evidence (passages that the answer follows from), facts (for each fact, the words
+    /// that any statement of it contains) and rephrases (the id of the line that it asks in other words).
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
-    /// mkrag, garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
-    /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
-    /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
-    /// no-embedding, no-words, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
-    /// fixed=matched, most=N, rerank=N; mkrag takes both, sentence, macro, feature, micro, reranked,
-    /// rounds=N [default: all of them but mkrag and dual; bm25, dense and raptor-collapsed as matched, too]
+    /// Compare these ways to answer, separated by commas; the first is the reference [default: all but mkrag and dual;
+    /// bm25, dense and raptor-collapsed also as matched].
+    ///
+    /// The methods are pecan, mkrag, garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker,
+    /// longllmlingua, whole and closed.
+    ///
+    /// A colon introduces settings. A number of passages is written as in bm25:7, or as matched: as many as cost what
+    /// the first method costs. pecan and garlic accept tree, normalised, candidates, no-attention, no-embedding,
+    /// no-words, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or fixed=matched, most=N and
+    /// rerank=N. mkrag accepts both, sentence, macro, feature, micro, reranked and rounds=N.
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,
-    /// Build graphs and summaries with this GGUF model, and answer with --model
+    /// Build graphs and summaries with this GGUF model, and answer with the one of --model
     #[arg(long, value_name = "FILE")]
     builder: Option<PathBuf>,
-    /// Compress with this GGUF model (longllmlingua), instead of the one that answers
+    /// Compress with this GGUF model (longllmlingua) instead of the one that answers
     #[arg(long, value_name = "FILE")]
     compressor: Option<PathBuf>,
-    /// The cross-encoder (mkrag:reranked)
+    /// Re-rank with this GGUF cross-encoder (mkrag:reranked)
     #[arg(long, value_name = "FILE")]
     reranker: Option<PathBuf>,
-    /// The BERT model for questions (dual)
+    /// Encode questions with this BERT model (dual)
     #[arg(long, value_name = "FILE", requires = "passage_encoder")]
     question_encoder: Option<PathBuf>,
-    /// The BERT model for passages (dual)
+    /// Encode passages with this BERT model (dual)
     #[arg(long, value_name = "FILE", requires = "question_encoder")]
     passage_encoder: Option<PathBuf>,
-    /// Answer nothing: tell how often the passages that are chosen (by bm25, dense or dual) hold what the
-    /// answer follows from
+    /// Do not answer; report how often the passages chosen by bm25, dense or dual contain what the answer
+    /// follows from
     #[arg(long)]
     choose_only: bool,
-    /// At most so many questions of each data set, chosen by chance and always the same
+    /// Ask at most N questions of each data set, chosen at random but always the same
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
     /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder; in the
-    /// sheets an apostrophe stands before what a spreadsheet would take for a formula
+    /// sheets, an apostrophe precedes whatever a spreadsheet would take for a formula
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Keep graphs and answers in this folder, so that a run that was stopped goes on, and another
-    /// one need not do again what this one did [default: in the library]
+    /// Keep graphs and answers in this folder, so that a stopped run can be resumed and other runs can
+    /// reuse its work [default: in the library]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
-    /// Ask so many questions at once, where they are about several documents, or many about one
-    /// [default: as many as there are cores for small models, or one]
+    /// Ask N questions at once, if they are about several documents or many are about one [default: the
+    /// number of cores for small models, otherwise 1]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
 }
 
-/// Compares, prints the table and writes the report.
+/// Compares the methods, prints the table and writes the report.
 pub fn eval(common: &Common, eval: &Eval) -> Ran {
     compare(common, eval).map_err(going_on)
 }
 
-/// A stop, wherever it was heeded, with what can be done then.
+/// Adds to a stop, no matter where it took effect, how to continue.
 fn going_on(failure: Failure) -> Failure {
     match failure.code {
         Code::Stopped => stopped(),
@@ -104,7 +109,7 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     let stop = terminal.stop(1);
     let compared = run(&plan, &stop, &mut |news| match news {
         News::LeftOut { problems, left_out } => {
-            // Where nobody listens nothing is lost: it is in the results, too.
+            // A failed write loses nothing: the results contain it, too.
             let _ = write!(stderr(), "{}", report::left_out(problems, left_out));
         }
         News::Note(note) => {
@@ -117,7 +122,7 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     let results = compared?;
     let numbers = Numbers::of(&results);
     let written = eval.out.as_deref().map(|folder| report::write(&numbers, folder)).transpose();
-    // What took hours is printed whatever becomes of the report.
+    // The results took hours, so they are printed even if the report fails.
     if common.json {
         let error = written.err();
         let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
@@ -129,7 +134,7 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was found, and why the report is not there, if that is so: one JSON value all the same.
+/// The results, and why the report is missing if it could not be written: one JSON value in both cases.
 #[derive(Serialize)]
 struct Told<'a> {
     #[serde(flatten)]
@@ -138,10 +143,10 @@ struct Told<'a> {
     error: Option<Failure>,
 }
 
-/// The table, and where the rest is.
+/// Returns the table, and where the rest is.
 fn told(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
     let mut text = report::terminal(numbers);
-    // The notes themselves were told when they were known.
+    // The notes themselves were printed when they became known.
     let Results { problems, left_out, .. } = numbers.results();
     if let Some(count) = report::counted(problems.len(), *left_out) {
         text.push_str(&format!("{count}\n"));
@@ -173,7 +178,7 @@ impl Eval {
         })
     }
 
-    /// The methods that were named, or the usual ones.
+    /// Returns the methods that were named, or the default ones.
     fn methods(&self) -> Vec<Method> {
         let usual = if self.choose_only { CHOOSING } else { USUAL };
         match self.methods.is_empty() {
@@ -212,7 +217,7 @@ fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a number of 1 or more is wanted".into())
 }
 
-/// The model that answers, as in `pecan ask`.
+/// Returns the model that answers, as in `pecan ask`.
 fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
     let info = Request::ModelInfo { path: None, role: Role::Asking };
     let mut engine = Engine::new(config(common)?);
@@ -222,7 +227,7 @@ fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
     }
 }
 
-/// What repeats this run.
+/// Returns the command that repeats this run.
 fn command() -> String {
     let words = std::env::args_os().skip(1);
     words.fold("pecan".to_owned(), |line, word| {
@@ -230,7 +235,7 @@ fn command() -> String {
     })
 }
 
-/// A word as a shell takes it for one, and for nothing else.
+/// Quotes a word so that a shell reads it as one word and nothing else.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+@%".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {
@@ -261,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_tells_rate_and_time_left() {
+    fn a_line_shows_rate_and_time_left() {
         let at = |done: f64, known, seconds, tokens_per_second| {
             let reached = Reached { done, known };
             let (what, done, all) = ("asking", done as usize, 40);
@@ -282,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_something_is_told() {
+    fn counts_below_one_are_refused() {
         for text in ["0", "-1", "few", ""] {
             assert_eq!(at_least_one(text).unwrap_err(), "a number of 1 or more is wanted");
         }
@@ -291,9 +296,9 @@ mod tests {
 
     #[test]
     fn after_a_stop_the_same_command_goes_on() {
-        let told = |code| going_on(Failure::new(code, "Stopped.")).to_string();
-        assert!(told(Code::Stopped).contains("the same command goes on from there"));
-        assert_eq!(told(Code::Internal), "Stopped.");
+        let message = |code| going_on(Failure::new(code, "Stopped.")).to_string();
+        assert!(message(Code::Stopped).contains("the same command goes on from there"));
+        assert_eq!(message(Code::Internal), "Stopped.");
     }
 
     #[test]

@@ -35,7 +35,7 @@ fn computes(command: &Command) -> bool {
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
     if computes(&command) {
-        engine::spin_briefly();
+        engine::limit_spinning();
     }
     match command {
         Command::Add(add) => crate::add::run(&common, &add),

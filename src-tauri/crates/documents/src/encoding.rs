@@ -1,9 +1,12 @@
 //! Decodes bytes in any encoding.
 
+mod alphabets;
+mod escapes;
+mod unmarked;
+mod western;
+
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
-
-use crate::{alphabets, escapes, unmarked, western};
 
 /// Decodes text whose encoding only the bytes themselves reveal.
 pub(crate) fn decode(bytes: &[u8]) -> String {

@@ -8,11 +8,11 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::archive::Archive;
+use crate::block_writer::{Kind, Story};
 use crate::cover::LARGEST_FILE;
 use crate::flow::Break;
 use crate::metadata::clean;
 use crate::parts::Border;
-use crate::story::{Kind, Story};
 use crate::xml::{self, Element, Inside, Name, Sink};
 use crate::{Document, Error, Format, encoding, unpaged};
 

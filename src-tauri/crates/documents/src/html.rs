@@ -2,6 +2,9 @@
 //! stays small for any file, and an XHTML `<title/>` closes itself, which it would not do in an
 //! HTML tree.
 
+mod hidden;
+pub(crate) mod tags;
+
 use std::cell::RefCell;
 
 use html5ever::buffer_queue::BufferQueue;
@@ -9,9 +12,9 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer};
 
+use self::hidden::{End, Skipped, is_hidden, is_unseen};
 use crate::Heading;
 use crate::flow::{Break, Flow};
-use crate::hidden::{End, Skipped, is_hidden, is_unseen};
 
 /// The content of an HTML page.
 #[derive(Debug, Default)]

@@ -7,8 +7,8 @@
 //! its next version. [`PdfPages`] draws the pages of a PDF, [`cover`] draws a file's cover for a
 //! list, and [`ocr`] reads pages that are pictures of text.
 
-mod alphabets;
 mod archive;
+mod block_writer;
 mod characters;
 mod cover;
 mod document;
@@ -16,10 +16,8 @@ mod docx;
 mod encoding;
 mod epub;
 mod error;
-mod escapes;
 mod fb2;
 mod flow;
-mod hidden;
 mod html;
 mod magic;
 mod mail;
@@ -34,10 +32,6 @@ pub mod places;
 mod plain;
 mod revision;
 mod sniff;
-mod story;
-mod tags;
-mod unmarked;
-mod western;
 mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,8 +3,9 @@
 use memchr::memmem;
 
 use crate::archive::Archive;
+use crate::html::tags;
 use crate::magic::{OLD_OFFICE, foreign, is_prose};
-use crate::{Error, Format, fb2, mail, odt, tags};
+use crate::{Error, Format, fb2, mail, odt};
 
 /// The number of bytes that decide whether a file is text.
 pub const HEAD: usize = 64 << 10;

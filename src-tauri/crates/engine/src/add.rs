@@ -85,7 +85,7 @@ impl Engine {
         match self.add_file(job, file, options, client) {
             Ok(added) => {
                 if let Some(collection) = &options.collection {
-                    self.shelf.write()?.collect(collection, added.id)?;
+                    self.access.write()?.collect(collection, added.id)?;
                 }
                 self.tell_listed(job, added.id, client);
                 Ok(AddedItem::Added(added))
@@ -120,7 +120,7 @@ impl Engine {
         client: &mut dyn Client,
     ) {
         // A missing document has no entry, and the job's end says why.
-        let known = self.shelf.read().map(|library| library.document(document));
+        let known = self.access.read().map(|library| library.document(document));
         if let Ok(Ok(known)) = known {
             let summary = Box::new(known.summary);
             // A request to stop takes effect before the next file.
@@ -159,7 +159,7 @@ impl Engine {
 
     fn added(&mut self, imported: Imported, built: Built) -> Result<Added, Failure> {
         let Imported { document, unread, unrecognised, damaged } = imported;
-        let summary = self.shelf.read()?.document(document)?.summary;
+        let summary = self.access.read()?.document(document)?.summary;
         Ok(Added {
             id: summary.id,
             title: summary.title,

@@ -1,4 +1,4 @@
-//! Answering a question, with everything that led to the answer saved.
+//! Answers a question and saves everything that led to the answer.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -21,25 +21,25 @@ use crate::ask_input::{AskInput, Before, Part, Scope, Totals};
 use crate::build::ended;
 use crate::entities::Wanted;
 use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of, rerank};
-use crate::followed::{Earlier, sought};
+use crate::follow_up::{Earlier, sought};
 use crate::graphs::{self, Cited, Places};
 use crate::language::may_be_english;
 use crate::models::{lasting, tuning};
 use crate::name_answers::{AskedOf, chunk_ends};
 use crate::name_lookup::unknown_words;
 use crate::plan::{Plan, closest, passages};
+use crate::queries::chosen_graph;
 use crate::question_pair_search::Pairing;
-use crate::reading::chosen_graph;
+use crate::search_log::SearchLog;
 use crate::until::bound;
-use crate::walk::Log;
 use crate::whole_words::whole_words;
 use crate::{Client, Ended, Engine, Meanwhile, now};
 
-/// Temperature of the sampling that a seed asks for.
+/// The sampling temperature if a seed is given.
 const TEMPERATURE: f32 = 0.7;
 
 impl Engine {
-    /// Answers a question, and saves the answer with its path.
+    /// Answers a question and saves the answer with its path.
     pub(crate) fn ask(
         &mut self,
         job: JobId,
@@ -50,20 +50,20 @@ impl Engine {
     ) -> Result<Answer, Ended> {
         let begun = Instant::now();
         check(documents, question, options)?;
-        // A question that cannot be kept is not asked: the path would be lost.
+        // If the question cannot be saved, it is not asked: the path would be lost.
         let graphs = self.find_graphs(documents, options)?;
         let earlier = self.followed(documents, options)?;
-        self.shelf.write()?;
+        self.access.write()?;
         let asked = AskedOf { documents, graphs: &graphs, question, options };
         if let Some(answer) = self.list_names(job, asked, client)? {
             return Ok(answer);
         }
         if let Some(file) = &options.reranker {
-            // What is wrong with it is said before anything else is done.
+            // Report problems with it before any other work.
             self.models.reranker(Path::new(file))?;
         }
         let weights = self.language_for(Role::Asking, documents, client)?;
-        let info = self.models.info(&weights, &mut self.shelf)?;
+        let info = self.models.info(&weights, &mut self.access)?;
         let plan = self.plan(job, documents, &weights, options, client)?;
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
@@ -82,11 +82,11 @@ impl Engine {
             return Err(self.nothing_before(&ids)?.into());
         }
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
-        let interrupted = self.shelf.read()?.interrupted(&asked)?;
-        // A walk that was interrupted goes on: the sentences did not suffice.
+        let interrupted = self.access.read()?.interrupted(&asked)?;
+        // An interrupted walk is resumed: the sentences did not suffice.
         let has_begun = !interrupted.is_empty();
         let has_unknown_name = self.has_unknown_name(documents, question, until)?;
-        // The sentences nearest to somebody unknown are about others.
+        // The sentences nearest to an unknown name are about others.
         let scope = Scope::of(options, plan, has_begun || has_unknown_name);
         let entities = match scope {
             Scope::Graph => None,
@@ -128,23 +128,23 @@ impl Engine {
         answer.model.clone_from(&info.name);
         answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
         answer.cost.seconds = begun.elapsed().as_secs_f64();
-        let writer = self.shelf.write()?;
+        let writer = self.access.write()?;
         writer.put_model(&lasting(&info))?;
         answer.id = writer.save_answer(&answer, &info.hash)?;
         Ok(answer)
     }
 
-    /// An empty sequence for a question.
+    /// Creates an empty sequence for a question.
     fn session(
         &mut self,
         weights: &Arc<Weights>,
         options: &AskOptions,
         stop: Stop,
     ) -> Result<Session, Failure> {
-        let states = Some(self.models.states(weights, &mut self.shelf)?);
+        let states = Some(self.models.states(weights, &mut self.access)?);
         let sampling = sampling(options);
-        let tuning = tuning(&weights.info().path, &mut self.shelf)?;
-        // A larger window than the model's own is no use.
+        let tuning = tuning(&weights.info().path, &mut self.access)?;
+        // A window larger than the model's own is useless.
         let window = tuning.context.map(|tokens| (tokens as usize).min(weights.info().search));
         let options =
             SessionOptions { sampling, stop, states, window, ..SessionOptions::default() };
@@ -156,7 +156,7 @@ impl Engine {
         documents: &[DocumentId],
         options: &AskOptions,
     ) -> Result<Vec<GraphId>, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let graphs = documents.iter().map(|&document| {
             let graph = chosen_graph(library, document, options.graph)?;
             if library.graph(graph)?.earlier {
@@ -171,7 +171,7 @@ impl Engine {
         graphs.collect()
     }
 
-    /// The graphs to search, each with all its embeddings if they are wanted.
+    /// Returns the graphs to search, each with all its embeddings if the options ask for them.
     fn embedded(
         &mut self,
         job: JobId,
@@ -188,13 +188,13 @@ impl Engine {
         Ok(ids)
     }
 
-    /// The documents whose graphs are not whole.
+    /// Returns the documents whose graphs are incomplete.
     fn growing(
         &mut self,
         documents: &[DocumentId],
         ids: &[GraphId],
     ) -> Result<Vec<DocumentId>, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let mut growing = Vec::new();
         for (&document, &id) in documents.iter().zip(ids) {
             if !library.graph(id)?.complete {
@@ -204,19 +204,19 @@ impl Engine {
         Ok(growing)
     }
 
-    /// The character before which everything may be looked at, if not all of it may.
+    /// Returns the character at which the text that may be read ends, or `None` if all of it may be read.
     fn until(
         &mut self,
         documents: &[DocumentId],
         options: &AskOptions,
     ) -> Result<Option<u32>, Failure> {
         let Some(until) = options.until else { return Ok(None) };
-        Ok(Some(bound(self.shelf.read()?, documents[0], until)?))
+        Ok(Some(bound(self.access.read()?, documents[0], until)?))
     }
 
-    /// Nothing can be answered from less than a chunk.
+    /// Returns the failure of a question about less than one chunk, from which nothing can be answered.
     fn nothing_before(&mut self, ids: &[GraphId]) -> Result<Failure, Failure> {
-        let nodes = self.shelf.read()?.load_graph(ids[0])?.nodes;
+        let nodes = self.access.read()?.load_graph(ids[0])?.nodes;
         let first = nodes.first().and_then(|chunk| chunk.characters.clone());
         let end = first.map_or(0, |first| first.end);
         let message = format!(
@@ -225,15 +225,15 @@ impl Engine {
         Ok(Failure::new(Code::BadRequest, message))
     }
 
-    /// A graph, as far as it may be looked at, in the tokens of the model that searches it.
+    /// Returns the part of a graph that may be read, in the tokens of the model that searches it.
     fn searchable(
         &mut self,
         id: GraphId,
         until: Option<u32>,
         session: &Session,
     ) -> Result<Prefix, Failure> {
-        let own = self.models.info(session.weights(), &mut self.shelf)?.hash;
-        let stored = self.shelf.read()?.load_graph(id)?;
+        let own = self.models.info(session.weights(), &mut self.access)?.hash;
+        let stored = self.access.read()?.load_graph(id)?;
         let graph = graphs::from_rows(&stored)?;
         let mut part = graphs::before(graph, until);
         if stored.graph.model_hash != own {
@@ -242,7 +242,7 @@ impl Engine {
         Ok(part)
     }
 
-    /// The sentences of documents, to be searched for those whom a question names.
+    /// Begins a search of the documents' sentences for the names in a question.
     fn entity_search(
         &mut self,
         question: &str,
@@ -254,22 +254,22 @@ impl Engine {
         for part in parts {
             let document = part.document;
             let wanted = Wanted { document, name: None, until };
-            let named = self.names.read(self.shelf.read()?, &wanted)?;
+            let named = self.names.read(self.access.read()?, &wanted)?;
             search.add(document, Arc::clone(named.index()), chunk_ends(part));
         }
         search.begin(self.models.embedder()?)?;
         Ok(search)
     }
 
-    /// Whether a question has a name that no document has, as far as they may be looked at. Only English ones are known by
-    /// their capitals.
+    /// Returns whether a question has a name that the readable parts of the documents lack. Only English names can be
+    /// recognised by their capitals.
     fn has_unknown_name(
         &mut self,
         documents: &[DocumentId],
         question: &str,
         until: Option<u32>,
     ) -> Result<bool, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let most = until.map_or(usize::MAX, |until| until as usize);
         let text = |&document: &DocumentId| -> Result<String, Failure> {
             Ok(library.text(document)?.chars().take(most).collect())
@@ -279,25 +279,25 @@ impl Engine {
         Ok(is_english && !unknown_words(question, &texts).is_empty())
     }
 
-    /// The cosine of a question and the nodes of each graph that take part.
+    /// Returns the cosine of the question and each node of the parts, graph after graph.
     fn cosines(
         &mut self,
         question: &str,
         ids: &[GraphId],
         parts: &[Part],
     ) -> Result<Vec<f32>, Failure> {
-        let hash = self.models.embedder_hash(&mut self.shelf)?;
+        let hash = self.models.embedder_hash(&mut self.access)?;
         let query = self.models.embedder()?.embed(&[question])?.pop().unwrap_or_default();
         let mut all = Vec::new();
         for (&id, Part { numbers, .. }) in ids.iter().zip(parts) {
-            let stored = self.shelf.read()?.embeddings(id, &hash)?;
+            let stored = self.access.read()?.embeddings(id, &hash)?;
             let found = cosines(&query, &stored.vectors);
             all.extend(numbers.iter().map(|&node| found.get(node).copied().unwrap_or_default()));
         }
         Ok(all)
     }
 
-    /// Has the graphs of documents be searched.
+    /// Adds the graphs of documents to what is searched.
     fn take_graphs(
         &mut self,
         input: &mut AskInput,
@@ -317,7 +317,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches until the model has found enough; among sentences, round by round.
+    /// Searches until the model has found enough. Sentences are searched round by round.
     fn search(
         &mut self,
         job: JobId,
@@ -357,7 +357,7 @@ impl Engine {
         Ok(found)
     }
 
-    /// Has the sentences of the round under way be found by questions about them, too, if that is wanted.
+    /// Lets the sentences of the current round be found by questions about them, too, if the options ask for it.
     fn find_by_pairs_in(
         &mut self,
         job: JobId,
@@ -379,7 +379,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Has a cross-encoder compare the sentences of the round under way with what was looked for, if one is wanted.
+    /// Has a cross-encoder compare the sentences of the current round with their queries, if the options name one.
     fn rerank(&mut self, input: &mut AskInput, options: &AskOptions) -> Result<(), Failure> {
         let (Some(entities), Some(file)) = (&mut input.entities, &options.reranker) else {
             return Ok(());
@@ -411,7 +411,7 @@ impl Engine {
         }
         let settings = input.plan.applied(settings(asked.options, input.confidence), asked.options);
         let settings = input.limited(settings, asked.options);
-        let mut log = Log::new(asked, input.before.steps.len(), input.begun.len());
+        let mut log = SearchLog::new(asked, input.before.steps.len(), input.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, client);
@@ -419,7 +419,7 @@ impl Engine {
                 Some(event) => {
                     // Only a walk of the graph is resumed. Searching sentences again is quick.
                     if input.entities.is_none() && log.takes(&event) {
-                        log.keep(&mut self.shelf);
+                        log.keep(&mut self.access);
                     }
                     client.report(job, event)
                 }
@@ -476,7 +476,7 @@ impl Engine {
         options: &AskOptions,
     ) -> Result<Vec<Evidence>, Failure> {
         let until = self.until(&input.documents, options)?;
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let mut read: HashMap<DocumentId, (Places, Vec<char>)> = HashMap::new();
         for &document in &input.documents {
             let text = library.text(document)?.chars().collect();
@@ -499,7 +499,7 @@ impl Engine {
     }
 }
 
-/// How often sentences are searched.
+/// Returns the number of rounds in which sentences are searched.
 fn rounds(options: &AskOptions) -> u32 {
     options.rounds.unwrap_or(ROUNDS)
 }
@@ -535,14 +535,14 @@ fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Resu
     Ok(())
 }
 
-/// Greedy, or by chance from a seed.
+/// Returns greedy sampling, or sampling at random if there is a seed.
 fn sampling(options: &AskOptions) -> Sampling {
     options
         .seed
         .map_or(Sampling::Greedy, |seed| Sampling::Temperature { temperature: TEMPERATURE, seed })
 }
 
-/// Why a search could not begin or go on: only the question can be too much for the window.
+/// Explains why a search could not begin or continue: only the question can overfill the window.
 fn unsearched(error: hwdag::Error<model::Error>) -> Ended {
     let hwdag::Error::WindowFull { needed, window } = error else { return ended(error) };
     let message = format!(
@@ -552,7 +552,7 @@ fn unsearched(error: hwdag::Error<model::Error>) -> Ended {
     Failure::new(Code::WindowFull, message).into()
 }
 
-/// p_yes above which an ask counts as Yes: as it was asked for, or the model's own.
+/// Returns the p_yes above which an ask counts as Yes: the requested value, or the model's own.
 fn confidence(options: &AskOptions, weights: &Weights) -> f64 {
     options.confidence.map(f64::from).or(weights.info().confidence).unwrap_or(0.5)
 }
@@ -607,7 +607,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_nothing_leads_is_refused() {
+    fn a_search_without_any_score_is_refused() {
         let options = |attention, embedding, words| AskOptions {
             attention,
             embedding,

@@ -1,4 +1,4 @@
-//! What a question searches, and the steps of its search as the library numbers them.
+//! The parts that a question searches, and the steps of its search in the library's numbering.
 
 use std::ops::Range;
 
@@ -12,29 +12,29 @@ use protocol::{
 };
 
 use crate::entity_search::{Candidates, EntitySearch};
-use crate::followed::Earlier;
+use crate::follow_up::Earlier;
 use crate::plan::Plan;
 
-/// The share of an answer's content words that must stand in what was looked at.
+/// The share of an answer's content words that the visited texts must contain.
 const LEAST_SUPPORT: f64 = 0.5;
 
-/// A graph that is searched.
+/// A searched graph.
 pub(crate) struct Part {
     pub document: DocumentId,
     pub graph: Graph,
-    /// The numbers that its nodes have in the library: of a part of a document, not all are there. Of a sentence,
-    /// that of the chunk in which it stands.
+    /// The numbers of its nodes in the library; for a part of a document, some are missing. For a sentence, the number
+    /// of its chunk.
     pub numbers: Vec<usize>,
-    /// Of candidates, where the sentences of each stand, in characters.
+    /// For candidates, the ranges of the sentences of each, in characters.
     pub ranges: Vec<Vec<Range<u32>>>,
 }
 
-/// What a question searches.
+/// The texts that a question searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// The graphs.
     Graph,
-    /// The sentences about those whom the question names.
+    /// The sentences about the names in the question.
     Sentences,
     /// Both in one search.
     Both,
@@ -43,8 +43,8 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
-    /// What a question is best asked of. An option that sets how the graph is walked leaves sentences out, and so does
-    /// `graph_only`.
+    /// Returns the best scope for a question. An option that sets how the graph is walked excludes sentences, and so
+    /// does `graph_only`.
     pub(crate) fn of(options: &AskOptions, plan: Plan, graph_only: bool) -> Self {
         let AskOptions { attention, embedding, words, max_nodes, fixed_nodes, graph, .. } = options;
         let is_set = !(*attention && *embedding && *words)
@@ -61,7 +61,7 @@ impl Scope {
     }
 }
 
-/// What was searched before, and did not answer the question.
+/// An earlier search that did not answer the question.
 #[derive(Default)]
 pub(crate) struct Before {
     pub steps: Vec<Step>,
@@ -69,50 +69,51 @@ pub(crate) struct Before {
     pub cost: SearchCost,
 }
 
-/// How much there is that a question could be answered from.
+/// The size of the material from which a question could be answered.
 pub(crate) struct Totals {
     pub nodes: usize,
     pub chunks: usize,
     pub tokens: u64,
 }
 
-/// The graphs that a question is asked of.
+/// A question's search: the graphs and everything that leads it.
 pub(crate) struct AskInput {
     pub documents: Vec<DocumentId>,
     pub ids: Vec<GraphId>,
-    /// What is searched: the graphs themselves, if they are, and then the candidates of each document, if there
-    /// are some.
+    /// The parts that are searched: first the graphs themselves, if they are searched, then the candidates of each
+    /// document, if there are any.
     pub parts: Vec<Part>,
-    /// How many of the parts are graphs themselves.
+    /// The number of parts that are graphs themselves.
     pub graphs: usize,
     pub totals: Totals,
-    /// What is looked for among the sentences about those whom the question names.
+    /// The search among the sentences about the names in the question.
     pub entities: Option<EntitySearch>,
-    /// The documents whose graphs are not whole.
+    /// The documents whose graphs are incomplete.
     pub growing: Vec<DocumentId>,
-    /// Cosine of the question and every node, graph after graph; empty with embeddings off.
+    /// The cosine of the question and every node, graph after graph; empty with embeddings off.
     pub cosines: Vec<f32>,
     /// The share of the question's words that every node has, graph after graph.
     pub words: Vec<f32>,
-    /// The path of the same question when it was stopped the last time.
+    /// The path of the same question when it was last stopped.
     pub begun: Vec<Visit>,
-    /// What was asked and answered before, where the question follows it.
+    /// Earlier questions and answers, if this question follows them.
     pub earlier: Vec<Earlier>,
-    /// The search of sentences, where that of the graphs follows it.
+    /// The search of sentences, if the search of the graphs follows it.
     pub before: Before,
-    /// Whether the question has a name that no document has: what is found is about somebody else.
+    /// Whether the question has a name that no document has, so that what is found is about someone else.
     pub has_unknown_name: bool,
-    /// Whether only what stands before a place may be looked at.
+    /// Whether only the text before a place may be read.
     pub is_bounded: bool,
-    /// p_yes above which an ask counts as Yes.
+    /// The p_yes above which an ask counts as Yes.
     pub confidence: f64,
     /// How the question is asked.
     pub plan: Plan,
 }
 
 impl AskInput {
-    /// Whether the documents have the names in the question, and the answer's words stand in what it was written from, say more than the question, have the form for which
-    /// it asks, and stand near what it asks about. An answer without content words cannot be looked for.
+    /// Returns whether the documents have the names in the question, and the answer's words stand in its source texts,
+    /// say more than the question, have the form that it asks for, and stand near what it asks about. An answer without
+    /// content words cannot be checked.
     pub(crate) fn support(&self, question: &str, found: &Outcome) -> bool {
         let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
@@ -125,13 +126,13 @@ impl AskInput {
                 && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
     }
 
-    /// Whether sentences do not answer the question well enough for the graphs to be left alone.
+    /// Returns whether the sentences answer the question so poorly that the graphs must be searched.
     pub(crate) fn leaves_open(&self, question: &str, found: &Outcome) -> bool {
         let answers = found.found() && !found.answer.trim().is_empty();
         found.stop != Stop::Stopped && !(answers && self.support(question, found))
     }
 
-    /// Keeps a search of sentences that did not answer the question.
+    /// Keeps a search of sentences that did not answer the question, and ends it.
     pub(crate) fn go_on_from(&mut self, found: Outcome) {
         let (steps, rounds) = (self.steps(&found.path), self.rounds());
         let cost = self.before.cost + found.cost;
@@ -139,19 +140,19 @@ impl AskInput {
         self.entities = None;
     }
 
-    /// The whole path so far.
+    /// Returns the whole path so far.
     pub(crate) fn steps(&self, path: &[Visit]) -> Vec<Step> {
         let steps = path.iter().map(|visit| self.step(visit));
         self.before.steps.iter().cloned().chain(steps).collect()
     }
 
-    /// What was looked for among sentences.
+    /// Returns what each round searched for among sentences.
     pub(crate) fn rounds(&self) -> Vec<Round> {
         let own = self.entities.iter().flat_map(|search| &search.rounds);
         self.before.rounds.iter().chain(own).cloned().collect()
     }
 
-    /// The sentences of an answer by its characters, with what the model looked at of the whole path.
+    /// Returns the sentences of an answer by its characters, each with the model's attention to the whole path.
     pub(crate) fn sentences(&self, found: &Outcome) -> Vec<AnswerSentence> {
         let characters = |bytes: usize| found.answer[..bytes].chars().count() as u32;
         let of = |one: &hwdag::Sentence| AnswerSentence {
@@ -162,8 +163,8 @@ impl AskInput {
         found.sentences.iter().map(of).collect()
     }
 
-    /// Whether an answer from one chunk stands where that speaks of what was asked. What follows from several may stand
-    /// anywhere.
+    /// Returns whether an answer from one chunk stands near the chunk's words about the question. An answer from
+    /// several chunks may stand anywhere.
     fn stands_near(&self, question: &str, found: &Outcome) -> bool {
         let mut texts = found.answered_from().map(|visit| self.node(visit.node).text.as_str());
         match (texts.next(), texts.next()) {
@@ -187,7 +188,7 @@ impl AskInput {
         }
     }
 
-    /// A step of an earlier search as the method sees it.
+    /// Returns a step of an earlier search in the method's form.
     pub(crate) fn visit(&self, step: &Step) -> Option<Visit> {
         let graph = self.parts.iter().position(|part| part.document == step.document)?;
         let node = self.parts[graph].numbers.binary_search(&(step.node as usize)).ok()?;
@@ -202,7 +203,7 @@ impl AskInput {
         })
     }
 
-    /// A node's number in the library.
+    /// Returns a node's number in the library.
     pub(crate) fn number(&self, node: NodeKey) -> u32 {
         self.parts[node.graph].numbers[node.node] as u32
     }
@@ -211,7 +212,7 @@ impl AskInput {
         &self.parts[node.graph].graph.nodes()[node.node]
     }
 
-    /// Has the candidates be searched that there are by now.
+    /// Adds the current candidates to the parts that are searched.
     pub(crate) fn take_candidates(
         &mut self,
         session: &Session,
@@ -236,7 +237,7 @@ impl AskInput {
         Ok(())
     }
 
-    /// How many sentences may be read, where they alone are searched.
+    /// Limits the number of sentences to read, if only sentences are searched.
     pub(crate) fn limited(&self, settings: SearchSettings, options: &AskOptions) -> SearchSettings {
         match &self.entities {
             Some(entities) if options.max_nodes.is_none() && self.graphs == 0 => {
@@ -268,12 +269,12 @@ impl AskInput {
 }
 
 impl Part {
-    /// A graph, with the numbers of its nodes in the library.
+    /// Creates a part from a graph, with the numbers of its nodes in the library.
     pub(crate) fn of_graph(document: DocumentId, graph: Graph, numbers: Vec<usize>) -> Self {
         Self { document, graph, numbers, ranges: Vec::new() }
     }
 
-    /// Where a node that has a place in the text stands: of candidates, each of their sentences.
+    /// Returns the ranges of a node that has a place in the text; for a candidate, those of its sentences.
     pub(crate) fn ranges(&self, node: usize) -> Vec<Range<u32>> {
         let characters = |range: &Range<usize>| range.start as u32..range.end as u32;
         let whole = || self.graph.nodes()[node].range.iter().map(characters).collect();

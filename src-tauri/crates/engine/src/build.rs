@@ -14,11 +14,11 @@ use protocol::{
     Progress, Role, Stage,
 };
 
+use crate::autotune::Batches;
+use crate::build_progress::BuildProgress;
 use crate::earlier::Earlier;
-use crate::fastest::Batches;
 use crate::language::{is_beyond_demonstration, unknown_language};
 use crate::models::{embedder_file, lasting};
-use crate::pace::Pace;
 use crate::settings::{Suited, key};
 use crate::trial::Need;
 use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
@@ -38,7 +38,7 @@ struct Site {
     graph: Graph,
     complete: bool,
     earlier: Earlier,
-    pace: Pace,
+    pace: BuildProgress,
     cost: BuildCost,
 }
 
@@ -78,7 +78,7 @@ impl Engine {
             cost.seconds = begun.elapsed().as_secs_f64();
         }
         if let Err(Ended::Failed(failure)) = &built
-            && let Ok(writer) = self.shelf.write()
+            && let Ok(writer) = self.access.write()
         {
             // The failure itself matters more than a failure to record it.
             let _ = writer.set_failure(document, Some(failure));
@@ -96,7 +96,7 @@ impl Engine {
         wished: &GraphOptions,
         client: &mut dyn Client,
     ) -> Result<(Suited, Vec<Notice>), Ended> {
-        let text = self.shelf.read()?.text(document)?;
+        let text = self.access.read()?.text(document)?;
         let unknown = unknown_language(weights, &text);
         let is_beyond = is_beyond_demonstration(weights, &text).map_err(Failure::from)?;
         drop(text);
@@ -105,8 +105,8 @@ impl Engine {
         } else if self.has_built(document, weights)? {
             self.known_trial(weights)?
         } else {
-            let title = self.shelf.read()?.document(document)?.summary.title;
-            let mut pace = Pace::new(document, &title);
+            let title = self.access.read()?.document(document)?.summary.title;
+            let mut pace = BuildProgress::new(document, &title);
             let watch = &mut |engine: &mut Self, done| {
                 engine.serve_meanwhile(Meanwhile::Building(document), client);
                 let progress = Progress { done, ..pace.progress(Stage::TryingModel) };
@@ -126,8 +126,8 @@ impl Engine {
 
     /// Returns whether this model has built a complete graph of the document's text.
     fn has_built(&mut self, document: DocumentId, weights: &Weights) -> Result<bool, Failure> {
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let graphs = self.shelf.read()?.graphs(document)?;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
+        let graphs = self.access.read()?.graphs(document)?;
         Ok(graphs.iter().any(|graph| graph.complete && !graph.earlier && graph.model_hash == hash))
     }
 
@@ -145,9 +145,9 @@ impl Engine {
             site = Site { cost, ..self.site(document, weights, &settings)? };
         }
         self.embed_missing(job, document, site.id, Meanwhile::Building(document), client)?;
-        let shelf = self.shelf.write()?;
-        if shelf.document(document)?.summary.failure.is_some() {
-            shelf.set_failure(document, None)?;
+        let access = self.access.write()?;
+        if access.document(document)?.summary.failure.is_some() {
+            access.set_failure(document, None)?;
         }
         Ok(site.cost)
     }
@@ -192,10 +192,10 @@ impl Engine {
         weights: &Arc<Weights>,
         settings: &ConstructionSettings,
     ) -> Result<Site, Failure> {
-        let known = self.shelf.read()?.document(document)?.summary;
-        self.shelf.write()?;
-        let info = self.models.info(weights, &mut self.shelf)?;
-        let writer = self.shelf.write()?;
+        let known = self.access.read()?.document(document)?.summary;
+        self.access.write()?;
+        let info = self.models.info(weights, &mut self.access)?;
+        let writer = self.access.write()?;
         writer.put_model(&lasting(&info))?;
         let id = writer.begin_graph(document, &info.hash, &key(settings))?;
         let stored = writer.load_graph(id)?;
@@ -211,7 +211,7 @@ impl Engine {
             save_chunks(writer, id, &chunks)?;
             graph = Graph::new(chunks);
         }
-        let pace = Pace::new(document, &known.title);
+        let pace = BuildProgress::new(document, &known.title);
         Ok(Site { document, id, graph, complete, earlier, pace, cost: BuildCost::default() })
     }
 
@@ -236,13 +236,13 @@ impl Engine {
                 Step::Batch(mut new) => {
                     site.earlier.mark_quoted(&mut new);
                     let seconds = begun.elapsed().as_secs_f64();
-                    let writer = self.shelf.write()?;
+                    let writer = self.access.write()?;
                     graphs::save_batch(writer, site.id, &new, seconds)?;
                     site.earlier.lend_embeddings(writer, site.id, &new)?;
                     site.apply(&new)?;
                     self.embed_batch(site.id, &site.graph, &new.batch)?;
                     // Its file may have been added again, with changes.
-                    if self.shelf.read()?.graph(site.id)?.earlier {
+                    if self.access.read()?.graph(site.id)?.earlier {
                         return Ok(false);
                     }
                 }
@@ -250,7 +250,7 @@ impl Engine {
                 Step::Discard { level } => site.graph.discard(level),
                 Step::Complete { top, counts, flops } => {
                     site.spend(counts, flops);
-                    self.shelf.write()?.finish_graph(site.id, top as u32)?;
+                    self.access.write()?.finish_graph(site.id, top as u32)?;
                     return Ok(true);
                 }
             }
@@ -296,7 +296,7 @@ impl Site {
 
 fn watch(
     event: ConstructionEvent,
-    pace: &mut Pace,
+    pace: &mut BuildProgress,
     job: JobId,
     client: &mut dyn Client,
 ) -> ControlFlow<()> {

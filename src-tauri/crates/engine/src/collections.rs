@@ -13,7 +13,7 @@ impl Engine {
         within: bool,
     ) -> Result<(), Failure> {
         let name = named(collection)?;
-        let writer = self.shelf.write()?;
+        let writer = self.access.write()?;
         if within {
             Ok(writer.collect(name, document)?)
         } else {
@@ -23,13 +23,13 @@ impl Engine {
 
     /// Renames a collection.
     pub(crate) fn name_collection(&mut self, collection: &str, name: &str) -> Result<(), Failure> {
-        let named = self.shelf.write()?.name_collection(collection, named(name)?)?;
+        let named = self.access.write()?.name_collection(collection, named(name)?)?;
         known(collection, named)
     }
 
     /// Dissolves a collection.
     pub(crate) fn dissolve_collection(&mut self, collection: &str) -> Result<(), Failure> {
-        let dissolved = self.shelf.write()?.dissolve_collection(collection)?;
+        let dissolved = self.access.write()?.dissolve_collection(collection)?;
         known(collection, dissolved)
     }
 }

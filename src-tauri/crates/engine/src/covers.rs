@@ -11,7 +11,7 @@ use protocol::{Code, DocumentId, Failure, JobId, Outcome};
 use reader::{Limits, Reader, Source};
 
 use crate::import::VERSION;
-use crate::recognise::drawn;
+use crate::ocr::drawn;
 use crate::{Client, Config, Ended, Engine, model_folders};
 
 /// The time after which the work gives way: other programs may want to write.
@@ -41,7 +41,7 @@ impl Engine {
             return Ok(Outcome::Covers { drawn: covered, more: false });
         }
         // From here on no one else can remove a document.
-        self.shelf.write()?;
+        self.access.write()?;
         let (begun, stop) = (Instant::now(), client.stop(job));
         for document in self.without_cover()? {
             let late = begun.elapsed() > LONGEST;
@@ -63,7 +63,7 @@ impl Engine {
     }
 
     fn without_cover(&mut self) -> Result<Vec<DocumentId>, Failure> {
-        Ok(self.shelf.read()?.without_cover(VERSION, &COVERED.map(Format::name))?)
+        Ok(self.access.read()?.without_cover(VERSION, &COVERED.map(Format::name))?)
     }
 
     /// Draws a document's cover and stores it; returns whether there was something to draw.
@@ -75,7 +75,7 @@ impl Engine {
         if keep_on().is_break() {
             return Err(reader::Ended::Stopped);
         }
-        let library = self.shelf.write()?;
+        let library = self.access.write()?;
         let Original { file_name, bytes, .. } =
             library.original(document).map_err(Failure::from)?;
         let file = Source { name: &file_name, bytes: &bytes, password: None };

@@ -20,11 +20,11 @@ impl Engine {
         graph: &Graph,
         batch: &Batch,
     ) -> Result<(), Failure> {
-        let hash = self.models.embedder_hash(&mut self.shelf)?;
+        let hash = self.models.embedder_hash(&mut self.access)?;
         let chunks = if batch.level == 2 { batch.inputs.clone() } else { 0..0 };
         for nodes in [chunks, batch.outputs.clone()] {
             let nodes = nodes.start as NodeId..nodes.end as NodeId;
-            let missing = self.shelf.read()?.unembedded(id, &hash, nodes)?;
+            let missing = self.access.read()?.unembedded(id, &hash, nodes)?;
             for nodes in missing.chunks(GROUP) {
                 let text = |&node: &NodeId| graph.nodes()[node as usize].text.clone();
                 let texts: Vec<String> = nodes.iter().map(text).collect();
@@ -43,11 +43,11 @@ impl Engine {
         meanwhile: Meanwhile,
         client: &mut dyn Client,
     ) -> Result<(), Ended> {
-        let hash = self.models.embedder_hash(&mut self.shelf)?;
-        let title = self.shelf.read()?.document(document)?.summary.title;
+        let hash = self.models.embedder_hash(&mut self.access)?;
+        let title = self.access.read()?.document(document)?.summary.title;
         let mut lacked = false;
         loop {
-            let missing = self.shelf.read()?.embeddings(graph, &hash)?.missing;
+            let missing = self.access.read()?.embeddings(graph, &hash)?.missing;
             if missing.is_empty() {
                 if lacked {
                     // A document that lacks none may be ready now.
@@ -57,7 +57,7 @@ impl Engine {
             }
             lacked = true;
             let texts = self.texts(graph, &missing)?;
-            let mut pace = EmbeddingPace::new(document, title.clone(), &texts);
+            let mut pace = EmbeddingProgress::new(document, title.clone(), &texts);
             for (nodes, texts) in missing.chunks(GROUP).zip(texts.chunks(GROUP)) {
                 self.embed(graph, &hash, nodes, texts)?;
                 pace.embedded(texts);
@@ -81,17 +81,17 @@ impl Engine {
         let vectors = self.models.embedder()?.embed(&texts)?;
         let rows: Vec<(NodeId, &[f32])> =
             nodes.iter().copied().zip(vectors.iter().map(Vec::as_slice)).collect();
-        Ok(self.shelf.write()?.save_embeddings(graph, hash, &rows)?)
+        Ok(self.access.write()?.save_embeddings(graph, hash, &rows)?)
     }
 
     fn texts(&mut self, graph: GraphId, nodes: &[NodeId]) -> Result<Vec<String>, Ended> {
-        let graph = graphs::load(self.shelf.read()?, graph)?;
+        let graph = graphs::load(self.access.read()?, graph)?;
         Ok(nodes.iter().map(|&node| graph.nodes()[node as usize].text.clone()).collect())
     }
 }
 
 /// The progress of the embeddings, in characters: a chunk takes longer than a point.
-struct EmbeddingPace {
+struct EmbeddingProgress {
     document: DocumentId,
     title: String,
     begun: Instant,
@@ -100,7 +100,7 @@ struct EmbeddingPace {
     done: usize,
 }
 
-impl EmbeddingPace {
+impl EmbeddingProgress {
     fn new(document: DocumentId, title: String, texts: &[String]) -> Self {
         let all = texts.iter().map(String::len).sum();
         Self { document, title, begun: Instant::now(), nodes: 0, all, done: 0 }

@@ -1,7 +1,7 @@
 //! Answers questions from the sentences that mention the names in the question (after MKRAG's LoopAgent). If they do
 //! not suffice, a further round searches the sentences about names found in them, for the words of the question that
-//! are still unanswered. Sentences are found by themselves, or by questions that they answer, or several are taken together
-//! (MKRAG's grains).
+//! are still unanswered. Sentences are found by themselves, by questions that they answer, or several at once (MKRAG's
+//! grains).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -19,82 +19,82 @@ use crate::name_lookup::plain;
 use crate::question_pairs::coarse_pairs;
 use crate::sentence_index::SentenceIndex;
 
-/// How often sentences are searched, unless somebody says how often.
+/// The default number of rounds.
 pub const ROUNDS: u32 = 2;
-/// How often they are searched at most.
+/// The maximum number of rounds.
 pub const MOST_ROUNDS: u32 = 4;
-/// Sentences among which a round searches, at most.
+/// The maximum number of candidates in a round.
 const CANDIDATES: usize = 20;
-/// Candidates that the model reads in a round, at most; in the first round for each name in the question.
+/// The maximum number of candidates that the model reads in a round; in the first round, for each name in the question.
 const READ: usize = 5;
-/// Sentences that are compared by their sense, at most: those with most words of what is looked for.
+/// The maximum number of sentences compared by the embedder: those with the most words of the query.
 const COMPARED: usize = 64;
-/// Sentences about somebody, those that fit best, that can say what is asked of several.
+/// The number of best-fitting sentences about a name that can state what the question asks of several names.
 const NEAREST: usize = 3;
-/// Names that what was read leads on to, at most.
+/// The maximum number of names that a round leads to.
 const LED_TO: usize = 5;
 
 /// A document whose sentences are searched.
 struct Book {
     document: DocumentId,
     index: Arc<SentenceIndex>,
-    /// Those about whom was asked already.
+    /// The entities that were searched for already.
     asked: BTreeSet<usize>,
-    /// Where its chunks end, in characters.
+    /// The ends of its chunks, in characters.
     chunk_ends: Vec<usize>,
-    /// Questions about its sentences that a model wrote.
+    /// Questions about its sentences, written by a model.
     micro: Vec<MicroPair>,
     /// The candidates, in the order of the rounds.
     candidates: Vec<Unit>,
 }
 
-/// A question about a sentence that a model wrote.
+/// A question about a sentence, written by a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MicroPair {
-    /// Number of the entity about which it asks.
+    /// The number of the entity that it asks about.
     pub entity: usize,
-    /// Number of the sentence that says the answer.
+    /// The number of the sentence that contains the answer.
     pub sentence: usize,
     /// The question with its answer.
     pub text: String,
 }
 
-/// Sentences of which a model may write questions, since a round has found them.
+/// Sentences found in a round, about which a model may write questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpaired {
     /// The document.
     pub document: DocumentId,
-    /// Number of the entity that they are about.
+    /// The number of the entity that they are about.
     pub entity: usize,
-    /// Numbers of the sentences.
+    /// The numbers of the sentences.
     pub sentences: Vec<usize>,
 }
 
-/// What can be found, and is shown to the model as a whole.
+/// Sentences that are found together and shown to the model as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Unit {
     book: usize,
-    /// Numbers of its sentences; at least one.
+    /// The numbers of its sentences; at least one.
     sentences: Vec<usize>,
-    /// What it is found by beside its sentences: the question that they answer.
+    /// The question that the sentences answer, by which the unit is found besides their text.
     question: String,
-    /// What it is found by is the question alone, which has the answer.
+    /// Whether it is found by the question alone, which includes the answer.
     by_question: bool,
 }
 
-/// A unit with what it was found by.
+/// A unit with its match.
 type Scored = (Unit, Match);
 
-/// How well a unit matches what was looked for.
+/// How well a unit matches a query.
 #[derive(Debug, Clone, PartialEq)]
 struct Match {
-    /// What was looked for.
+    /// The query.
     query: String,
-    /// Its similarity, by the sentence embedder.
+    /// The similarity, by the sentence embedder.
     cosine: f32,
-    /// The share of the words that it has.
+    /// The share of the query's words that the unit has.
     words: f32,
-    /// How well it answers, by a cross-encoder, if one was asked.
+    /// How well it answers according to a cross-encoder, if one was asked.
     rank: Option<f32>,
 }
 
@@ -104,62 +104,62 @@ impl Match {
     }
 }
 
-/// One of those of whom a question asks how many they are.
+/// A name that a question counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountedName {
     /// The name.
     pub name: String,
-    /// Number of the entity in its document.
+    /// The number of the entity in its document.
     pub entity: usize,
-    /// Whether the text says of them what the question asks for.
+    /// Whether the text says of it what the question asks.
     pub counts: bool,
-    /// Number of the sentence that says it, or else of the one that comes nearest; none if no sentence is about them.
+    /// The number of the sentence that says so, or else of the closest one; `None` if no sentence is about the name.
     pub sentence: Option<usize>,
 }
 
-/// What is looked for in a round.
+/// A query of a round.
 #[derive(Debug, Clone)]
 struct Search {
     query: String,
-    /// Book and entity, if it is somebody.
+    /// The book and the entity that the query is about, if any.
     about: Option<(usize, usize)>,
 }
 
-/// The candidates of a document, as a search takes them.
+/// The candidates of a document, in the form that a search takes.
 pub struct Candidates {
     /// The document.
     pub document: DocumentId,
-    /// Its candidates, each a node of level 1.
+    /// The candidates, each a node of level 1.
     pub graph: Graph,
-    /// For each the number of the chunk in which it begins.
+    /// For each candidate, the number of the chunk in which it begins.
     pub chunks: Vec<usize>,
-    /// For each where its sentences stand, in characters.
+    /// For each candidate, the ranges of its sentences, in characters.
     pub ranges: Vec<Vec<Range<u32>>>,
-    /// For each how like it is to what was looked for, by the sentence embedder, or how well it answers, by a
+    /// For each candidate, its similarity to the query by the sentence embedder, or how well it answers according to a
     /// cross-encoder.
     pub cosines: Vec<f32>,
-    /// For each the share of the words that were looked for; 0 for those that a cross-encoder has ranked.
+    /// For each candidate, the share of the query's words that it has; 0 if a cross-encoder has ranked it.
     pub words: Vec<f32>,
 }
 
-/// A search in rounds. It says which sentences are to be read; [`hwdag::search`] reads them.
+/// A search in rounds. It selects the sentences to read; [`hwdag::search`] reads them.
 pub struct EntitySearch {
     question: String,
     grains: Grains,
     books: Vec<Book>,
-    /// What is looked for in the round under way, and how many candidates each book had before it.
+    /// The queries of the current round, and the number of candidates that each book had before it.
     searches: Vec<Search>,
     before: Vec<usize>,
-    /// For each candidate of each book how well it matches.
+    /// For each book, how well each candidate matches.
     matches: Vec<Vec<Match>>,
-    /// For each of those whom the question names, book and entity, the sentences that fit best, the best first.
+    /// For each name in the question, given by book and entity, the sentences that fit best, best first.
     best: HashMap<(usize, usize), Vec<usize>>,
-    /// What was looked for in each round.
+    /// What each round searched for.
     pub rounds: Vec<Round>,
 }
 
 impl EntitySearch {
-    /// A search of no document yet. Units of these grains are found; of none, sentences.
+    /// Creates a search without documents. It finds units of `grains`, or sentences if `grains` is empty.
     pub fn new(question: &str, grains: Grains) -> Self {
         let grains = if grains.is_empty() { Grains::SENTENCES } else { grains };
         let (books, searches, before, matches, best, rounds) = Default::default();
@@ -167,13 +167,14 @@ impl EntitySearch {
         Self { question, grains, books, searches, before, matches, best, rounds }
     }
 
-    /// Takes in a document, as far as it may be looked at. `chunk_ends` says where its chunks end, in characters.
+    /// Adds the part of a document that may be read. `chunk_ends` are the ends of its chunks, in characters.
     pub fn add(&mut self, document: DocumentId, index: Arc<SentenceIndex>, chunk_ends: Vec<usize>) {
         self.books.push(Book::new(document, index, chunk_ends));
         self.matches.push(Vec::new());
     }
 
-    /// The first round: the sentences that mention the names in the question, or all sentences if it has no name.
+    /// Begins the first round: finds sentences that mention the names in the question, or searches all sentences if it
+    /// has no name.
     ///
     /// # Errors
     ///
@@ -204,8 +205,8 @@ impl EntitySearch {
         Ok(())
     }
 
-    /// A further round after what was read: sentences about those who were named in it and not in the question.
-    /// Whether there are any.
+    /// Begins a further round: finds sentences about names that the sentences in `read` mention and that were not
+    /// searched for yet. Returns whether there are any.
     ///
     /// # Errors
     ///
@@ -239,7 +240,7 @@ impl EntitySearch {
         Ok(true)
     }
 
-    /// The sentences that the round under way has found, if questions about them can find more.
+    /// Returns the sentences that the current round has found, if questions about them can find more.
     pub fn unpaired(&self) -> Vec<Unpaired> {
         if !self.grains.has(Grain::Micro) {
             return Vec::new();
@@ -259,20 +260,20 @@ impl EntitySearch {
             .collect()
     }
 
-    /// The sentences of a document.
+    /// Returns the sentences of a document.
     pub fn index(&self, document: DocumentId) -> Option<&Arc<SentenceIndex>> {
         self.books.iter().find(|book| book.document == document).map(|book| &book.index)
     }
 
-    /// Takes in questions that were written about sentences of a document.
+    /// Adds questions that were written about sentences of a document.
     pub fn take_pairs(&mut self, document: DocumentId, pairs: Vec<MicroPair>) {
         if let Some(book) = self.books.iter_mut().find(|book| book.document == document) {
             book.micro.extend(pairs);
         }
     }
 
-    /// Finds the candidates of the round under way once more, by units of all wanted grains. Without a name in the
-    /// question there are none but sentences.
+    /// Finds the candidates of the current round again, by units of all requested grains. Without a name in the
+    /// question, there are only sentences, which stay.
     ///
     /// # Errors
     ///
@@ -297,8 +298,8 @@ impl EntitySearch {
         Ok(())
     }
 
-    /// Of each of those of whom the question asks how many they are, whether the text says it: the first document
-    /// that knows all of them. None if it asks nothing of this kind.
+    /// Returns, for each name that the question counts, whether the text says of it what is asked. Uses the first
+    /// document that knows all of the names. Returns `None` if the question counts no names.
     pub fn counted(&self) -> Option<(DocumentId, Vec<CountedName>)> {
         let found = self.books.iter().enumerate().find_map(|(at, book)| {
             Some((at, CountQuestion::parse(&self.question, &book.index.known)?))
@@ -323,20 +324,20 @@ impl EntitySearch {
         Some((book.document, counted.collect()))
     }
 
-    /// How many sentences may be read in all rounds so far.
+    /// Returns the maximum number of sentences to read in all rounds so far.
     pub fn most_read(&self) -> usize {
         let asked = self.rounds.first().map_or(0, |first| first.names.len());
         READ * (asked.max(1) + self.rounds.len().saturating_sub(1))
     }
 
-    /// So many steps were made by now.
+    /// Records the number of steps so far.
     pub fn read_so_far(&mut self, steps: usize) {
         if let Some(round) = self.rounds.last_mut() {
             round.steps = steps as u32;
         }
     }
 
-    /// The candidates, document by document.
+    /// Returns the candidates, document by document.
     ///
     /// # Errors
     ///
@@ -348,7 +349,7 @@ impl EntitySearch {
                 let text = self.text(unit);
                 let ranges = book.ranges(unit);
                 let range = ranges[0].start as usize..ranges[ranges.len() - 1].end as usize;
-                // Shown as points are, which are sentences, too.
+                // Shown like points, which are sentences, too.
                 let mut tokens = model.tokenize(BULLET_MARK)?;
                 tokens.extend(model.tokenize(&format!(" {}", on_one_line(&text)))?);
                 Ok(Chunk { tokens, range, text })
@@ -356,7 +357,7 @@ impl EntitySearch {
             let parts = book.candidates.iter().map(chunk).collect::<Result<_, M::Error>>()?;
             let chunk_of = |unit: &Unit| {
                 let start = book.index.sentences[unit.sentences[0]].range.start as usize;
-                // Of a part of a text the last chunk may be left out: it is the one after those that are there.
+                // If only a part of the text is read, its last chunk may be missing; that chunk's number comes next.
                 book.chunk_ends.partition_point(|&end| end <= start)
             };
             Ok(Candidates {
@@ -376,7 +377,7 @@ impl EntitySearch {
         self.books[book].entity(entity).title()
     }
 
-    /// The question about one of those whom it names, without the names of the others.
+    /// Returns the question about one of its names, without the other names.
     fn question_about(&self, book: usize, entity: usize) -> String {
         let book = &self.books[book];
         let names = |entity: usize| {
@@ -395,7 +396,7 @@ impl EntitySearch {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// What can be found about somebody, or about anything, in units of these grains.
+    /// Returns the units of these grains about the query's entity, or all sentences if it has none.
     fn units(&self, search: &Search, grains: Grains) -> Vec<Unit> {
         let Some((at, entity)) = search.about else {
             let books = self.books.iter().enumerate();
@@ -434,14 +435,14 @@ impl EntitySearch {
         known.clone().all(|candidate| candidate.sentences != unit.sentences)
     }
 
-    /// What is shown of a unit.
+    /// Returns the text of a unit that the model is shown.
     fn text(&self, unit: &Unit) -> String {
         let index = &self.books[unit.book].index;
         let texts: Vec<&str> = unit.sentences.iter().map(|&at| index.text(at)).collect();
         texts.join(" ")
     }
 
-    /// What a unit is found by.
+    /// Returns the text by which a unit is found.
     fn searched(&self, unit: &Unit) -> String {
         match (unit.by_question, unit.question.is_empty()) {
             (true, _) => unit.question.clone(),
@@ -450,7 +451,7 @@ impl EntitySearch {
         }
     }
 
-    /// The best sentences of each search.
+    /// Returns the best sentences of each search.
     fn find<E: Embedder>(&mut self, embedder: &mut E) -> Result<Vec<Vec<Scored>>, E::Error> {
         self.before = self.books.iter().map(|book| book.candidates.len()).collect();
         let sentences = |search: &Search| self.units(search, Grains::SENTENCES);
@@ -458,7 +459,8 @@ impl EntitySearch {
         self.best_of(units, embedder)
     }
 
-    /// The best units of each search, with their scores. Words choose those that are compared by their sense.
+    /// Returns the best units of each search, with their scores. Shared words select the units that the embedder
+    /// compares.
     fn best_of<E: Embedder>(
         &self,
         units: Vec<Vec<Unit>>,
@@ -489,7 +491,7 @@ impl EntitySearch {
         Ok(all)
     }
 
-    /// Takes units to the candidates; how many. Two names can lead to one sentence, and two questions.
+    /// Adds units to the candidates and returns how many were new. Two names or two questions can lead to one sentence.
     fn take(&mut self, found: Vec<Vec<Scored>>) -> u32 {
         let mut taken = 0;
         for (unit, matched) in found.into_iter().flatten() {
@@ -502,8 +504,8 @@ impl EntitySearch {
         taken
     }
 
-    /// Those whom sentences that were read name beside those who were asked about, first where a sentence has most
-    /// words of the question, and what of it is open then.
+    /// Returns the entities that read sentences mention and that were not searched for yet, with the words of the
+    /// question that remain open. Entities of sentences with the most words of the question come first.
     fn led_to(&self, read: &[(usize, usize)]) -> Vec<LedTo> {
         let mut led: Vec<(usize, LedTo)> = Vec::new();
         for &(book, candidate) in read {
@@ -527,7 +529,7 @@ impl EntitySearch {
         led.into_iter().map(|(_, one)| one).take(LED_TO).collect()
     }
 
-    /// How many of the question's words, but for names, a sentence has, and those that it does not have.
+    /// Returns how many of the question's words, except names, a sentence has, and the words that it lacks.
     fn explained(&self, book: usize, sentence: &str) -> (usize, Vec<String>) {
         let book = &self.books[book];
         let names = book.asked.iter().flat_map(|&at| &book.entity(at).names);
@@ -540,26 +542,26 @@ impl EntitySearch {
     }
 }
 
-/// Somebody to look for next.
+/// An entity to search for next.
 struct LedTo {
     book: usize,
     entity: usize,
     query: String,
 }
 
-/// The share of what is looked for that each text has.
+/// Returns the share of the query's words that each text has.
 fn shares(query: &str, texts: &[String]) -> Vec<f32> {
     let part = |text: &String| Chunk { tokens: Vec::new(), range: 0..0, text: text.clone() };
     shared_words(query, &[&Graph::of_candidates(texts.iter().map(part).collect())])
 }
 
-/// A text without line breaks.
+/// Returns a text without line breaks.
 pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl MicroPair {
-    /// A question about an entity with the answer that a sentence gives.
+    /// Creates a question about an entity, with the answer that a sentence gives.
     pub fn new(entity: usize, sentence: usize, (question, answer): (&str, &str)) -> Self {
         Self { entity, sentence, text: format!("{question} {answer}") }
     }
@@ -577,7 +579,7 @@ impl Book {
         Self { document, index, asked, chunk_ends, micro, candidates }
     }
 
-    /// Where the sentences of a unit stand.
+    /// Returns the ranges of a unit's sentences.
     fn ranges(&self, unit: &Unit) -> Vec<Range<u32>> {
         unit.sentences.iter().map(|&at| self.index.sentences[at].range.clone()).collect()
     }
@@ -587,8 +589,8 @@ impl Book {
     }
 }
 
-/// Which candidates a path has read: the numbers of their documents among the books, and their own. `first` is the
-/// number of the first graph of candidates.
+/// Returns the candidates that a path has read: each with the number of its document among the books, and its own.
+/// `first` is the number of the first graph of candidates.
 pub fn read_of(path: &[Visit], first: usize) -> Vec<(usize, usize)> {
     let candidates = path.iter().filter(|visit| visit.node.graph >= first);
     candidates.map(|visit| (visit.node.graph - first, visit.node.node)).collect()

@@ -50,7 +50,7 @@ impl Engine {
         document: DocumentId,
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
-        let text = self.shelf.read()?.text(document)?;
+        let text = self.access.read()?.text(document)?;
         let weights = self.language_for(Role::Building, &[document], client)?;
         self.estimated(&weights, &text, client)
     }
@@ -68,7 +68,7 @@ impl Engine {
             None => self.language(Role::Building, client)?,
         };
         if path.is_none() {
-            self.forget_fastest(&weights)?;
+            self.forget_autotuned(&weights)?;
         }
         self.forget_trial(&weights)?;
         weights.require_session()?;
@@ -90,7 +90,7 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         let counted = &text[..text.floor_char_boundary(COUNTED)];
         let stop = self.models.stop();
-        let trial = self.aside(client, || tried(weights, counted, stop))?;
+        let trial = self.in_background(client, || tried(weights, counted, stop))?;
         let embedding = self.embedding(text)?;
         let all = trial.tokens as f64 * text.len() as f64 / counted.len().max(1) as f64;
         let seconds =

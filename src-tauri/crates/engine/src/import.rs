@@ -11,9 +11,9 @@ use protocol::{
 };
 use reader::{Death, Source};
 
-use crate::harm::Harm;
+use crate::crashed_pages::CrashedPages;
 use crate::models::forget_states;
-use crate::recognise::{Read, Reading};
+use crate::ocr::{Read, Reading};
 use crate::{Client, Ended, Engine, go_on, graphs};
 
 /// The maximum size of a file in bytes: the library stores it whole, and a value there is limited to 1 GB.
@@ -79,7 +79,7 @@ impl Engine {
         let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
         let whole = whole(path);
         let hash = ContentHash::of(&bytes);
-        let imported = match self.shelf.read()?.find_by_hash(&hash)? {
+        let imported = match self.access.read()?.find_by_hash(&hash)? {
             Some(document) if !options.again => Imported::known(document),
             known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
@@ -106,10 +106,10 @@ impl Engine {
         path: &str,
         bytes: &[u8],
     ) -> Result<(), Failure> {
-        let noted = self.shelf.read()?.source(document)?;
+        let noted = self.access.read()?.source(document)?;
         let is_noted = noted.is_some_and(|noted| noted == path || is_still_there(&noted, bytes));
         if !is_noted {
-            self.shelf.write()?.set_source(document, path)?;
+            self.access.write()?.set_source(document, path)?;
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Engine {
         options: &AddOptions,
         client: &mut dyn Client,
     ) -> Result<Imported, Ended> {
-        let Original { file_name, bytes, .. } = self.shelf.read()?.original(document)?;
+        let Original { file_name, bytes, .. } = self.access.read()?.original(document)?;
         go_on(client.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
         let file = Source { name: &file_name, bytes: &bytes, password: options.password.as_ref() };
         let hash = ContentHash::of(&bytes);
@@ -141,9 +141,9 @@ impl Engine {
     ) -> Result<Read, Ended> {
         let Reading { file, hash, .. } = *reading;
         if again {
-            Harm::beside(&self.config.library).forget(hash);
+            CrashedPages::beside(&self.config.library).forget(hash);
         }
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
             return Err(refused_before(file.name, &why).into());
         }
@@ -164,7 +164,7 @@ impl Engine {
         path: &str,
         read: &Document,
     ) -> Result<Option<EarlierVersion>, Failure> {
-        let Some(document) = self.shelf.read()?.find_by_source(path)? else { return Ok(None) };
+        let Some(document) = self.access.read()?.find_by_source(path)? else { return Ok(None) };
         let earlier = self.changed(document, read)?;
         Ok((earlier.revision.in_common() >= SAME_DOCUMENT).then_some(earlier))
     }
@@ -192,7 +192,7 @@ impl Engine {
         if read.unread.is_empty() {
             return Ok(Vec::new());
         }
-        let before = self.shelf.read()?.page_texts(document, 1, u32::MAX)?;
+        let before = self.access.read()?.page_texts(document, 1, u32::MAX)?;
         let text: Vec<char> = read.text.chars().collect();
         let letters_now = |number: u32| {
             let page = read.pages.iter().find(|page| page.number == number);
@@ -215,7 +215,7 @@ impl Engine {
         read: &Document,
     ) -> Result<EarlierVersion, Failure> {
         // From here until it is replaced no one else can change its text.
-        let old = self.shelf.write()?.text(document)?;
+        let old = self.access.write()?.text(document)?;
         let revision = Revision::between(&old, &read.text);
         Ok(EarlierVersion { document, letters: old.chars().count(), revision })
     }
@@ -252,14 +252,14 @@ impl Engine {
             damaged: &read.damaged,
         };
         let document = match arrival {
-            Arrival::New(_) => self.shelf.write()?.add_file(&new, &beside)?,
+            Arrival::New(_) => self.access.write()?.add_file(&new, &beside)?,
             Arrival::Later(earlier) => {
                 self.replace(&earlier, &new)?;
-                self.shelf.write()?.set_beside(earlier.document, &beside)?;
+                self.access.write()?.set_beside(earlier.document, &beside)?;
                 earlier.document
             }
         };
-        let writer = self.shelf.write()?;
+        let writer = self.access.write()?;
         writer.forget_refusal(hash)?;
         if read.unread.is_empty() {
             writer.forget_recognised_pages(hash)?;
@@ -278,14 +278,14 @@ impl Engine {
         EarlierVersion { document, revision, .. }: &EarlierVersion,
         new: &NewDocument<'_>,
     ) -> Result<(), Failure> {
-        let writer = self.shelf.write()?;
+        let writer = self.access.write()?;
         let known = writer.document(*document)?.hash;
         if revision.is_none() && known == ContentHash::of(new.original) {
             return Ok(());
         }
         writer.replace_document(*document, new, &|range| revision.place(range))?;
         // The model states kept for the old words will not be used again.
-        forget_states(&self.shelf);
+        forget_states(&self.access);
         Ok(())
     }
 
@@ -301,7 +301,7 @@ impl Engine {
             let message = format!("{name} {why}. Close other programs and add it again.");
             return Ok(Failure::new(Code::ReaderDied, message));
         }
-        self.shelf.write()?.refuse(hash, VERSION, &why)?;
+        self.access.write()?.refuse(hash, VERSION, &why)?;
         let message = format!(
             "{name} {why}. Pecan goes on without it. Open it in another program, save it anew, and \
              add that."

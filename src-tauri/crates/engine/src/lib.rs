@@ -6,16 +6,18 @@
 //! child process and exchanges lines of JSON with it.
 
 mod add;
-mod aside;
 mod ask;
 mod ask_input;
+mod autotune;
+mod background;
 mod build;
+mod build_progress;
 mod client;
 mod collections;
 mod config;
 mod covers;
+mod crashed_pages;
 mod earlier;
-pub mod easel;
 mod embed;
 mod entities;
 mod entity_export;
@@ -23,16 +25,16 @@ mod entity_search;
 mod estimate;
 mod export;
 mod export_folder;
-mod fastest;
 mod folder;
-mod followed;
+mod follow_up;
 mod graphs;
-mod harm;
 mod import;
 mod importance;
 mod irregular_verbs;
+mod job_queue;
 mod keys;
 mod language;
+mod library_access;
 mod limits;
 mod list_matching;
 mod list_question;
@@ -45,26 +47,24 @@ mod name_count;
 mod name_description;
 mod name_kinds;
 mod name_lookup;
-mod pace;
+mod ocr;
+mod openmp;
+pub mod page_images;
 mod pages;
 mod plan;
+mod queries;
 mod question_pair_search;
 mod question_pairs;
 mod question_writer;
-mod reading;
-mod recognise;
 pub mod sample;
+mod search_log;
 mod sentence_index;
 mod serve;
 mod settings;
-mod shelf;
-mod spin;
 mod stops;
 mod trial;
 mod until;
-mod walk;
 mod whole_words;
-mod wire;
 
 use std::ops::ControlFlow;
 
@@ -87,16 +87,16 @@ pub use keys::Keys;
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use name_kinds::name_kinds;
+pub use openmp::{SPIN, limit_spinning};
 pub use pages::{Pages, View};
 pub use plan::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use question_writer::{PairWriter, WrittenGroup};
 pub use sentence_index::SentenceIndex;
 pub use serve::serve;
-pub use spin::{SPIN, spin_briefly};
 
+use library_access::LibraryAccess;
 use models::Models;
 use name_cache::NameCache;
-use shelf::Shelf;
 
 /// The reason why a job did not finish.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,7 +119,7 @@ impl<F: Into<Failure>> From<F> for Ended {
 /// The library and the models, and the operations on them.
 pub struct Engine {
     config: Config,
-    shelf: Shelf,
+    access: LibraryAccess,
     models: Models,
     names: NameCache,
 }
@@ -128,8 +128,8 @@ impl Engine {
     /// Creates an engine for a library. Nothing is opened or loaded before it is needed: a job
     /// reports problems with the library or the model.
     pub fn new(config: Config) -> Self {
-        let shelf = Shelf::new(config.library.clone());
-        Self { config, shelf, models: Models::default(), names: NameCache::default() }
+        let access = LibraryAccess::new(config.library.clone());
+        Self { config, access, models: Models::default(), names: NameCache::default() }
     }
 
     /// Runs a job to its end.
@@ -177,16 +177,16 @@ impl Engine {
             Request::TuneModel { role, tuning } => {
                 Ok(Outcome::Model(self.tune_model(role, &tuning, client)?))
             }
-            Request::Stamp => Ok(Outcome::Stamp(self.shelf.written_by_others().to_owned())),
+            Request::Stamp => Ok(Outcome::Stamp(self.access.written_by_others().to_owned())),
             Request::Covers => self.draw_covers(job, client),
             Request::TryModel { path } => self.try_model(job, path.as_deref(), client),
             Request::Remove { document } => {
-                self.shelf.write()?.remove_document(document)?;
-                models::forget_states(&self.shelf);
+                self.access.write()?.remove_document(document)?;
+                models::forget_states(&self.access);
                 Ok(Outcome::Removed(document))
             }
             Request::Forget { question } => {
-                self.shelf.write()?.forget_question(question)?;
+                self.access.write()?.forget_question(question)?;
                 Ok(Outcome::Forgotten(question))
             }
             Request::WritePairs { document, name } => {

@@ -1,4 +1,4 @@
-//! Which models are in use, loaded when they are first needed.
+//! The models in use, loaded when first needed.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,11 @@ use model::{Bert, LoadOptions, Reranker, States, Stop, Weights, hash_file};
 use protocol::{Code, DocumentId, Failure, ModelInfo, ModelTrial, Role, Tuning};
 
 use crate::config::{MINILM, default_model, find_model_file, model_file, wanted_at};
+use crate::library_access::LibraryAccess;
 use crate::loaded::{Language, Loaded};
-use crate::shelf::Shelf;
 use crate::{Client, Engine, sample};
 
-/// The library's setting that holds the path of the model chosen for this.
+/// Returns the library's setting that holds the path of the model chosen for a role.
 fn setting(role: Role) -> &'static str {
     match role {
         Role::Building => "model",
@@ -22,7 +22,7 @@ fn setting(role: Role) -> &'static str {
     }
 }
 
-/// The language models, the sentence embedder, and the cross-encoder asked last, with its file.
+/// The language models, the sentence embedder, and the last cross-encoder asked, with its file.
 #[derive(Default)]
 pub(crate) struct Models {
     language: Loaded,
@@ -30,12 +30,12 @@ pub(crate) struct Models {
     reranker: Option<(PathBuf, Reranker)>,
     /// SHA-256 by path and stamp.
     hashes: HashMap<(PathBuf, String), String>,
-    /// The wish to stop the job under way.
+    /// The stop signal of the current job.
     stop: Stop,
 }
 
 impl Engine {
-    /// The model in use.
+    /// Returns the model in use.
     pub(crate) fn language(
         &mut self,
         role: Role,
@@ -45,8 +45,8 @@ impl Engine {
         self.load(&path, client)
     }
 
-    /// The model in use for these documents: where none was chosen, the sample book has the
-    /// demonstration model, which was made for its world, and all others the default one.
+    /// Returns the model in use for these documents. If none was chosen, the sample book uses the
+    /// demonstration model, which was made for its world, and all others use the default one.
     pub(crate) fn language_for(
         &mut self,
         role: Role,
@@ -61,13 +61,13 @@ impl Engine {
         self.load(&path, client)
     }
 
-    /// The file of the model in use: the one named at the start, or else the one chosen last, or else
-    /// the default one.
+    /// Returns the file of the model in use: the one named at the start, or else the one chosen last,
+    /// or else the default one.
     fn file_in_use(&mut self, role: Role) -> Result<PathBuf, Failure> {
         self.chosen_file(role)?.map_or_else(default_model, Ok)
     }
 
-    /// The file of the model named at the start, or else of the one chosen last.
+    /// Returns the file of the model named at the start, or else of the one chosen last.
     fn chosen_file(&mut self, role: Role) -> Result<Option<PathBuf>, Failure> {
         match &self.config.model {
             Some(path) => Ok(Some(path.clone())),
@@ -75,10 +75,10 @@ impl Engine {
         }
     }
 
-    /// Whether all of these are the sample book.
+    /// Returns whether all of these documents are the sample book.
     fn are_sample(&mut self, documents: &[DocumentId]) -> Result<bool, Failure> {
         let Some(sample) = sample::content() else { return Ok(false) };
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         for &document in documents {
             if library.document(document)?.hash != sample {
                 return Ok(false);
@@ -87,7 +87,7 @@ impl Engine {
         Ok(!documents.is_empty())
     }
 
-    /// Gives the model in use so much of the machine from now on.
+    /// Sets the share of the machine that the model in use gets from now on.
     pub(crate) fn tune_model(
         &mut self,
         role: Role,
@@ -105,33 +105,33 @@ impl Engine {
         }
         let path = self.file_in_use(role)?;
         let kept = serde_json::to_string(tuning).ok().filter(|_| *tuning != Tuning::default());
-        self.shelf.write()?.set_setting(&tuning_key(&path), kept.as_deref())?;
+        self.access.write()?.set_setting(&tuning_key(&path), kept.as_deref())?;
         self.model_info(None, role, client)
     }
 
-    /// The model chosen last; for questions the one that builds, where none was chosen for them.
+    /// Returns the model chosen last. If none was chosen for questions, that is the one that builds.
     fn chosen(&mut self, role: Role) -> Result<Option<String>, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         if let Some(path) = library.setting(setting(role))? {
             return Ok(Some(path));
         }
         Ok(library.setting(setting(Role::default()))?)
     }
 
-    /// A model that is to be used, from memory where it is there.
+    /// Returns a model for use, from memory if it is loaded.
     fn load(&mut self, path: &Path, client: &mut dyn Client) -> Result<Arc<Weights>, Failure> {
-        // What neither builds nor asks any more goes.
+        // Drop models that neither build nor answer any more.
         let in_use = [Role::Building, Role::Asking].map(|role| self.file_in_use(role));
         let mut in_use: Vec<&Path> = in_use.iter().flatten().map(PathBuf::as_path).collect();
         in_use.push(path);
         self.models.language.keep_only(&in_use);
-        let options = load_options(&tuning(path, &mut self.shelf)?);
+        let options = load_options(&tuning(path, &mut self.access)?);
         let weights = match self.models.language.get(path, options) {
             Some(weights) => weights,
             None => {
                 self.models.language.make_room(path)?;
                 let stamp = stamp(path);
-                let weights = self.aside(client, || Weights::load(path, &options))?;
+                let weights = self.in_background(client, || Weights::load(path, &options))?;
                 self.models.language.put(Language { stamp, options, weights })
             }
         };
@@ -139,27 +139,27 @@ impl Engine {
         Ok(weights)
     }
 
-    /// Has be known what a model's file is and which attention can be read: from what is kept, or else
-    /// it is found out.
+    /// Ensures that the hash of a model's file and its readable attention are known: from the library,
+    /// or else by computing them.
     fn look_into(
         &mut self,
         weights: &Arc<Weights>,
         client: &mut dyn Client,
     ) -> Result<(), Failure> {
         let path = weights.info().path.as_path();
-        if self.models.known_hash(path, &mut self.shelf)?.is_none() {
+        if self.models.known_hash(path, &mut self.access)?.is_none() {
             let (stamp, stop) = (stamp(path), self.models.stop());
-            let hash = self.aside(client, || hash_file(path, &stop))?;
-            self.models.keep_hash((path, stamp), &hash, &mut self.shelf)?;
+            let hash = self.in_background(client, || hash_file(path, &stop))?;
+            self.models.keep_hash((path, stamp), &hash, &mut self.access)?;
         }
-        self.models.assume(weights, &mut self.shelf)?;
+        self.models.assume(weights, &mut self.access)?;
         if !weights.is_tried() {
-            self.aside(client, || weights.readable().map(|_| ()))?;
+            self.in_background(client, || weights.readable().map(|_| ()))?;
         }
         Ok(())
     }
 
-    /// What is known of a model file, or of the model in use.
+    /// Returns what is known about a model file, or about the model in use.
     pub(crate) fn model_info(
         &mut self,
         path: Option<&str>,
@@ -170,10 +170,10 @@ impl Engine {
             Some(path) => self.load_beside(path, client)?,
             None => self.language(role, client)?,
         };
-        self.models.info(&weights, &mut self.shelf)
+        self.models.info(&weights, &mut self.access)
     }
 
-    /// A model that is only looked at. The one in use stays loaded beside it.
+    /// Loads a model only to inspect it. The one in use stays loaded.
     pub(crate) fn load_beside(
         &mut self,
         path: &str,
@@ -181,13 +181,14 @@ impl Engine {
     ) -> Result<Arc<Weights>, Failure> {
         let path = &model_file(Path::new(path))?;
         model::require_memory(path, 0)?;
-        let weights = self.aside(client, || Weights::load(path, &LoadOptions::default()))?;
+        let weights =
+            self.in_background(client, || Weights::load(path, &LoadOptions::default()))?;
         self.look_into(&weights, client)?;
         Ok(weights)
     }
 
-    /// Uses another model from now on, and remembers it; none for the default one, or, for questions,
-    /// for the one that builds.
+    /// Uses another model from now on and remembers it. `None` means the default one or, for questions,
+    /// the one that builds.
     pub(crate) fn open_model(
         &mut self,
         path: Option<&str>,
@@ -195,41 +196,41 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<ModelInfo, Failure> {
         if let Some(path) = path {
-            // What every job with it needs, so that a model is remembered only if it can do them.
+            // Every job needs this, so a model is remembered only if it can do them.
             self.load(&model_file(Path::new(path))?, client)?.require_session()?;
         } else if role == Role::Building {
             self.load(&default_model()?, client)?.require_session()?;
         }
-        self.shelf.write()?.set_setting(setting(role), path)?;
+        self.access.write()?.set_setting(setting(role), path)?;
         self.config.model = None;
         self.model_info(None, role, client)
     }
 }
 
 impl Models {
-    /// Takes notice of how the job under way may be stopped; gives back what held before.
+    /// Sets the stop signal of the current job and returns the previous one.
     pub(crate) fn heed(&mut self, stop: Stop) -> Stop {
         std::mem::replace(&mut self.stop, stop)
     }
 
-    /// The wish to stop the job under way.
+    /// Returns the stop signal of the current job.
     pub(crate) fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// What is known of a model, for people and for the library.
+    /// Returns what is known about a model, for people and for the library.
     pub(crate) fn info(
         &mut self,
         weights: &Arc<Weights>,
-        shelf: &mut Shelf,
+        access: &mut LibraryAccess,
     ) -> Result<ModelInfo, Failure> {
-        let hash = self.hash(&weights.info().path, shelf)?;
-        // It may have been found out before there was the right to write.
-        self.save_hash(&weights.info().path, shelf)?;
+        let hash = self.hash(&weights.info().path, access)?;
+        // The hash may have been computed before the library was writable.
+        self.save_hash(&weights.info().path, access)?;
         let readable = weights.readable()?;
-        let key = self.readable_key(weights, shelf)?;
-        if shelf.read()?.setting(&key)?.is_none()
-            && let Some(writer) = shelf.writer()
+        let key = self.readable_key(weights, access)?;
+        if access.read()?.setting(&key)?.is_none()
+            && let Some(writer) = access.writer()
         {
             writer.set_setting(&key, serde_json::to_string(readable).ok().as_deref())?;
         }
@@ -252,13 +253,13 @@ impl Models {
             attention: readable.kind().clone(),
             needed: info.bytes + weights.working_bytes(info.construction),
             free: model::free_memory(),
-            tuning: tuning(&info.path, shelf)?,
+            tuning: tuning(&info.path, access)?,
             card: !model::cards().is_empty(),
             cores: cores(),
         })
     }
 
-    /// The sentence embedding model.
+    /// Returns the sentence embedding model.
     pub(crate) fn embedder(&mut self) -> Result<&mut Bert, Failure> {
         let embedder = match self.embedder.take() {
             Some(embedder) => embedder,
@@ -267,7 +268,7 @@ impl Models {
         Ok(self.embedder.insert(embedder))
     }
 
-    /// The cross-encoder in a file.
+    /// Returns the cross-encoder in a file.
     pub(crate) fn reranker(&mut self, path: &Path) -> Result<&mut Reranker, Failure> {
         let loaded = match self.reranker.take() {
             Some((of, reranker)) if of == path => (of, reranker),
@@ -276,55 +277,67 @@ impl Models {
         Ok(&mut self.reranker.insert(loaded).1)
     }
 
-    /// Takes over what an earlier trial has shown of a model's attention.
-    fn assume(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<(), Failure> {
-        let key = self.readable_key(weights, shelf)?;
-        let known = shelf.read()?.setting(&key)?;
+    /// Applies what an earlier trial has shown about a model's attention.
+    fn assume(&mut self, weights: &Weights, access: &mut LibraryAccess) -> Result<(), Failure> {
+        let key = self.readable_key(weights, access)?;
+        let known = access.read()?.setting(&key)?;
         if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
             weights.assume(known);
         }
         Ok(())
     }
 
-    /// Under which name the library keeps what a trial has shown of a model's attention.
-    fn readable_key(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
-        let hash = self.hash(&weights.info().path, shelf)?;
+    /// Returns the name under which the library keeps a trial's result about a model's attention.
+    fn readable_key(
+        &mut self,
+        weights: &Weights,
+        access: &mut LibraryAccess,
+    ) -> Result<String, Failure> {
+        let hash = self.hash(&weights.info().path, access)?;
         Ok(format!("attention {}, {}, {hash}", model::EDITION, computes(weights)))
     }
 
-    /// Where a model's sequences are saved: beside the library, as private as this is.
+    /// Returns where a model's sequences are saved: next to the library, and as private.
     pub(crate) fn states(
         &mut self,
         weights: &Weights,
-        shelf: &mut Shelf,
+        access: &mut LibraryAccess,
     ) -> Result<States, Failure> {
-        let hash = self.hash(&weights.info().path, shelf)?;
-        Ok(States::new(states_folder(shelf), &hash))
+        let hash = self.hash(&weights.info().path, access)?;
+        Ok(States::new(states_folder(access), &hash))
     }
 
-    /// What tells the vectors of different embedding models apart.
-    pub(crate) fn embedder_hash(&mut self, shelf: &mut Shelf) -> Result<String, Failure> {
-        self.hash(&embedder_file()?, shelf)
+    /// Returns the hash that distinguishes the vectors of different embedding models.
+    pub(crate) fn embedder_hash(&mut self, access: &mut LibraryAccess) -> Result<String, Failure> {
+        self.hash(&embedder_file()?, access)
     }
 
-    /// The SHA-256 of a file; that of a language model in use is known. Reading a large one takes a
-    /// while, so it is kept in the library for as long as the file keeps its size and its time.
-    pub(crate) fn hash(&mut self, path: &Path, shelf: &mut Shelf) -> Result<String, Failure> {
-        if let Some(hash) = self.known_hash(path, shelf)? {
+    /// Returns the SHA-256 of a file; that of a language model in use is known. Reading a large file
+    /// takes a while, so the library keeps the hash until the file's size or time changes.
+    pub(crate) fn hash(
+        &mut self,
+        path: &Path,
+        access: &mut LibraryAccess,
+    ) -> Result<String, Failure> {
+        if let Some(hash) = self.known_hash(path, access)? {
             return Ok(hash);
         }
         let stamp = stamp(path);
         let hash = hash_file(path, &self.stop)?;
-        self.keep_hash((path, stamp), &hash, shelf)?;
+        self.keep_hash((path, stamp), &hash, access)?;
         Ok(hash)
     }
 
-    fn known_hash(&mut self, path: &Path, shelf: &mut Shelf) -> Result<Option<String>, Failure> {
+    fn known_hash(
+        &mut self,
+        path: &Path,
+        access: &mut LibraryAccess,
+    ) -> Result<Option<String>, Failure> {
         let of = (path.to_owned(), stamp(path));
         if let Some(hash) = self.hashes.get(&of) {
             return Ok(Some(hash.clone()));
         }
-        let known = shelf.read()?.setting(&hash_key(path))?;
+        let known = access.read()?.setting(&hash_key(path))?;
         let known = known.and_then(|known| Some(known.strip_prefix(&of.1)?.to_owned()));
         if let Some(hash) = &known {
             self.hashes.insert(of, hash.clone());
@@ -337,16 +350,16 @@ impl Models {
         &mut self,
         (path, stamp): (&Path, String),
         hash: &str,
-        shelf: &mut Shelf,
+        access: &mut LibraryAccess,
     ) -> Result<(), Failure> {
         self.hashes.insert((path.to_owned(), stamp), hash.to_owned());
-        self.save_hash(path, shelf)
+        self.save_hash(path, access)
     }
 
-    /// Saves a file's hash for the next start, where the library may be written.
-    fn save_hash(&self, path: &Path, shelf: &mut Shelf) -> Result<(), Failure> {
+    /// Saves a file's hash for the next start, if the library may be written.
+    fn save_hash(&self, path: &Path, access: &mut LibraryAccess) -> Result<(), Failure> {
         let of = (path.to_owned(), stamp(path));
-        let (Some(hash), Some(writer)) = (self.hashes.get(&of), shelf.writer()) else {
+        let (Some(hash), Some(writer)) = (self.hashes.get(&of), access.writer()) else {
             return Ok(());
         };
         let (key, saved) = (hash_key(path), format!("{}{hash}", of.1));
@@ -361,9 +374,9 @@ fn hash_key(path: &Path) -> String {
     format!("hash {}", path.display())
 }
 
-/// What a model is given of the machine, as it was chosen for its file.
-pub(crate) fn tuning(path: &Path, shelf: &mut Shelf) -> Result<Tuning, Failure> {
-    let kept = shelf.read()?.setting(&tuning_key(path))?;
+/// Returns the share of the machine chosen for a model file.
+pub(crate) fn tuning(path: &Path, access: &mut LibraryAccess) -> Result<Tuning, Failure> {
+    let kept = access.read()?.setting(&tuning_key(path))?;
     Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default())
 }
 
@@ -377,18 +390,18 @@ fn load_options(tuning: &Tuning) -> LoadOptions {
     LoadOptions { gpu_layers: tuning.gpu_layers, threads }
 }
 
-/// The machine's cores, as far as Pecan may use them.
+/// Returns the number of the machine's cores that Pecan may use.
 fn cores() -> u32 {
     thread::available_parallelism().map_or(0, |cores| cores.get() as u32)
 }
 
-/// What computes with a model: a card too, or this build's instructions alone.
+/// Describes what computes with a model: a graphics card, too, or only this build's instructions.
 pub(crate) fn computes(weights: &Weights) -> String {
     let place = if weights.on_card() { "card" } else { "no card" };
     format!("{}, {place}", model::built_with())
 }
 
-/// What is true of a model at any time.
+/// Returns the properties of a model that do not depend on the machine's state.
 pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
     ModelInfo {
         free: None,
@@ -401,17 +414,17 @@ pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
     }
 }
 
-fn states_folder(shelf: &Shelf) -> PathBuf {
-    shelf.folder().join("states")
+fn states_folder(access: &LibraryAccess) -> PathBuf {
+    access.folder().join("states")
 }
 
 /// Removes all saved sequences: one may hold words of a document that is gone.
-pub(crate) fn forget_states(shelf: &Shelf) {
-    // Where there are none there is nothing to remove, and whatever is left is computed anew.
-    let _ = std::fs::remove_dir_all(states_folder(shelf));
+pub(crate) fn forget_states(access: &LibraryAccess) {
+    // If there are none, nothing needs removing, and whatever is missing later is computed again.
+    let _ = std::fs::remove_dir_all(states_folder(access));
 }
 
-/// A file's size and the time of its last change.
+/// Returns a file's size and the time of its last change.
 pub(crate) fn stamp(path: &Path) -> String {
     let about = path.metadata().ok();
     let size = about.as_ref().map_or(0, std::fs::Metadata::len);
@@ -420,7 +433,7 @@ pub(crate) fn stamp(path: &Path) -> String {
     format!("{size} {} ", changed.map_or(0, |time| time.as_nanos()))
 }
 
-/// Where the embedding model is.
+/// Returns the path of the embedding model.
 pub(crate) fn embedder_file() -> Result<PathBuf, Failure> {
     find_model_file(MINILM).ok_or_else(|| {
         let message = format!(

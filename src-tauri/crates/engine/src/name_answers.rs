@@ -80,14 +80,14 @@ impl Engine {
             None => None,
         };
         let Some(found) = found else { return Ok(None) };
-        let hash = self.shelf.read()?.graph(asked.graphs[0])?.model_hash;
+        let hash = self.access.read()?.graph(asked.graphs[0])?.model_hash;
         let seconds = begun.elapsed().as_secs_f64();
         let answer = found.answer(asked, seconds);
-        let id = self.shelf.write()?.save_answer(&answer, &hash)?;
+        let id = self.access.write()?.save_answer(&answer, &hash)?;
         // The answer is written as one piece; it is too late to stop.
         let _ = client.report(job, Event::Token { text: answer.answer });
         // Reloaded to include the name of its model.
-        Ok(Some(self.shelf.read()?.answer(id)?))
+        Ok(Some(self.access.read()?.answer(id)?))
     }
 
     /// Finds everyone of whom something is said.
@@ -96,7 +96,7 @@ impl Engine {
         asked: AskedOf<'_>,
         wanted: &ListQuestion<'_>,
     ) -> Result<Option<Found>, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let asks = if wanted.counts { Asks::HowMany } else { Asks::Which };
         let mut found = Found { asks, ..Found::default() };
         for (part, until) in parts(library, asked)? {
@@ -111,7 +111,7 @@ impl Engine {
 
     /// Counts those of several of whom something is said.
     fn counted(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let mut found = Found { asks: Asks::HowMany, ..Found::default() };
         let Some(indices) = found.read_all(library, &mut self.names, asked)? else {
             return Ok(None);
@@ -124,13 +124,13 @@ impl Engine {
         let Some((document, counted)) = search.counted() else { return Ok(None) };
         let at = found.parts.iter().position(|part| part.document == document);
         let Some(at) = at else { return Ok(None) };
-        found.take_counted(self.shelf.read()?, (at, &indices[at]), counted)?;
+        found.take_counted(self.access.read()?, (at, &indices[at]), counted)?;
         Ok(Some(found))
     }
 
     /// Describes who someone is, from the first document that names them.
     fn described(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let mut found = Found { asks: Asks::Who, ..Found::default() };
         let Some(indices) = found.read_all(library, &mut self.names, asked)? else {
             return Ok(None);

@@ -21,12 +21,12 @@ impl Engine {
         correction: NameCorrection,
         until: Option<Until>,
     ) -> Result<Outcome, Ended> {
-        let library = self.shelf.read()?;
+        let library = self.access.read()?;
         let wanted = all_names(library, document, until)?;
         let named = self.names.read(library, &wanted)?;
         let correction = resolved(&wanted, &named, correction)?;
-        self.shelf.write()?.save_name_correction(document, &correction)?;
-        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
+        self.access.write()?.save_name_correction(document, &correction)?;
+        Ok(Outcome::Entities(list(self.access.read()?, &mut self.names, &wanted)?))
     }
 
     /// Undoes a correction, and lists the resulting names.
@@ -36,12 +36,12 @@ impl Engine {
         correction: CorrectionId,
         until: Option<Until>,
     ) -> Result<Outcome, Ended> {
-        let wanted = all_names(self.shelf.read()?, document, until)?;
-        if !self.shelf.write()?.forget_name_correction(document, correction)? {
+        let wanted = all_names(self.access.read()?, document, until)?;
+        if !self.access.write()?.forget_name_correction(document, correction)? {
             let message = format!("Document {document} has no correction {correction}.");
             return Err(bad(message).into());
         }
-        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
+        Ok(Outcome::Entities(list(self.access.read()?, &mut self.names, &wanted)?))
     }
 }
 

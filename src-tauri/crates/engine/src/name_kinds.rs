@@ -26,13 +26,13 @@ impl Engine {
         weights: &Arc<Weights>,
         client: &mut dyn Client,
     ) -> Result<(), Ended> {
-        let text = self.shelf.read()?.text(document)?;
-        let names = unasked(self.shelf.read()?, document, &text)?;
+        let text = self.access.read()?.text(document)?;
+        let names = unasked(self.access.read()?, document, &text)?;
         if names.is_empty() {
             return Ok(());
         }
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let title = self.shelf.read()?.document(document)?.summary.title;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
+        let title = self.access.read()?.document(document)?.summary.title;
         let mut asked = Asked::new(weights, client.stop(job))?;
         let (begun, mut done) = (Instant::now(), 0);
         for group in names.chunks(GROUP) {
@@ -40,7 +40,7 @@ impl Engine {
                 .iter()
                 .map(|first| Ok((first.name.as_str(), asked.kind(&text, first)?)))
                 .collect::<Result<_, Ended>>()?;
-            self.shelf.write()?.save_name_kinds(document, &hash, &kinds, asked.take_cost())?;
+            self.access.write()?.save_name_kinds(document, &hash, &kinds, asked.take_cost())?;
             done += group.len();
             let count = Count { done, all: names.len() };
             let progress =

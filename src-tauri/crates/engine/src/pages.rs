@@ -12,7 +12,7 @@ use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure, Password};
 use reader::{Ended, Limits, Reader, Source};
 
-use crate::harm::{Harm, Purpose};
+use crate::crashed_pages::{CrashedPages, Purpose};
 use crate::import::{VERSION, read_file};
 use crate::{Config, Keys, model_folders};
 
@@ -41,7 +41,7 @@ pub struct Pages {
     open: Option<Open>,
     drawn: Drawn,
     /// Pages that were too much for their reader.
-    harm: Harm,
+    crashed: CrashedPages,
 }
 
 /// A file that a process has open.
@@ -54,8 +54,8 @@ struct Open {
 impl Pages {
     /// Creates pages of this library's documents; these keys open protected ones.
     pub fn new(config: Config, keys: Keys) -> Self {
-        let harm = Harm::beside(&config.library);
-        Self { config, keys, open: None, drawn: Drawn::default(), harm }
+        let crashed = CrashedPages::beside(&config.library);
+        Self { config, keys, open: None, drawn: Drawn::default(), crashed }
     }
 
     /// Returns a page as a PNG file. `keep_on` is called repeatedly to ask whether to continue.
@@ -75,7 +75,7 @@ impl Pages {
         if let Some(picture) = self.drawn.find(&hash, view) {
             return Ok(picture);
         }
-        if let Some(failure) = self.harm.find(&hash, view.page, Purpose::Sight) {
+        if let Some(failure) = self.crashed.find(&hash, view.page, Purpose::Sight) {
             return Err(failure);
         }
         let reader = self.reader(&library, view.document, &hash);
@@ -113,7 +113,7 @@ impl Pages {
     fn refusal(&self, hash: &ContentHash) -> Result<Option<Failure>, Failure> {
         let library = Library::open_read_only(&self.config.library)?;
         let refused = library.refusal(hash, VERSION)?.map(|why| undrawn(&why));
-        Ok(refused.or_else(|| self.harm.find(hash, 1, Purpose::Sight)))
+        Ok(refused.or_else(|| self.crashed.find(hash, 1, Purpose::Sight)))
     }
 
     /// Returns the process that has this file open.
@@ -152,7 +152,7 @@ impl Pages {
                 self.open = None;
                 let failure = undrawn(&death);
                 if death.is_by_file() {
-                    self.harm.note(hash, page, (Purpose::Sight, &failure));
+                    self.crashed.note(hash, page, (Purpose::Sight, &failure));
                 }
                 failure
             }

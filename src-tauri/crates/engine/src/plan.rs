@@ -98,7 +98,7 @@ impl Engine {
             return Ok(false);
         }
         for &document in documents {
-            let text = self.shelf.read()?.text(document)?;
+            let text = self.access.read()?.text(document)?;
             if unknown_language(weights, &text).is_none() {
                 return Ok(false);
             }

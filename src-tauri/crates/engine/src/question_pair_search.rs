@@ -50,10 +50,10 @@ impl Engine {
         pairing: &Pairing<'_>,
     ) -> Result<Paired, Failure> {
         let &Unpaired { document, entity, ref sentences } = unpaired;
-        let hash = self.models.hash(&pairing.weights.info().path, &mut self.shelf)?;
+        let hash = self.models.hash(&pairing.weights.info().path, &mut self.access)?;
         let known = match pairing.is_bounded {
             true => StoredPairs::default(),
-            false => self.shelf.read()?.pairs(document, &hash)?,
+            false => self.access.read()?.pairs(document, &hash)?,
         };
         let one = &index.entities.entities[entity];
         let kept = known.pairs.iter().filter(|pair| one.names.contains(&pair.name));

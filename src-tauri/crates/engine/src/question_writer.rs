@@ -63,7 +63,7 @@ impl Engine {
         let weights = self.language_for(Role::Building, &[document], client)?;
         self.write_pairs_with(job, (document, name), &weights, client)?;
         let wanted = Wanted { document, name, until: None };
-        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
+        Ok(Outcome::Entities(list(self.access.read()?, &mut self.names, &wanted)?))
     }
 
     /// Writes questions with this model. If it is stopped, questions already written are kept.
@@ -74,8 +74,8 @@ impl Engine {
         weights: &Arc<Weights>,
         client: &mut dyn Client,
     ) -> Result<(), Ended> {
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let library = self.shelf.read()?;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
+        let library = self.access.read()?;
         let title = library.document(document)?.summary.title;
         let wanted = Wanted { document, name, until: None };
         let named = self.names.read(library, &wanted)?;
@@ -145,7 +145,7 @@ impl Engine {
         let pairs: Vec<StoredPair> = group.pairs.iter().map(pair).collect();
         let new =
             NewPairs { document, model_hash, name, shown: &shown, pairs: &pairs, cost: group.cost };
-        Ok(self.shelf.write()?.save_pairs(&new)?)
+        Ok(self.access.write()?.save_pairs(&new)?)
     }
 }
 

@@ -6,8 +6,8 @@ use std::thread;
 use protocol::{Event, JobId, JobRequest, Request};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
+use crate::job_queue::JobQueue;
 use crate::stops::Stops;
-use crate::wire::Wire;
 use crate::{Client, Config, Ended, Engine};
 
 /// Runs jobs until `input` closes. Every job ends with exactly one of `Finished`, `Stopped` and
@@ -16,12 +16,12 @@ pub fn serve(config: Config, input: impl Read + Send + 'static, output: impl Wri
     let mut engine = Engine::new(config);
     let (sender, inbox) = unbounded_channel();
     let stops = Stops::default();
-    let mut wire = Wire::new(inbox, stops.clone(), output);
+    let mut queue = JobQueue::new(inbox, stops.clone(), output);
     thread::spawn(move || read_jobs(input, &stops, &sender));
-    while let Some(JobRequest { job, request }) = wire.next() {
-        engine.serve(job, request, &mut wire);
+    while let Some(JobRequest { job, request }) = queue.next() {
+        engine.serve(job, request, &mut queue);
         // Between two jobs another program may write.
-        engine.shelf.put_back();
+        engine.access.put_back();
     }
 }
 

@@ -21,8 +21,8 @@ impl Engine {
         (wished, suited): (&GraphOptions, Suited),
     ) -> Result<ConstructionSettings, Failure> {
         let usual = usual(weights, suited);
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let graphs = self.shelf.read()?.graphs(document)?;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
+        let graphs = self.access.read()?.graphs(document)?;
         let last = graphs.iter().rfind(|graph| graph.model_hash == hash);
         let mut settings = last.and_then(|last| of_key(&last.settings, usual)).unwrap_or(usual);
         if let Some(chunks) = wished.chunks {

@@ -16,7 +16,7 @@ use model::{Session, SessionOptions, Weights};
 use protocol::{Failure, ModelTrial};
 
 use self::passages::{Passage, passages};
-use crate::fastest::Watch;
+use crate::autotune::Watch;
 use crate::{Ended, Engine};
 
 /// The maximum number of tokens of a passage, its question and the words around them.
@@ -62,7 +62,7 @@ impl Engine {
         if stands_for_itself(weights) {
             return Ok(ModelTrial::default());
         }
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
         let mut trial = store::known(&hash);
         if trial.points.is_none() && need == Need::Building {
             let tell = &mut |done| watch(self, done / 2.0);
@@ -84,13 +84,13 @@ impl Engine {
 
     /// What is known of a model without trying it.
     pub(crate) fn known_trial(&mut self, weights: &Weights) -> Result<ModelTrial, Failure> {
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
         Ok(known(weights, &hash))
     }
 
     /// Forgets the results of a model's trial: it is tried again when next needed.
     pub(crate) fn forget_trial(&mut self, weights: &Weights) -> Result<(), Failure> {
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let hash = self.models.hash(&weights.info().path, &mut self.access)?;
         store::forget(&hash);
         Ok(())
     }

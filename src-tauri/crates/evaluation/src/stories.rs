@@ -5,7 +5,7 @@ use protocol::Failure;
 
 use crate::compared_page::{Destination, GROWTH, RELATIONS, Section, Shows, unwritten};
 
-/// Given instead of lengths: nothing is measured.
+/// AnswerRecord instead of lengths: nothing is measured.
 const NONE: &str = "none";
 /// The first seed of books on which nothing was tried: settings such as λ were chosen on the books from
 /// seed 1 on.

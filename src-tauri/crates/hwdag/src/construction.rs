@@ -28,10 +28,10 @@ use crate::graph::{Batch, Edge, Graph, Inconsistent, Pending, Point};
 use crate::sequence::{Appended, Sequence, go_on};
 use crate::{Counts, Ending, Error, LanguageModel};
 
+use self::budget::Budget;
 pub use self::earlier::{Earlier, Origin};
-use self::lane::{Done, Lane};
-use self::room::Room;
 pub use self::settings::{Collecting, ConstructionSettings, PointSource, Summary};
+use self::slot::{Done, Slot};
 
 /// An event while a batch is summarised. The watcher's `Break` stops the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,8 +130,8 @@ pub struct NewBatch {
 /// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and all are evaluated
 /// together. The words before the nodes are evaluated once and kept from batch to batch.
 pub struct Construction<'m, M: LanguageModel> {
-    lanes: Vec<Lane<'m, M>>,
-    room: Room,
+    slots: Vec<Slot<'m, M>>,
+    budget: Budget,
     plan: Plan,
     earlier: Earlier,
 }
@@ -162,16 +162,16 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     ) -> Result<Self, Error<M::Error>> {
         let mut models = models.into_iter().peekable();
         let first = models.peek().expect("a build needs a sequence");
-        let room = Room::new(&**first, settings)?;
-        let lanes: Result<Vec<_>, _> = models.map(Lane::begin).collect();
+        let budget = Budget::new(&**first, settings)?;
+        let slots: Result<Vec<_>, _> = models.map(Slot::begin).collect();
         let (plan, earlier) = (Plan::default(), Earlier::default());
-        Ok(Self { lanes: lanes?, room, plan, earlier })
+        Ok(Self { slots: slots?, budget, plan, earlier })
     }
 
     /// Sets how attention is read.
     #[must_use]
     pub fn collecting(mut self, collecting: Collecting) -> Self {
-        self.room.collecting = collecting;
+        self.budget.collecting = collecting;
         self
     }
 
@@ -251,13 +251,13 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
 
     fn is_under_way(&self, level: usize, first: usize) -> bool {
         let done = self.plan.done.iter().map(|done| done.inputs.start);
-        let mut begun = done.chain(self.lanes.iter().filter_map(Lane::begins));
+        let mut begun = done.chain(self.slots.iter().filter_map(Slot::begins));
         self.plan.level == level && (self.plan.left.start == first || begun.any(|at| at == first))
     }
 
     /// Discards every batch in progress.
     fn forget(&mut self) {
-        self.lanes.iter_mut().for_each(Lane::forget);
+        self.slots.iter_mut().for_each(Slot::forget);
         self.plan = Plan::default();
     }
 
@@ -275,14 +275,14 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         graph: &Graph,
         watch: ConstructionWatcher<'_>,
     ) -> Result<(), Error<M::Error>> {
-        for place in 0..self.lanes.len() {
+        for place in 0..self.slots.len() {
             self.skip_known(graph);
             // Finished batches wait for the ones before them, and a crash would lose them.
-            let ahead = self.plan.done.len() >= self.lanes.len();
-            if ahead || self.plan.left.is_empty() || self.lanes[place].begins().is_some() {
+            let ahead = self.plan.done.len() >= self.slots.len();
+            if ahead || self.plan.left.is_empty() || self.slots[place].begins().is_some() {
                 continue;
             }
-            let inputs = match self.room.fill(graph, self.plan.left.clone()) {
+            let inputs = match self.budget.fill(graph, self.plan.left.clone()) {
                 Ok(inputs) => inputs,
                 // Batches in progress come first; the error is reported when its turn comes.
                 Err(_) if self.is_busy() || !self.plan.done.is_empty() => return Ok(()),
@@ -292,51 +292,51 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
             let inputs = self.earlier.until_known(graph, level, inputs, end);
             self.plan.left.start = inputs.end;
             let nodes = inputs.len();
-            let prompt = self.room.prompt(self.lanes[place].model(), graph, inputs);
+            let prompt = self.budget.prompt(self.slots[place].model(), graph, inputs);
             let tokens = prompt.tokens.len();
             go_on(watch(ConstructionEvent::Began { level, nodes, tokens }))?;
-            let (before, lane) = self.lanes.split_at_mut(place);
-            lane[0].read(before.first(), prompt, &self.room)?;
+            let (before, slot) = self.slots.split_at_mut(place);
+            slot[0].read(before.first(), prompt, &self.budget)?;
         }
         Ok(())
     }
 
     fn is_busy(&self) -> bool {
-        self.lanes.iter().any(|lane| lane.begins().is_some())
+        self.slots.iter().any(|slot| slot.begins().is_some())
     }
 
     /// Advances every busy lane by one step, all in one evaluation.
     fn work(&mut self, watch: ConstructionWatcher<'_>) -> Result<(), Error<M::Error>> {
-        let (mut moves, before) = (Vec::with_capacity(self.lanes.len()), self.plan.done.len());
-        for lane in &mut self.lanes {
-            if let Some(done) = lane.prepare(&self.room, watch)? {
+        let (mut moves, before) = (Vec::with_capacity(self.slots.len()), self.plan.done.len());
+        for slot in &mut self.slots {
+            if let Some(done) = slot.prepare(&self.budget, watch)? {
                 self.plan.done.push(done);
             }
-            moves.push(lane.next_move(&self.room));
+            moves.push(slot.next_move(&self.budget));
         }
         let mut parts: Vec<Appended<'_, 'm, M>> = self
-            .lanes
+            .slots
             .iter_mut()
             .zip(&moves)
             .filter(|(_, (tokens, _))| !tokens.is_empty())
-            .map(|(lane, (tokens, watched))| lane.append(tokens, watched.clone()))
+            .map(|(slot, (tokens, watched))| slot.append(tokens, watched.clone()))
             .collect();
         if parts.is_empty() && self.plan.done.len() == before {
             // It would otherwise loop forever and never notice a stop.
             return Err(Error::Inconsistent(Inconsistent("a batch has no next step")));
         }
         let found = Sequence::append_together(&mut parts)?;
-        let lanes = self.lanes.iter_mut().zip(&moves).filter(|(_, (tokens, _))| !tokens.is_empty());
-        for ((lane, (tokens, _)), attention) in lanes.zip(found) {
-            lane.advance(tokens, &attention, &self.room, watch)?;
+        let slots = self.slots.iter_mut().zip(&moves).filter(|(_, (tokens, _))| !tokens.is_empty());
+        for ((slot, (tokens, _)), attention) in slots.zip(found) {
+            slot.advance(tokens, &attention, &self.budget, watch)?;
         }
         Ok(())
     }
 }
 
+mod budget;
 mod earlier;
-mod lane;
-mod room;
 mod settings;
+mod slot;
 #[cfg(test)]
 mod tests;

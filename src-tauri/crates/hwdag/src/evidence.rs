@@ -7,7 +7,7 @@
 //! edges down from a node sum to 1, so do the weights of all chunks.
 
 use crate::graph::Graph;
-use crate::space::{NodeKey, Space};
+use crate::graph_set::{GraphSet, NodeKey};
 
 /// A chunk and the extent to which the answer rests on it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Evidence {
 
 /// Returns the evidence of visited nodes with their shares `a`, the heaviest first and, of equal
 /// ones, the earlier in the documents first. Chunks without weight are left out.
-pub(crate) fn evidence(space: &Space<'_>, visited: &[(usize, f64)]) -> Vec<Evidence> {
+pub(crate) fn evidence(space: &GraphSet<'_>, visited: &[(usize, f64)]) -> Vec<Evidence> {
     let mut totals = vec![0.0; space.len()];
     let mut largest = vec![(0.0, 0); space.len()];
     for &(node, share) in visited {

@@ -57,12 +57,13 @@ mod example;
 #[cfg(test)]
 mod fake;
 pub mod graph;
+mod graph_set;
 pub mod grounding;
 mod headings;
 pub mod language;
 pub mod passages;
-mod pieces;
 mod points;
+mod prompt_tokens;
 pub mod prompts;
 mod quantities;
 pub mod question_generation;
@@ -74,7 +75,6 @@ mod sequence;
 mod shared_words;
 pub mod signal;
 pub mod similarity;
-mod space;
 mod spelling;
 mod statements;
 pub mod sufficiency;
@@ -91,6 +91,7 @@ pub use construction::{
 pub use error::Error;
 pub use evidence::Evidence;
 pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point, Prefix};
+pub use graph_set::NodeKey;
 pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
 pub use quotes::quotable_sentences;
 pub use scores::{Normalisation, Score, Scoring};
@@ -100,7 +101,6 @@ pub use search::{
 };
 pub use shared_words::shared_words;
 pub use signal::{Layers, Signal};
-pub use space::NodeKey;
 pub use sufficiency::Verdict;
 pub use workload::Workload;
 pub use writer::Ending;

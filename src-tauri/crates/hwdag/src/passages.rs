@@ -3,7 +3,7 @@
 //! SIGIR 2009).
 
 use crate::graph::Graph;
-use crate::space::{NodeKey, Space};
+use crate::graph_set::{GraphSet, NodeKey};
 
 /// Added to every rank before it is inverted, as in the paper.
 const DAMPING: f64 = 60.0;
@@ -17,7 +17,7 @@ pub fn best_passages(
     words: &[f32],
     most: usize,
 ) -> Vec<(NodeKey, f64)> {
-    let space = Space::new(graphs);
+    let space = GraphSet::new(graphs);
     let chunks: Vec<usize> = (0..space.len()).filter(|&node| space.node(node).level == 1).collect();
     let of_chunks = |values: &[f32]| -> Vec<f64> {
         chunks.iter().map(|&chunk| values.get(chunk).copied().unwrap_or(0.0).into()).collect()

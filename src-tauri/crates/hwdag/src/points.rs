@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn a_point_that_was_cut_off_is_left_out_unless_alone() {
         let pieces = ["*", " a", "\n", "*", " half"];
-        for ending in [Ending::Room, Ending::Circles] {
+        for ending in [Ending::Budget, Ending::Circles] {
             assert_eq!(bullets(&pieces, ending), [("a".to_owned(), 1..2)]);
             assert_eq!(bullets(&pieces[3..], ending), [("half".to_owned(), 1..2)]);
         }

@@ -274,7 +274,7 @@ impl PairPieces {
 /// Returns the pair if one of the sentences supports its answer.
 fn checked(question: String, answer: Line, sentences: &[&str]) -> Option<Pair> {
     let Line { text: answer, looked, ending } = answer;
-    if matches!(ending, Some(Ending::Room | Ending::Circles)) {
+    if matches!(ending, Some(Ending::Budget | Ending::Circles)) {
         return None;
     }
     let sentence = (0..sentences.len())

@@ -9,7 +9,7 @@
 //! The papers stop there. The words that a node shares with the question are added as a third part: a small model's
 //! attention and a small embedder often pass over the one chunk with a rare name.
 
-use crate::space::Space;
+use crate::graph_set::GraphSet;
 
 /// How the parts of a score are made comparable before they are added.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -86,7 +86,12 @@ pub(crate) struct Scores {
 
 impl Scores {
     /// Starts with nothing visited. `cosines` and `words` have a value for each node, or are empty if there are none.
-    pub(crate) fn new(scoring: Scoring, space: &Space<'_>, cosines: &[f32], words: &[f32]) -> Self {
+    pub(crate) fn new(
+        scoring: Scoring,
+        space: &GraphSet<'_>,
+        cosines: &[f32],
+        words: &[f32],
+    ) -> Self {
         let nodes = space.len();
         let words = (0..nodes).map(|node| words.get(node).copied().unwrap_or(0.0).into()).collect();
         let raw = scoring.normalisation == Normalisation::Raw;
@@ -102,7 +107,7 @@ impl Scores {
 
     /// Marks a node as visited and passes its relevance on to its successors. Other nodes with the same text count as
     /// visited, too. Reading them again would add nothing, but the nodes below them are just as relevant.
-    pub(crate) fn visit(&mut self, node: usize, relevance: f64, space: &Space<'_>) {
+    pub(crate) fn visit(&mut self, node: usize, relevance: f64, space: &GraphSet<'_>) {
         let first = self.first_of_same_text[node];
         for other in 0..self.visited.len() {
             if self.first_of_same_text[other] == first {

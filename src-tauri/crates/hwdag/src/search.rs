@@ -12,10 +12,10 @@ use std::ops::{Add, ControlFlow, Range};
 use crate::calibration::Calibration;
 use crate::evidence::Evidence;
 use crate::graph::Graph;
-use crate::pieces::{Lines, SearchPieces};
+use crate::graph_set::NodeKey;
+use crate::prompt_tokens::{Lines, SearchPrompt};
 use crate::scores::{Score, Scoring};
 use crate::sequence::Sequence;
-use crate::space::NodeKey;
 use crate::{Error, LanguageModel};
 
 use self::walk::Walk;
@@ -304,7 +304,7 @@ pub fn search<M: LanguageModel>(
 ///
 /// The model's.
 pub fn read_opening<M: LanguageModel>(model: &mut M) -> Result<(), M::Error> {
-    let pieces = SearchPieces::new(model, "", &[], Order::QuestionFirst)?;
+    let pieces = SearchPrompt::new(model, "", &[], Order::QuestionFirst)?;
     Sequence::begin(model)?.open(&pieces.open)
 }
 
@@ -321,7 +321,7 @@ pub fn tokens_to_show<M: LanguageModel>(
     settings: &SearchSettings,
 ) -> Result<usize, M::Error> {
     let (pieces, lines) =
-        (SearchPieces::new(model, question, &[], settings.order)?, Lines::new(model)?);
+        (SearchPrompt::new(model, question, &[], settings.order)?, Lines::new(model)?);
     let nodes: usize = graph.nodes().iter().map(|node| lines.cost(node)).sum();
     Ok(pieces.head() + nodes + pieces.tail() + settings.answer_tokens)
 }

@@ -31,8 +31,8 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
     let (a, b) = (a.chunks_exact(8), b.chunks_exact(8));
     let rest: f32 = a.remainder().iter().zip(b.remainder()).map(|(x, y)| x * y).sum();
     for (x, y) in a.zip(b) {
-        for lane in 0..8 {
-            sums[lane] += x[lane] * y[lane];
+        for slot in 0..8 {
+            sums[slot] += x[slot] * y[slot];
         }
     }
     sums.iter().sum::<f32>() + rest

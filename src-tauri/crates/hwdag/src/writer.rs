@@ -12,7 +12,7 @@ pub enum Ending {
     /// The model finished.
     Finished,
     /// It used up its room, possibly within a sentence.
-    Room,
+    Budget,
     /// It repeated itself and was cut off; the repeated text is kept once.
     Circles,
 }
@@ -81,7 +81,7 @@ impl Writer {
             return Next::Ended(Ending::Circles);
         }
         if self.tokens.len() >= self.limit {
-            return Next::Ended(Ending::Room);
+            return Next::Ended(Ending::Budget);
         }
         let token = model.pick();
         if model.is_end(token) { Next::Ended(Ending::Finished) } else { Next::Token(token) }

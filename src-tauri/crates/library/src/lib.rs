@@ -32,11 +32,11 @@
 //! # }
 //! ```
 
+mod blob;
 mod connect;
 mod error;
 mod lock;
 mod open;
-mod pack;
 mod schema;
 mod table;
 mod words;
@@ -53,5 +53,5 @@ pub use table::nodes::{NewChunk, StoredNode};
 pub use table::originals::Original;
 pub use table::pages::{Page, Word};
 pub use table::question_pairs::{NewPairs, StoredPair, StoredPairs};
+pub use table::running_searches::Asked;
 pub use table::search::SearchScope;
-pub use table::walks::Asked;

@@ -1,4 +1,4 @@
-//! Runs an encoder model: texts go in as tokens, and each gives one row of numbers.
+//! Runs an encoder model, which turns each text, given as tokens, into one row of numbers.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::weights::Weights;
 
-/// Tokens evaluated together at most. The cost of attention grows with its square.
+/// The maximum number of tokens evaluated together. The cost of attention grows with its square.
 const BATCH_TOKENS: usize = 512;
-/// Texts evaluated together at most.
+/// The maximum number of texts evaluated together.
 const BATCH_TEXTS: usize = 16;
 
 /// An encoder with room for one batch of texts.
@@ -25,7 +25,7 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// An encoder whose texts become rows by `pooling`.
+    /// Creates an encoder that turns texts into rows by `pooling`.
     pub fn new(weights: &Arc<Weights>, pooling: LlamaPoolingType) -> Result<Self, Error> {
         let info = weights.info();
         if !info.architecture.contains("bert") {
@@ -37,17 +37,17 @@ impl Encoder {
         Ok(Self { context, batch: LlamaBatch::new(tokens, 1), longest })
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn weights(&self) -> &Arc<Weights> {
         self.context.weights()
     }
 
-    /// Tokens that a text can have.
+    /// Returns the maximum number of tokens of a text.
     pub fn longest(&self) -> usize {
         self.longest
     }
 
-    /// The row of each text, in their order. None may be longer than [`Encoder::longest`].
+    /// Returns the row of each text, in order. No text may be longer than [`Encoder::longest`].
     pub fn encode(&mut self, texts: &[Vec<LlamaToken>]) -> Result<Vec<Vec<f32>>, Error> {
         let mut rows = Vec::with_capacity(texts.len());
         let mut rest = texts;
@@ -59,7 +59,7 @@ impl Encoder {
         Ok(rows)
     }
 
-    /// The rows of texts that fit into one batch.
+    /// Returns the rows of texts that fit into one batch.
     fn evaluate(&mut self, texts: &[Vec<LlamaToken>]) -> Result<Vec<Vec<f32>>, Error> {
         self.batch.clear();
         for (sequence, tokens) in (0..).zip(texts) {
@@ -82,7 +82,7 @@ impl Encoder {
     }
 }
 
-/// How many of the first texts are evaluated together: at least one.
+/// Returns how many of the first texts are evaluated together: at least one.
 fn fitting(texts: &[Vec<LlamaToken>]) -> usize {
     let mut tokens = 0;
     let more = texts.iter().take(BATCH_TEXTS).take_while(|text| {

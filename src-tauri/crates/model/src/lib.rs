@@ -12,9 +12,9 @@
 //! its build flags (`processor`).
 
 mod attention;
-mod bundle;
 mod chat;
 mod context;
+mod context_slots;
 mod embedding;
 mod encoder;
 mod error;
@@ -33,7 +33,7 @@ mod sequence;
 mod session;
 mod states;
 mod stop;
-mod surprise;
+mod surprisal;
 mod tap;
 mod vocabulary;
 mod weights;

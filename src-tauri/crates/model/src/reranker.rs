@@ -9,9 +9,9 @@ use crate::error::Error;
 use crate::gguf::Header;
 use crate::weights::{LoadOptions, Weights};
 
-/// A cross-encoder: it reads a question together with a text, and says how well the text answers it.
+/// A cross-encoder: it reads a question together with a text and scores how well the text answers it.
 ///
-/// The file must be of a BERT model whose `pooling_type` is 4 (rank), with a classification head that gives one number.
+/// The file must contain a BERT model with `pooling_type` 4 (rank) and a classification head with one output.
 pub struct Reranker {
     encoder: Encoder,
     marks: Marks,
@@ -29,7 +29,7 @@ impl Reranker {
     ///
     /// # Errors
     ///
-    /// If the file is missing, damaged, or no cross-encoder.
+    /// If the file is missing, damaged, or not a cross-encoder.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
         Self::open(path, options).map_err(|error| Error::Reranker(Box::new(error)))
     }
@@ -49,9 +49,9 @@ impl Reranker {
         Ok(Self { encoder, marks })
     }
 
-    /// For each text how well it answers the question, as a probability; only the order of the numbers means the same
-    /// with every model. Then what that cost, in floating point operations. A text is cut off at its end where both do not fit into the model's window; a question that takes
-    /// more than half of the window is cut off, too.
+    /// Returns for each text a probability that it answers the question, and the cost in floating point operations.
+    /// Only the order of the probabilities is comparable between models. If both do not fit into the model's window,
+    /// the text is cut off at its end; a question that takes more than half of the window is cut off, too.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Reranker {
         question.truncate(self.encoder.longest() / 2);
         let pairs: Vec<_> = texts.iter().map(|text| self.pair(&question, text)).collect();
         let rows = self.encoder.encode(&pairs)?;
-        // A row has one number: the head has one output.
+        // A row has one number because the head has one output.
         let scores = rows.iter().map(|row| sigmoid(row.first().copied().unwrap_or(f32::MIN)));
         let shape = self.encoder.weights().shape(self.encoder.longest());
         let flops = pairs.iter().map(|pair| both_ways_flops(&shape, pair.len())).sum();
@@ -85,7 +85,7 @@ impl Reranker {
 }
 
 impl Marks {
-    /// `[CLS] question [SEP] text [SEP]`; models made as RoBERTa have two tokens in the middle.
+    /// Returns the marks of `[CLS] question [SEP] text [SEP]`; models like RoBERTa have two tokens in the middle.
     fn of(weights: &Weights, is_wordpiece: bool) -> Result<Self, Error> {
         let vocab = weights.model().vocab();
         let known = 0..vocab.n_tokens();
@@ -103,7 +103,7 @@ impl Marks {
     }
 }
 
-/// Without a head, llama.cpp would give a state of the model, whose first number means nothing.
+/// Checks for a head. Without one, llama.cpp would return a state of the model, whose first number means nothing.
 fn check_head(header: &Header) -> Result<(), Error> {
     let architecture = header.text("general.architecture").unwrap_or_default();
     let pooling = header.number(&format!("{architecture}.pooling_type"));
@@ -117,7 +117,7 @@ fn check_head(header: &Header) -> Result<(), Error> {
     Err(Error::Unsupported("it does not compare a question with a text".into()))
 }
 
-/// What a pass over so many tokens costs of which each looks at all others, in floating point operations.
+/// Returns the cost of a pass over `tokens` tokens that all attend to each other, in floating point operations.
 fn both_ways_flops(shape: &Shape, tokens: usize) -> f64 {
     let looks = (tokens * tokens) as f64;
     2.0 * shape.parameters * tokens as f64

@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hwdag::{Attention, Counts, Token};
 use llama_cpp_2::context::params::KvCacheType;
 
-use crate::bundle::{Bundle, Evaluated, Piece, Scored};
+use crate::context_slots::{ContextSlots, Evaluated, Piece, Scored};
 use crate::error::Error;
 use crate::session::Kernels;
 use crate::stop::Stop;
-use crate::surprise::surprise;
+use crate::surprisal::surprisal;
 use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
 
@@ -70,10 +70,10 @@ pub(crate) struct SequenceOptions {
 /// A growing sequence of tokens in a model whose attention can be read. It is a lane of a context, which other
 /// sequences may share.
 pub(crate) struct Sequence {
-    bundle: Arc<Mutex<Bundle>>,
+    slots: Arc<Mutex<ContextSlots>>,
     weights: Arc<Weights>,
     tap: Tap,
-    lane: usize,
+    slot: usize,
     cells: usize,
     window: usize,
     tokens: Vec<Token>,
@@ -104,14 +104,14 @@ impl Sequence {
         count: usize,
     ) -> Result<Vec<Self>, Error> {
         let window = options.window;
-        let bundle = Bundle::new(weights, options, count.max(1))?;
-        let (tap, cells) = (bundle.tap().clone(), bundle.cells());
-        let bundle = Arc::new(Mutex::new(bundle));
-        let lane = |lane| Self {
-            bundle: bundle.clone(),
+        let slots = ContextSlots::new(weights, options, count.max(1))?;
+        let (tap, cells) = (slots.tap().clone(), slots.cells());
+        let slots = Arc::new(Mutex::new(slots));
+        let slot = |slot| Self {
+            slots: slots.clone(),
             weights: weights.clone(),
             tap: tap.clone(),
-            lane,
+            slot,
             cells,
             window,
             tokens: Vec::new(),
@@ -119,7 +119,7 @@ impl Sequence {
             scores: Vec::new(),
             counts: Counts::default(),
         };
-        Ok((0..count).map(lane).collect())
+        Ok((0..count).map(slot).collect())
     }
 
     pub fn weights(&self) -> &Arc<Weights> {
@@ -176,7 +176,7 @@ impl Sequence {
 
     /// Evaluates `tokens` and returns how surprising each was. The first one is compared with the existing scores. On
     /// an error, the sequence stays unchanged but loses its scores.
-    pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+    pub fn surprisals(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
         self.check_room(tokens.len())?;
         read_again(&mut [Appended { sequence: self, tokens, watched: 0..0 }])?;
         let start = self.len();
@@ -189,15 +189,15 @@ impl Sequence {
 
     /// Evaluates a few tokens at a time and keeps one number for each.
     fn rate(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
-        let bundle = self.bundle.clone();
-        let mut bundle = lock(&bundle);
+        let slots = self.slots.clone();
+        let mut slots = lock(&slots);
         let mut found = Vec::with_capacity(tokens.len());
-        for tokens in tokens.chunks(bundle.micro_batch().min(RATED)) {
-            let wanted = Wanted { lane: self.lane, rows: tokens.len(), columns: 0..0 };
+        for tokens in tokens.chunks(slots.micro_batch().min(RATED)) {
+            let wanted = Wanted { slot: self.slot, rows: tokens.len(), columns: 0..0 };
             let piece = Piece { wanted, position: self.len(), tokens, scored: Scored::Each };
-            let Evaluated { scores, surprises, .. } = bundle.evaluate(&[piece])?;
-            found.push(surprise(&self.scores, tokens[0]));
-            found.extend(surprises);
+            let Evaluated { scores, surprisals, .. } = slots.evaluate(&[piece])?;
+            found.push(surprisal(&self.scores, tokens[0]));
+            found.extend(surprisals);
             self.grow(tokens);
             self.scores = scores.into_iter().next().map(|(_, scores)| scores).unwrap_or_default();
         }
@@ -229,7 +229,7 @@ impl Sequence {
     pub fn truncate(&mut self, length: usize) -> Result<(), Error> {
         self.scores.clear();
         let before = self.held();
-        let goes_back = lock(&self.bundle).truncate(self.lane, length)?;
+        let goes_back = lock(&self.slots).truncate(self.slot, length)?;
         self.tokens.truncate(length);
         self.forgotten = !self.tokens.is_empty() && (self.forgotten || !goes_back);
         self.counts.removed += before.saturating_sub(self.held()) as u64;
@@ -256,15 +256,15 @@ impl Sequence {
 
     /// Becomes the first `length` tokens of another sequence of the same context; its previous content is lost.
     pub fn branch(&mut self, other: &Self, length: usize) -> Result<(), Error> {
-        if !Arc::ptr_eq(&self.bundle, &other.bundle) || self.lane == other.lane {
+        if !Arc::ptr_eq(&self.slots, &other.slots) || self.slot == other.slot {
             return Err(Error::Failed("these sequences do not lie side by side".into()));
         }
         self.scores.clear();
-        let mut bundle = lock(&self.bundle);
-        bundle.copy(other.lane, self.lane)?;
+        let mut slots = lock(&self.slots);
+        slots.copy(other.slot, self.slot)?;
         let kept = &other.tokens[..length.min(other.len())];
-        let goes_back = bundle.truncate(self.lane, kept.len())?;
-        drop(bundle);
+        let goes_back = slots.truncate(self.slot, kept.len())?;
+        drop(slots);
         self.counts.removed += self.held() as u64;
         self.tokens = kept.to_vec();
         self.forgotten = !self.tokens.is_empty() && (other.forgotten || !goes_back);
@@ -274,7 +274,7 @@ impl Sequence {
 
     /// Turns the check of every evaluation's cells on or off, for the whole context.
     pub fn verify_cells(&self, verify: bool) {
-        lock(&self.bundle).verify_cells(verify);
+        lock(&self.slots).verify_cells(verify);
     }
 
     /// Its tokens.
@@ -287,13 +287,13 @@ impl Sequence {
         if self.forgotten {
             return Err(Error::Failed("what is to be read again is no state".into()));
         }
-        lock(&self.bundle).state(self.lane)
+        lock(&self.slots).state(self.slot)
     }
 
     /// Becomes the tokens of a saved state, or empty if the state does not fit.
     pub fn restore(&mut self, tokens: &[Token], state: &[u8]) -> Result<(), Error> {
         self.truncate(0)?;
-        if lock(&self.bundle).set_state(self.lane, state)? {
+        if lock(&self.slots).set_state(self.slot, state)? {
             self.tokens = tokens.to_vec();
             self.counts.restored += tokens.len() as u64;
         }
@@ -322,9 +322,9 @@ fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
     let mut found: Vec<Attention> = parts.iter().map(begin).collect();
     let mut done = vec![0; parts.len()];
     while let Some(first) = (0..parts.len()).find(|&n| done[n] < parts[n].tokens.len()) {
-        let bundle = parts[first].sequence.bundle.clone();
-        let mut bundle = lock(&bundle);
-        let (round, evaluated) = round(&mut bundle, first, parts, &done)?;
+        let slots = parts[first].sequence.slots.clone();
+        let mut slots = lock(&slots);
+        let (round, evaluated) = round(&mut slots, first, parts, &done)?;
         for &(n, count) in &round {
             let new = &parts[n].tokens[done[n]..done[n] + count];
             let sequence = &mut *parts[n].sequence;
@@ -339,19 +339,19 @@ fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
 
 /// Evaluates the next tokens of all parts that share the bundle of part `first`; returns how many of which part.
 fn round(
-    bundle: &mut Bundle,
+    slots: &mut ContextSlots,
     first: usize,
     parts: &[Appended<'_>],
     done: &[usize],
 ) -> Result<(Vec<(usize, usize)>, Evaluated), Error> {
-    let own = &parts[first].sequence.bundle;
+    let own = &parts[first].sequence.slots;
     let left = |n: usize| parts[n].tokens.len() - done[n];
     let mut open: Vec<usize> = (0..parts.len())
-        .filter(|&n| left(n) > 0 && Arc::ptr_eq(&parts[n].sequence.bundle, own))
+        .filter(|&n| left(n) > 0 && Arc::ptr_eq(&parts[n].sequence.slots, own))
         .collect();
     // Those with the fewest tokens come first, so that the others share the remaining room.
     open.sort_by_key(|&n| left(n));
-    let (mut room, mut round) = (bundle.micro_batch(), Vec::new());
+    let (mut room, mut round) = (slots.micro_batch(), Vec::new());
     for (place, &n) in open.iter().enumerate() {
         let count = left(n).min(room / (open.len() - place));
         room -= count;
@@ -365,12 +365,12 @@ fn round(
         *count = even;
     }
     round.retain(|&(_, count)| count > 0);
-    round.sort_by_key(|&(n, _)| parts[n].sequence.lane);
+    round.sort_by_key(|&(n, _)| parts[n].sequence.slot);
     let pieces: Vec<Piece<'_>> = round
         .iter()
         .map(|&(n, count)| Piece {
             wanted: Wanted {
-                lane: parts[n].sequence.lane,
+                slot: parts[n].sequence.slot,
                 rows: count,
                 columns: parts[n].watched.clone(),
             },
@@ -379,7 +379,7 @@ fn round(
             scored: if count == left(n) { Scored::Last } else { Scored::Nowhere },
         })
         .collect();
-    let evaluated = bundle.evaluate(&pieces)?;
+    let evaluated = slots.evaluate(&pieces)?;
     Ok((round, evaluated))
 }
 
@@ -390,16 +390,16 @@ fn hand_out(
     parts: &mut [Appended<'_>],
     found: &mut [Attention],
 ) {
-    let part = |parts: &[Appended<'_>], lane: usize| {
-        round.iter().map(|&(n, _)| n).find(|&n| parts[n].sequence.lane == lane)
+    let part = |parts: &[Appended<'_>], slot: usize| {
+        round.iter().map(|&(n, _)| n).find(|&n| parts[n].sequence.slot == slot)
     };
-    for (lane, means) in evaluated.attention {
-        if let Some(n) = part(parts, lane) {
+    for (slot, means) in evaluated.attention {
+        if let Some(n) = part(parts, slot) {
             found[n].values.extend(means);
         }
     }
-    for (lane, scores) in evaluated.scores {
-        if let Some(n) = part(parts, lane) {
+    for (slot, scores) in evaluated.scores {
+        if let Some(n) = part(parts, slot) {
             parts[n].sequence.scores = scores;
         }
     }
@@ -407,8 +407,8 @@ fn hand_out(
 
 /// Locks the bundle, even after a panic from the callback, which is raised while the lock is held: the sequence itself
 /// records what it holds, and the bundle changes nothing until the evaluation is over.
-fn lock(bundle: &Mutex<Bundle>) -> MutexGuard<'_, Bundle> {
-    bundle.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(slots: &Mutex<ContextSlots>) -> MutexGuard<'_, ContextSlots> {
+    slots.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -441,8 +441,8 @@ mod tests {
         let tokens: Vec<Token> = (0..300).map(|place| 300 + place % 200).collect();
         for count in [1, 2] {
             let mut all = sequences(count);
-            for (lane, sequence) in all.iter_mut().enumerate() {
-                let tokens = &tokens[..tokens.len() - 50 * lane];
+            for (slot, sequence) in all.iter_mut().enumerate() {
+                let tokens = &tokens[..tokens.len() - 50 * slot];
                 sequence.append(tokens, 0..tokens.len()).unwrap();
                 sequence.truncate(123).unwrap();
                 sequence.append(&tokens[123..], 0..0).unwrap();
@@ -450,12 +450,12 @@ mod tests {
                     sequence.append(&[*token], 0..9).unwrap();
                 }
                 // Like a memory that cannot go back.
-                lock(&sequence.bundle).truncate(lane, 0).unwrap();
+                lock(&sequence.slots).truncate(slot, 0).unwrap();
                 sequence.forgotten = true;
                 sequence.append(&tokens[..5], 0..0).unwrap();
             }
             let own: u64 = all.iter().map(|sequence| sequence.counts().evaluated).sum();
-            assert_eq!(i64::from(lock(&all[0].bundle).evaluated()), own.cast_signed());
+            assert_eq!(i64::from(lock(&all[0].slots).evaluated()), own.cast_signed());
         }
     }
 }

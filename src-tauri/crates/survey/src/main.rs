@@ -31,31 +31,31 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// The PDFs of a folder of test files, and made ones
+    /// Measure the PDFs of a folder of test files, and generated ones
     Documents(Survey),
-    /// Reads one file and prints the most memory that this took, in KiB
+    /// Read one file and print the peak memory in KiB
     #[command(hide = true)]
     Read { file: PathBuf },
 }
 
 #[derive(Debug, clap::Args)]
 struct Survey {
-    /// The folder of test files
+    /// Read test files from this folder
     #[arg(long, env = "PECAN_CORPUS")]
     corpus: PathBuf,
-    /// A GGUF model, in whose tokens all files are cut into chunks
+    /// Cut all files into chunks by the tokens of this GGUF model
     #[arg(long)]
     vocabulary: PathBuf,
-    /// Sentences looked at per document
+    /// Check this many sentences per document
     #[arg(long, default_value_t = 200)]
     sentences: usize,
-    /// How often each file is timed each way
+    /// Time each file this many times in each way
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// A Python that has pypdfium2, to compare the speed with
+    /// Compare the speed with this Python, which must have pypdfium2
     #[arg(long, default_value = "python3")]
     python: String,
-    /// How many good files are made bad and read
+    /// Read this many deliberately damaged copies of good files
     #[arg(long, default_value_t = 10_000)]
     mutations: usize,
     #[command(flatten)]

@@ -11,8 +11,8 @@ use super::styles::Styles;
 use super::{FORMAT, numerals, symbols};
 use crate::Error;
 use crate::Heading;
+use crate::block_writer::{Kind, Story};
 use crate::flow::Break;
-use crate::story::{Kind, Story};
 use crate::xml::{self, Element, Inside, Name, Sink};
 
 /// The data needed to read a text.

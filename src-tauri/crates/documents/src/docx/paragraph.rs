@@ -1,7 +1,7 @@
 //! A paragraph's properties, which precede its text.
 
 use super::styles::{NumberingChoice, Styles, heading_of_outline};
-use crate::story::Kind;
+use crate::block_writer::Kind;
 use crate::xml::Element;
 
 /// The open paragraph.

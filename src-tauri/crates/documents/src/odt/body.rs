@@ -2,8 +2,8 @@
 
 use super::styles::Styles;
 use crate::Heading;
+use crate::block_writer::{Kind, Story};
 use crate::flow::Break;
-use crate::story::{Kind, Story};
 use crate::xml::{Element, Inside, Name, Sink};
 
 /// The text as read so far.

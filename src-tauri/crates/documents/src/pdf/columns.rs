@@ -5,7 +5,7 @@
 
 use super::glyphs::Area;
 use super::line::{Line, WIDE};
-use super::turned;
+use super::rotated;
 
 /// The number of rows side by side from which they count as columns.
 const FEWEST_ROWS: usize = 4;
@@ -25,7 +25,7 @@ pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
     for run in lines.chunk_by_mut(|a, b| a.may_run_down() && b.may_run_down()) {
         from_the_right(run);
     }
-    turned::sort(&mut lines);
+    rotated::sort(&mut lines);
     by_columns(lines)
 }
 

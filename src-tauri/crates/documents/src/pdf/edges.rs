@@ -2,10 +2,10 @@
 
 use super::PageLines;
 use super::glyphs::Area;
-use super::heads::{Mark, is_caption};
 use super::line::Line;
 use super::numerals;
-use super::turned::turned;
+use super::rotated::turned;
+use super::running_heads::{Mark, is_caption};
 
 /// The maximum distance of heads, feet and numbers from an edge, as a part of the page's height.
 /// Some sheets are much larger than the print on them.

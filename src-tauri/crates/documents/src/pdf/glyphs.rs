@@ -3,9 +3,8 @@
 use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect};
 use unicode_normalization::UnicodeNormalization;
 
-use super::directions;
-use super::mixed;
-use super::unseen::Paints;
+use super::bidi;
+use super::invisible_text::Paints;
 use crate::characters::readable;
 
 /// A box on the page as shown, in points from its top left corner.
@@ -108,8 +107,7 @@ pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> (Vec<Glyph>, usize) {
     }
     paints.blank(&mut glyphs, page, frame);
     glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
-    directions::restore(&mut glyphs);
-    mixed::restore(&mut glyphs);
+    bidi::restore(&mut glyphs);
     (glyphs, signs)
 }
 

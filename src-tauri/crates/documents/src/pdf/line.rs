@@ -1,8 +1,8 @@
 //! Lines: words side by side on a page.
 
-use super::directions::is_right_to_left;
+use super::bidi::is_right_to_left;
 use super::glyphs::Area;
-use super::turned::run_sideways;
+use super::rotated::run_sideways;
 use crate::characters::is_wide;
 
 /// A gap wider than a space, in heights of a line's letters.

@@ -2,8 +2,8 @@
 
 use super::glyphs::{Area, Glyph};
 use super::line::{Line, Piece, around, may_run_down, take_hyphen};
+use super::rotated::run_sideways;
 use super::shadows;
-use super::turned::run_sideways;
 use crate::characters::is_wide;
 
 /// Joins glyphs to lines.

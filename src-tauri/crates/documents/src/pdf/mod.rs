@@ -1,21 +1,20 @@
 //! Reads PDFs through PDFium: turns characters with boxes, in the order of the file, into words and
 //! lines; separates margins and notes; turns the rest into running text.
 
+mod bidi;
 mod columns;
 mod cover;
 mod dark;
-mod directions;
 mod edges;
 mod fields;
 mod glyphs;
-mod heads;
 mod hyphens;
-mod joints;
+mod invisible_text;
 mod library;
 mod line;
+mod line_breaks;
 mod lines;
 mod margins;
-mod mixed;
 mod notes;
 mod numerals;
 mod objects;
@@ -23,11 +22,10 @@ mod open;
 mod outline;
 mod paragraphs;
 mod render;
+mod rotated;
+mod running_heads;
 mod scanned;
 mod shadows;
-mod turned;
-mod units;
-mod unseen;
 mod xmp;
 
 use std::collections::BTreeMap;

@@ -2,8 +2,8 @@
 //! to which they belong.
 
 use super::glyphs::Area;
-use super::joints::ends_sentence;
 use super::line::Line;
+use super::line_breaks::ends_sentence;
 
 /// Removes a page's footnotes from its lines, whose letters are usually as high as `body`.
 pub(super) fn take(lines: &mut Vec<Line>, body: f32) -> Vec<Line> {

@@ -5,8 +5,8 @@ use protocol::Rect;
 use super::PageLines;
 use super::glyphs::Area;
 use super::hyphens::{Hyphenation, Vocabulary};
-use super::joints::{self, Joint, PARAGRAPH};
 use super::line::Line;
+use super::line_breaks::{self, Joint, PARAGRAPH};
 use crate::characters::count;
 use crate::{Page, Word};
 
@@ -116,7 +116,8 @@ pub(super) fn rect(nth: usize, area: Area) -> Rect {
 /// Returns a page's lines, each with the joint after it. Notes come after the last paragraph that
 /// ends on the page, so that one continuing on the next page stays whole.
 fn sequence<'p>(page: &'p PageLines, next: Option<&Line>) -> Vec<(&'p Line, Joint)> {
-    let with_joints = |lines: &'p [Line]| lines.iter().zip(joints::between(lines, next)).collect();
+    let with_joints =
+        |lines: &'p [Line]| lines.iter().zip(line_breaks::between(lines, next)).collect();
     let mut body: Vec<(&Line, Joint)> = with_joints(&page.lines);
     if !page.notes.is_empty() {
         let mut notes: Vec<(&Line, Joint)> = with_joints(&page.notes);

@@ -9,9 +9,9 @@ use pdfium_render::prelude::{
 
 use super::PageLines;
 use super::glyphs::{Area, Frame, Glyph};
+use super::invisible_text;
 use super::line::Line;
 use super::lines;
-use super::unseen;
 use crate::ReadOptions;
 use crate::characters::readable;
 use crate::ocr::{RecognisedLine, RecognisedPage, RecognisedWord};
@@ -97,7 +97,7 @@ fn is_form(page: &PdfPage<'_>) -> bool {
 /// Returns the share of a page under its pictures, from 0 to 1: scanners cut pages into strips and
 /// tiles, and overlap some.
 fn covered(page: &PdfPage<'_>) -> f32 {
-    let pictures = unseen::pictures(page, &Frame::of(page));
+    let pictures = invisible_text::pictures(page, &Frame::of(page));
     part_covered(&pictures, page.width().value, page.height().value)
 }
 

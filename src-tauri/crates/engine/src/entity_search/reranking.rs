@@ -1,23 +1,23 @@
-//! The candidates of a round in the order in which a cross-encoder puts them, instead of that of similarity and shared
-//! words (after MKRAG's K2 pairs of K1).
+//! Orders the candidates of a round by a cross-encoder instead of by similarity and shared words (after MKRAG's K2
+//! pairs of K1).
 
 use model::Reranker;
 use protocol::Failure;
 
 use super::{EntitySearch, on_one_line};
 
-/// Candidates that were found by the same query.
+/// Candidates found by the same query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unranked {
-    /// What was looked for.
+    /// The query.
     pub(super) query: String,
-    /// What the candidates say.
+    /// The texts of the candidates.
     pub(super) texts: Vec<String>,
-    /// Their books and their numbers in these.
+    /// The candidates, each with its book and its number there.
     candidates: Vec<(usize, usize)>,
 }
 
-/// Has a cross-encoder compare the candidates of the round under way with what was looked for; what that cost, in floating
+/// Has a cross-encoder compare the candidates of the current round with their queries. Returns the cost in floating
 /// point operations.
 ///
 /// # Errors
@@ -35,7 +35,7 @@ pub fn rerank(search: &mut EntitySearch, reranker: &mut Reranker) -> Result<f64,
 }
 
 impl EntitySearch {
-    /// The candidates that no cross-encoder has compared with what was looked for.
+    /// Returns the candidates that no cross-encoder has compared with their queries.
     pub(super) fn unranked(&self) -> Vec<Unranked> {
         let mut all: Vec<Unranked> = Vec::new();
         for (at, (book, matches)) in self.books.iter().zip(&self.matches).enumerate() {
@@ -60,7 +60,7 @@ impl EntitySearch {
         all
     }
 
-    /// Takes in how well each of these candidates answers.
+    /// Records how well each of these candidates answers.
     pub(super) fn take_ranks(&mut self, unranked: &Unranked, ranks: &[f32]) {
         for (&(book, nth), &rank) in unranked.candidates.iter().zip(ranks) {
             self.matches[book][nth].rank = Some(rank);

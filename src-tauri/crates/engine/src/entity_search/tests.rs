@@ -2,7 +2,7 @@ use entities::Entities;
 
 use super::*;
 
-/// Texts are as like as they share letters: enough to choose by.
+/// Embeds texts by their letters, which suffices to choose by.
 struct Letters;
 
 impl Embedder for Letters {
@@ -47,21 +47,21 @@ const TEXT: &str = "The cousin of Una Brandt is Noah Irving. It rained. Una Bran
 #[test]
 fn sentences_about_whom_the_question_names_come_first() {
     let search = search("Who is the cousin of Una Brandt's?", TEXT);
-    // A pronoun has the sentence before it, in the same paragraph.
+    // A sentence with a pronoun is found together with the one before it, in the same paragraph.
     let found = ["The cousin of Una Brandt is Noah Irving.", "Una Brandt sat down. She laughed."];
     assert_eq!(texts(&search), found);
     assert_eq!(search.rounds[0].names, ["Una Brandt"]);
 }
 
 #[test]
-fn whoever_was_read_of_is_looked_for_with_what_is_open() {
+fn names_in_read_sentences_are_searched_for_with_the_open_words() {
     let mut search = search("What is the birthplace of the cousin of Una Brandt?", TEXT);
     assert!(search.go_on(&[(0, 0)], &mut Letters).unwrap());
     let round = search.rounds.last().unwrap();
     assert_eq!((round.query.as_str(), round.candidates), ("birthplace Noah Irving", 1));
     assert_eq!(texts(&search).last(), Some(&"Noah Irving was born in Ipswich."));
     assert_eq!(search.most_read(), 2 * READ);
-    // Nothing of the question stands in what leads further.
+    // The sentence just read has no word of the question.
     assert!(!search.go_on(&[(0, 1)], &mut Letters).unwrap());
 }
 
@@ -75,7 +75,7 @@ fn a_question_about_several_is_asked_of_each() {
 }
 
 #[test]
-fn where_nobody_is_named_all_sentences_are_searched() {
+fn without_a_name_all_sentences_are_searched() {
     let search = search("When did it rain?", TEXT);
     assert_eq!(texts(&search)[0], "It rained.");
     assert_eq!(texts(&search).len(), search.books[0].index.sentences.len());

@@ -82,7 +82,7 @@ impl Client for Visited {
 #[test]
 #[cfg(unix)]
 fn what_need_not_wait_is_answered_while_a_file_is_read() {
-    let (folder, mut engine) = crate::shelf();
+    let (folder, mut engine) = crate::new_engine();
     let mut waiting = VecDeque::from([Request::List]);
     if crate::has_embedder() {
         let build = Request::Build { document: 1 };

@@ -74,7 +74,7 @@ impl Client for Wish {
 }
 
 /// Returns a library with one document of several batches, read but not built.
-fn shelf() -> (TempDir, Engine) {
+fn new_engine() -> (TempDir, Engine) {
     shelf_with(None)
 }
 
@@ -119,7 +119,7 @@ fn a_wish_to_stop_ends_a_build_whose_client_goes_on() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf();
+    let (_folder, mut engine) = new_engine();
     let build = Request::Build { document: 1 };
     let mut client = Wish::at(|event| matches!(event, Event::Progress(_)));
     assert_eq!(run(&mut engine, build.clone(), &mut client), Err(Ended::Stopped));
@@ -141,7 +141,7 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf();
+    let (_folder, mut engine) = new_engine();
     let build = Request::Build { document: 1 };
     let ended = run(&mut engine, build, &mut Wish::after_a_batch());
     assert_eq!(ended, Err(Ended::Stopped));
@@ -180,7 +180,7 @@ fn a_wish_to_stop_ends_an_estimate() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf();
+    let (_folder, mut engine) = new_engine();
     let mut client = Wish::never();
     client.stop.request();
     let estimate = Request::Estimate { document: 1 };

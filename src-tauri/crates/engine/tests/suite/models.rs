@@ -8,7 +8,7 @@ use library::Library;
 use protocol::{AttentionKind, ModelInfo, Outcome, Request, Role};
 
 use crate::adding::Visited;
-use crate::{POCKET, Wish, has_embedder, run, shelf};
+use crate::{POCKET, Wish, has_embedder, new_engine, run};
 
 fn info(engine: &mut Engine, request: Request) -> ModelInfo {
     match run(engine, request, &mut Wish::never()) {
@@ -89,7 +89,7 @@ fn looked(engine: &mut Engine, request: Request) -> usize {
 /// Readers do not wait while a model is loaded, hashed and tried, which takes long for a large one.
 #[test]
 fn a_text_is_read_while_a_model_is_looked_into() {
-    let (_folder, mut engine) = shelf();
+    let (_folder, mut engine) = new_engine();
     let about = Request::ModelInfo { path: None, role: Role::Building };
     // The client requests the text once; afterwards the engine checks for further requests.
     assert!(looked(&mut engine, about.clone()) >= 4);
@@ -107,7 +107,7 @@ fn a_hash_is_saved_with_the_next_that_is_written() {
     if !has_embedder() {
         return;
     }
-    let (folder, mut engine) = shelf();
+    let (folder, mut engine) = new_engine();
     drop(engine);
     engine = crate::open(folder.path());
     in_use(&mut engine, Role::Building);

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use engine::{Config, serve};
 use protocol::{Event, JobId, JobRequest, Outcome, Progress, Queue, Report, Request};
 
-use crate::{POCKET, has_embedder, shelf};
+use crate::{POCKET, has_embedder, new_engine};
 
 /// The other end of the engine's pipes.
 struct Window {
@@ -64,7 +64,7 @@ fn a_paused_build_resumes_where_it_stopped() {
     if !has_embedder() {
         return;
     }
-    let (folder, engine) = shelf();
+    let (folder, engine) = new_engine();
     drop(engine);
     let mut window = Window::open(folder.path());
     window.give(1, Request::Build { document: 1 });

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use engine::{Config, Ended, Engine};
 use protocol::{AddOptions, Event, Outcome, Progress, Request, Role, Stage};
 
-use crate::{POCKET, Wish, has_embedder, run, shelf};
+use crate::{POCKET, Wish, has_embedder, new_engine, run};
 
 const BUILD: Request = Request::Build { document: 1 };
 
@@ -23,7 +23,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     if !has_embedder() {
         return;
     }
-    let (folder, mut engine) = shelf();
+    let (folder, mut engine) = new_engine();
     let half = |event: &Event| matches!(event, Event::Progress(progress) if progress.done >= 0.5);
     let mut client = Wish::at(half);
     assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
@@ -68,7 +68,7 @@ fn a_wished_number_is_used_without_a_trial() {
     if !has_embedder() {
         return;
     }
-    let (folder, engine) = shelf();
+    let (folder, engine) = new_engine();
     drop(engine);
     let (library, model) = (folder.path().join("library"), Some(POCKET.into()));
     let mut engine =

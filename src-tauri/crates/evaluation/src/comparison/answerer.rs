@@ -11,9 +11,9 @@ use protocol::{Code, Failure};
 
 pub(super) use self::keys::EDITION;
 use self::made::Recent;
-use super::given::{Built, Given, Outcome, Seen};
+use super::answer_record::{AnswerRecord, Built, Outcome, Seen};
 use super::models::{Encoders, ModelFile, Models};
-use super::pulse::{Part, Pulse};
+use super::progress::{Monitor, Part};
 use super::{Count, Embedded, Material, Method, Names, Source, Store, Walk};
 
 mod keys;
@@ -53,7 +53,7 @@ pub struct Answerer {
     pub(super) compressing: Option<Session>,
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
-    pub(super) pulse: Pulse,
+    pub(super) monitor: Monitor,
     /// What is being built.
     pub(super) part: Part,
     /// The weight of embedding all chunks, relative to building something from them.
@@ -71,8 +71,8 @@ impl Answerer {
     /// # Errors
     ///
     /// If one of them is missing, damaged or of another kind, or memory does not suffice.
-    pub fn new(models: &Models, store: Arc<Store>, pulse: Pulse) -> Result<Self, Failure> {
-        let stop = pulse.stop.clone();
+    pub fn new(models: &Models, store: Arc<Store>, monitor: Monitor) -> Result<Self, Failure> {
+        let stop = monitor.stop.clone();
         let options = LoadOptions { threads: models.threads, ..LoadOptions::default() };
         let language = loaded(&models.language, &options)?;
         let other = |file: &Option<ModelFile>| match file {
@@ -115,9 +115,9 @@ impl Answerer {
             compressing: None,
             store,
             stop,
-            part: Part::new(pulse.clone()),
+            part: Part::new(monitor.clone()),
             embedding: models.embedding(),
-            pulse,
+            monitor,
             pairs: naming::KnownPairs::default(),
             jobs: 1,
             recent: Recent::default(),
@@ -169,7 +169,7 @@ impl Answerer {
         self.turn_to(material);
         let key = self.answer_key(method, material, question)?;
         if let Some(outcome) = self.kept(&key) {
-            self.pulse.keep();
+            self.monitor.keep();
             return Ok((outcome, true));
         }
         // What was built is read once, for the first question, so the answer's time does not include
@@ -181,7 +181,7 @@ impl Answerer {
             Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
             outcome => outcome?,
         };
-        if let Outcome::Given(given) = &mut outcome {
+        if let Outcome::AnswerRecord(given) = &mut outcome {
             given.seconds += begun.elapsed().as_secs_f64();
             given.jobs = self.jobs;
         }
@@ -230,7 +230,7 @@ impl Answerer {
         let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
         let wanted = Some(chunks.len());
         let shown = chunks.into_iter().map(seen).collect();
-        Ok(Outcome::Given(Given { shown, wanted, ..Given::default() }))
+        Ok(Outcome::AnswerRecord(AnswerRecord { shown, wanted, ..AnswerRecord::default() }))
     }
 
     fn answer_anew(
@@ -332,7 +332,7 @@ impl Answerer {
         &mut self,
         method: &Method,
         material: &Material,
-        given: &Given,
+        given: &AnswerRecord,
     ) -> Result<(Vec<String>, Vec<String>), Failure> {
         if let Method::Compressed { .. } = method {
             return Ok(given.parts());

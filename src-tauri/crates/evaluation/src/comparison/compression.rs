@@ -151,7 +151,7 @@ impl Answerer {
         given.evaluated += spent.evaluated;
         given.distinct += spent.evaluated;
         given.seconds += seconds;
-        Ok(Outcome::Given(given))
+        Ok(Outcome::AnswerRecord(given))
     }
 
     /// Returns what remains of the documents for a question.
@@ -188,7 +188,7 @@ impl Answerer {
                 let stop = self.stop.clone();
                 let window = Some(WINDOW);
                 let options =
-                    SessionOptions { window, stop, surprises: true, ..SessionOptions::default() };
+                    SessionOptions { window, stop, surprisals: true, ..SessionOptions::default() };
                 // How surprising a token is does not depend on readable attention.
                 answerer::session(&self.compressor.model, options)?.0
             }
@@ -252,7 +252,7 @@ mod tests {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let options =
-            SessionOptions { window: Some(WINDOW), surprises: true, ..SessionOptions::default() };
+            SessionOptions { window: Some(WINDOW), surprisals: true, ..SessionOptions::default() };
         Session::new(&weights, &options).unwrap()
     }
 

@@ -11,7 +11,7 @@ use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
 use super::answerer::stopped;
 use super::news::{News, Progress, Tell};
-use super::pulse::Reached;
+use super::progress::Reached;
 use crate::data::{Content, Question};
 
 /// Titles and texts of documents, in order. A missing title is an empty text.

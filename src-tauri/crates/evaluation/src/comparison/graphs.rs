@@ -13,8 +13,8 @@ use model::Session;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-use super::given::Built;
-use super::pulse::Part;
+use super::answer_record::Built;
+use super::progress::Part;
 use super::store::unwritten;
 use crate::failed::failure;
 

@@ -1,7 +1,7 @@
 //! How well a method did on a question, according to the data.
 
 use super::record::{Record, Scores};
-use super::{Given, Outcome};
+use super::{AnswerRecord, Outcome};
 use crate::data::Question;
 use crate::metrics::{Words, exact_match, f1, rouge_l};
 use crate::text::{states, words};
@@ -42,7 +42,7 @@ pub fn judge(
 }
 
 /// Returns the scores of an answer, if the question has one.
-fn scores(question: &Question, given: &Given) -> Option<Scores> {
+fn scores(question: &Question, given: &AnswerRecord) -> Option<Scores> {
     let (answers, words) = (question.answers.texts(), Words::of(&question.question));
     let said = given.answer.as_str();
     question.has_answer().then(|| Scores {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn said(answer: &str) -> Outcome {
-        Outcome::Given(Given { answer: answer.into(), ..Given::default() })
+        Outcome::AnswerRecord(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
     }
 
     #[test]

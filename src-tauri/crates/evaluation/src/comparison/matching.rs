@@ -164,7 +164,7 @@ fn nearest(costs: &[Vec<f64>], wanted: f64, beyond: f64) -> Option<Nearest> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::{Given, Outcome, Seen};
+    use crate::comparison::{AnswerRecord, Outcome, Seen};
 
     #[test]
     fn the_nearest_count_is_taken() {
@@ -196,7 +196,11 @@ mod tests {
         };
         let given = |flops, nodes| {
             let seen = Seen { level: 1, node: Some(0), p_yes: None };
-            Outcome::Given(Given { flops, shown: vec![seen; nodes], ..Given::default() })
+            Outcome::AnswerRecord(AnswerRecord {
+                flops,
+                shown: vec![seen; nodes],
+                ..AnswerRecord::default()
+            })
         };
         let records = [
             record("a", "pecan", given(10.0, 1)),
@@ -233,7 +237,8 @@ mod tests {
         for (took, expected) in [(16.0, Some(3)), (20.0, None), (19.5, None), (30.0, Some(1))] {
             let mut matches = Matches::default();
             matches.reckon("a", &method, costs.clone(), 24.0);
-            let given = Outcome::Given(Given { flops: took, ..Given::default() });
+            let given =
+                Outcome::AnswerRecord(AnswerRecord { flops: took, ..AnswerRecord::default() });
             let record = |dataset: &str| Record {
                 dataset: dataset.into(),
                 method: "bm25:matched".into(),

@@ -15,7 +15,7 @@ use protocol::Failure;
 use self::asking::Cost;
 use self::model_guide::{ModelGuide, as_chunks};
 use self::walk::{Walked, children, walk};
-use super::given::{Given, Seen};
+use super::answer_record::{AnswerRecord, Seen};
 use super::raptor::{leaves, shared};
 use super::{Answerer, Material, Outcome};
 
@@ -57,19 +57,25 @@ impl Answerer {
         }
         let mark = self.language.model.tokenize(prompts::BULLET_MARK)?;
         let given = self.answer_from_nodes(question, &as_chunks(&graph, &shown, &mark))?;
-        Ok(Outcome::Given(with_walk(given, &walked, cost, &graph, &shown)))
+        Ok(Outcome::AnswerRecord(with_walk(given, &walked, cost, &graph, &shown)))
     }
 }
 
 /// Returns the answer from the nodes shown last, with the walk that led there.
-fn with_walk(given: Given, walked: &Walked, cost: Cost, graph: &Graph, shown: &[usize]) -> Given {
+fn with_walk(
+    given: AnswerRecord,
+    walked: &Walked,
+    cost: Cost,
+    graph: &Graph,
+    shown: &[usize],
+) -> AnswerRecord {
     let seen = walked.seen.iter().map(|&(node, p_yes)| Seen {
         level: graph.nodes()[node].level,
         node: Some(node),
         p_yes,
     });
     let below = |place: usize| leaves(shown[place], &|node| children(graph, node));
-    Given {
+    AnswerRecord {
         found: Some(walked.stop == hwdag::Stop::Sufficient),
         stop: format!("{:?}", walked.stop).to_lowercase(),
         wanted: None,

@@ -9,16 +9,16 @@
 //! the machine allows. What was built or answered is in a [`Store`] before the next step, under a key
 //! of everything that it depends on, so that an interrupted run can resume.
 
+mod answer_record;
 mod answerer;
 mod bm25;
 mod compression;
+mod coordinator;
 mod costs;
 mod document_reader;
-mod given;
 mod graphs;
 mod groups;
 mod judge;
-mod lead;
 mod matching;
 mod material;
 mod memwalker;
@@ -29,7 +29,7 @@ mod news;
 mod passages;
 mod plan;
 mod pool;
-mod pulse;
+mod progress;
 mod raptor;
 mod record;
 pub mod report;
@@ -38,14 +38,14 @@ mod store;
 mod unbuilt;
 mod worker;
 
+pub use answer_record::{AnswerRecord, Built, Outcome, Seen};
 pub use answerer::{Answerer, Prepared, stopped};
-pub use given::{Built, Given, Outcome, Seen};
 pub use material::{Material, Source};
 pub use method::{Count, Embedded, Method, Names, Pick, Unknown, Walk};
 pub use models::{Encoders, ModelFile, Models};
 pub use news::{News, Progress, Tell};
 pub use plan::Plan;
-pub use pulse::Reached;
+pub use progress::Reached;
 pub use record::{Construction, Matched, Record, Results, Scores, Usual};
 pub use run::{run, run_with};
 pub use store::{Building, Store};

@@ -12,7 +12,7 @@ use protocol::{Code, Failure};
 use super::Plan;
 use super::answerer::stopped;
 use super::groups::Group;
-use super::pulse::Pulse;
+use super::progress::Monitor;
 use super::record::{Construction, Record, Usual};
 use super::worker::Worker;
 use super::{Method, Store};
@@ -58,7 +58,7 @@ pub enum Done {
 pub struct Pool<'a> {
     jobs: Sender<Job>,
     done: Receiver<Result<Done, Failure>>,
-    pulse: &'a Pulse,
+    monitor: &'a Monitor,
 }
 
 impl Pool<'_> {
@@ -82,7 +82,7 @@ impl Pool<'_> {
                     heard(Some(done));
                 }
                 Ok(Err(failure)) => {
-                    self.pulse.stop.request();
+                    self.monitor.stop.request();
                     return Err(failure);
                 }
                 Err(RecvTimeoutError::Timeout) => heard(None),
@@ -102,17 +102,17 @@ pub fn with_pool<T>(
     plan: &Plan,
     groups: &[Group],
     store: &Arc<Store>,
-    pulse: &Pulse,
+    monitor: &Monitor,
     lead: impl FnOnce(&Pool<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    pool_of(plan.jobs.max(1), &|| Worker::new(plan, groups, store, pulse), pulse, lead)
+    pool_of(plan.jobs.max(1), &|| Worker::new(plan, groups, store, monitor), monitor, lead)
 }
 
 /// The same with `count` workers of any kind.
 fn pool_of<H: DoesJobs, T>(
     count: usize,
     begin: &(impl Fn() -> Result<H, Failure> + Sync),
-    pulse: &Pulse,
+    monitor: &Monitor,
     lead: impl FnOnce(&Pool<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     thread::scope(|scope| {
@@ -121,11 +121,11 @@ fn pool_of<H: DoesJobs, T>(
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..count {
             let (queue, results) = (Arc::clone(&queue), results.clone());
-            scope.spawn(move || serve(&queue, &results, begin, count, pulse));
+            scope.spawn(move || serve(&queue, &results, begin, count, monitor));
         }
         drop(results);
         // When it is dropped, no more jobs come and the workers end.
-        lead(&Pool { jobs, done, pulse })
+        lead(&Pool { jobs, done, monitor })
     })
 }
 
@@ -136,22 +136,22 @@ fn serve<H: DoesJobs>(
     results: &Sender<Result<Done, Failure>>,
     begin: &impl Fn() -> Result<H, Failure>,
     count: usize,
-    pulse: &Pulse,
+    monitor: &Monitor,
 ) {
     let mut worker = unharmed(begin);
     if let Err(failure) = &worker
-        && is_spared(failure, count, pulse)
+        && is_spared(failure, count, monitor)
     {
         return;
     }
-    if matches!(&worker, Err(failure) if lacks_memory(failure)) && pulse.lost() > 0 {
+    if matches!(&worker, Err(failure) if lacks_memory(failure)) && monitor.lost() > 0 {
         // The memory of those that quit is free again.
         worker = unharmed(begin);
     }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        if pulse.stop.is_requested() {
+        if monitor.stop.is_requested() {
             let _ = results.send(Err(stopped()));
             return;
         }
@@ -160,7 +160,7 @@ fn serve<H: DoesJobs>(
             Err(failure) => Err(failure.clone()),
         };
         if let Err(failure) = &done
-            && is_spared(failure, count, pulse)
+            && is_spared(failure, count, monitor)
         {
             // Its memory is free for the others before they continue.
             drop(worker);
@@ -174,10 +174,10 @@ fn serve<H: DoesJobs>(
 }
 
 /// Returns whether the run continues without the worker that failed so, and records that.
-fn is_spared(failure: &Failure, count: usize, pulse: &Pulse) -> bool {
-    let spared = lacks_memory(failure) && pulse.lose(count);
+fn is_spared(failure: &Failure, count: usize, monitor: &Monitor) -> bool {
+    let spared = lacks_memory(failure) && monitor.lose(count);
     if spared {
-        pulse.note(format!("{failure} One of {count} workers is left out; the others go on."));
+        monitor.note(format!("{failure} One of {count} workers is left out; the others go on."));
     }
     spared
 }
@@ -237,21 +237,21 @@ mod tests {
     /// before it lacks memory; with none it cannot begin. Returns how many jobs were done, or why not
     /// all, and how many workers were left out.
     fn worked(count: usize, able: &[Option<usize>]) -> (Result<usize, Code>, usize) {
-        let (pulse, next) = (Pulse::default(), AtomicUsize::new(0));
+        let (monitor, next) = (Monitor::default(), AtomicUsize::new(0));
         let begin = || {
             let nth = next.fetch_add(1, Ordering::Relaxed);
             able[nth].map(|left| Fake { left }).ok_or_else(no_memory)
         };
-        let done = pool_of(count, &begin, &pulse, |pool| {
+        let done = pool_of(count, &begin, &monitor, |pool| {
             let mut done = 0;
             let jobs = vec![Job::Cost(0, 0, Vec::new()); 6];
             pool.work(jobs, |found| done += usize::from(found.is_some()))?;
             Ok(done)
         });
-        let notes = pulse.notes();
-        assert_eq!(notes.len(), pulse.lost());
+        let notes = monitor.notes();
+        assert_eq!(notes.len(), monitor.lost());
         assert!(notes.iter().all(|note| note.contains("workers is left out")), "{notes:?}");
-        (done.map_err(|failure| failure.code), pulse.lost())
+        (done.map_err(|failure| failure.code), monitor.lost())
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use hwdag::SearchSettings;
 
 use super::Outcome;
-use super::given::Built;
+use super::answer_record::Built;
 
 /// A whole comparison.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]

@@ -7,12 +7,12 @@ use std::time::Instant;
 use model::Stop;
 use protocol::{Code, Failure};
 
+use super::coordinator::{Coordinator, Found, blocks};
 use super::document_reader::DocumentReader;
 use super::groups::{Told, groups, sample, take_orphans, tell_from_sum};
-use super::lead::{Found, Lead, blocks};
 use super::news::{News, Tell};
 use super::pool::with_pool;
-use super::pulse::Pulse;
+use super::progress::Monitor;
 use super::record::Results;
 use super::report::{counted, printable};
 use super::{Building, Plan, Store};
@@ -72,15 +72,15 @@ pub fn run_with(
     let pieces = groups.iter().map(|group| blocks(group).count()).sum();
     plan.divide(pieces, std::thread::available_parallelism().map_or(1, usize::from));
     let plan = &plan;
-    let pulse = Pulse::new(stop);
-    let found = with_pool(plan, &groups, &store, &pulse, |pool| {
+    let monitor = Monitor::new(stop);
+    let found = with_pool(plan, &groups, &store, &monitor, |pool| {
         let found = Found::default();
-        Lead { plan, groups: &groups, pool, pulse: &pulse, tell, found }.compare()
+        Coordinator { plan, groups: &groups, pool, monitor: &monitor, tell, found }.compare()
     })?;
     let Found { records, constructions, problems: later, matched, usual } = found;
     problems.extend(later);
     // A worker may have been left out when everything was done.
-    problems.extend(pulse.notes().iter().map(|note| printable(note)));
+    problems.extend(monitor.notes().iter().map(|note| printable(note)));
     let kept = records.iter().filter(|record| record.kept).count();
     Ok(Results {
         command: plan.command.clone(),
@@ -94,7 +94,7 @@ pub fn run_with(
         problems,
         left_out,
         seconds: begun.elapsed().as_secs_f64(),
-        jobs: plan.jobs.saturating_sub(pulse.lost()).max(1),
+        jobs: plan.jobs.saturating_sub(monitor.lost()).max(1),
         kept,
         choosing: plan.choosing,
         matched,

@@ -226,10 +226,10 @@ fn broken(error: &serde_json::Error) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Given;
+    use crate::comparison::AnswerRecord;
 
     fn outcome(answer: &str) -> Outcome {
-        Outcome::Given(Given { answer: answer.into(), ..Given::default() })
+        Outcome::AnswerRecord(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::answerer::{Answerer, cannot};
 use super::groups::Group;
 use super::judge::judge;
 use super::pool::{DoesJobs, Done, Job};
-use super::pulse::Pulse;
+use super::progress::Monitor;
 use super::record::{Construction, Record};
 use super::unbuilt::{Lack, concerns_all, vectors};
 use super::{Embedded, Material, Method, Outcome, Store};
@@ -32,7 +32,7 @@ pub struct Worker<'a> {
 
 impl DoesJobs for Worker<'_> {
     fn does(&mut self, job: Job) -> Result<Done, Failure> {
-        self.answerer.jobs = self.jobs.saturating_sub(self.answerer.pulse.lost()).max(1);
+        self.answerer.jobs = self.jobs.saturating_sub(self.answerer.monitor.lost()).max(1);
         match job {
             Job::Build(group, methods) => {
                 let (built, usual) = (self.build(group, &methods)?, self.answerer.usual()?);
@@ -54,7 +54,7 @@ impl DoesJobs for Worker<'_> {
                 let found = self.costs(group, question, &methods);
                 // What cannot be shown has no cost that could be matched.
                 let costs = self.spared(group, found)?;
-                self.answerer.pulse.step();
+                self.answerer.monitor.step();
                 Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
             }
         }
@@ -71,9 +71,9 @@ impl<'a> Worker<'a> {
         plan: &Plan,
         groups: &'a [Group],
         store: &Arc<Store>,
-        pulse: &Pulse,
+        monitor: &Monitor,
     ) -> Result<Self, Failure> {
-        let answerer = Answerer::new(&plan.models, Arc::clone(store), pulse.clone())?;
+        let answerer = Answerer::new(&plan.models, Arc::clone(store), monitor.clone())?;
         let name = &answerer.language.model.info().name;
         let problems = answerer.blind.iter().map(|failure| blind(name, failure)).collect();
         let (jobs, chooses) = (plan.jobs, plan.choosing);
@@ -249,7 +249,7 @@ impl Worker<'_> {
         let Question { dataset, id, .. } = question;
         let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
         let Made { mut outcome, kept, shown, cited } = found.unwrap_or_else(Made::nothing);
-        if let Outcome::Given(given) = &mut outcome {
+        if let Outcome::AnswerRecord(given) = &mut outcome {
             // They were needed to judge it, and are long.
             given.texts = Vec::new();
         }
@@ -263,7 +263,7 @@ impl Worker<'_> {
             // others are missing.
             (record.reached, record.cited) = (None, None);
         }
-        self.answerer.pulse.step();
+        self.answerer.monitor.step();
         Ok(record)
     }
 
@@ -291,7 +291,7 @@ impl Worker<'_> {
             (None, false) => self.answerer.answer(method, &material, &question)?,
         };
         let (shown, cited) = match &outcome {
-            Outcome::Given(given) => self.answerer.texts(method, &material, given)?,
+            Outcome::AnswerRecord(given) => self.answerer.texts(method, &material, given)?,
             Outcome::NotRun(_) => Default::default(),
         };
         Ok(Made { outcome, kept, shown, cited })

@@ -1,5 +1,6 @@
-//! Whether Chinese documents go through without an error: articles with questions (DRCD, Shao et al. 2018; CMRC 2018,
-//! Cui et al. 2019), and a novel. Chinese has neither capitals nor spaces, and the default model does not read it.
+//! Checks that Chinese documents are processed without an error: articles with questions (DRCD, Shao et al. 2018; CMRC
+//! 2018, Cui et al. 2019), and a novel. Chinese has neither capitals nor spaces, and the default model does not read
+//! it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,18 +12,18 @@ use super::precision_recall::share;
 use crate::measurement::figures::{Figure, Unit};
 use crate::real_documents::Library;
 
-/// The sets of questions, below the folder with test files.
+/// The question sets, relative to the folder of test files.
 const QUESTIONS: [&str; 2] = ["qa/drcd.jsonl", "qa/cmrc2018.jsonl"];
 /// The novel.
 const NOVEL: &str = "novels/zh/xiyou.txt";
-/// How a question is asked, with its name on the page.
+/// The ways to search for an answer, with their names on the page.
 const SEARCHES: [(SearchBy, &str); 3] =
     [(SearchBy::Points, "points"), (SearchBy::Entities, "entities"), (SearchBy::Both, "both")];
 
 /// A Chinese document with its questions.
 #[derive(Debug)]
 pub struct ChineseDocument {
-    /// Its file's name.
+    /// The name of its file.
     pub name: String,
     file: PathBuf,
     questions: Vec<Question>,
@@ -35,21 +36,21 @@ struct Question {
     answers: Vec<String>,
 }
 
-/// What became of a document.
+/// The results for one or more requests about a document.
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Passed {
-    /// What was done with it: adding it, listing its names, and asking.
+    /// The number of requests: adding it, listing its names, and asking.
     requests: usize,
-    /// What failed of it, each with its code and its sentence.
+    /// The requests that failed, each with its code and message.
     failures: Vec<String>,
-    /// For each way to search, the questions whose answer stands in a passage that was shown.
+    /// For each way to search, the number of questions whose answer stands in a shown passage.
     held: [usize; SEARCHES.len()],
     questions: usize,
-    /// Those whom it names.
+    /// The number of names that it lists.
     names: usize,
 }
 
-/// The articles with all their questions.
+/// Returns the articles with all their questions.
 ///
 /// # Errors
 ///
@@ -77,17 +78,18 @@ pub fn articles(corpus: &Path) -> Result<Vec<ChineseDocument>, Failure> {
     Ok(documents)
 }
 
-/// The novel, of which nothing is asked.
+/// Returns the novel, about which no questions are asked.
 pub fn novel(corpus: &Path) -> ChineseDocument {
     ChineseDocument { name: NOVEL.into(), file: corpus.join(NOVEL), questions: Vec::new() }
 }
 
 impl ChineseDocument {
-    /// Adds it, lists whom it names, and asks its questions in every way. `graph`: whether its graph is built.
+    /// Adds the document, lists its names, and asks its questions in every way. `graph` says whether its graph is
+    /// built.
     ///
     /// # Errors
     ///
-    /// If the library cannot be used. What goes wrong with the document is counted.
+    /// If the library cannot be used. Failures of the document are counted.
     pub fn look(&self, library: &mut Library, graph: bool) -> Result<Passed, Failure> {
         let mut passed = Passed { questions: self.questions.len(), ..Passed::default() };
         let added = match graph {
@@ -114,7 +116,7 @@ impl ChineseDocument {
 }
 
 impl Passed {
-    /// What a request gave; none if it failed, which is written down.
+    /// Returns the result of a request, or `None` if it failed; records the failure.
     fn take<T>(&mut self, gave: Result<T, Failure>) -> Option<T> {
         self.requests += 1;
         gave.map_err(|failure| {
@@ -125,7 +127,7 @@ impl Passed {
     }
 }
 
-/// Whether an answer stands in one of the passages.
+/// Returns whether an answer stands in one of the passages.
 fn shows(answer: &Answer, wanted: &[String]) -> bool {
     let plain = |text: &str| text.split_whitespace().collect::<String>();
     let passages: Vec<String> = answer.evidence.iter().map(|one| plain(&one.text)).collect();
@@ -133,7 +135,7 @@ fn shows(answer: &Answer, wanted: &[String]) -> bool {
     wanted.into_iter().any(|one| passages.iter().any(|passage| passage.contains(&one)))
 }
 
-/// The numbers of some documents.
+/// Returns the numbers for some documents.
 pub fn figures(documents: &[Passed]) -> Vec<Figure> {
     let of = |part: fn(&Passed) -> (usize, usize)| documents.iter().map(part).collect::<Vec<_>>();
     let done = of(|passed| (passed.requests - passed.failures.len(), passed.requests));

@@ -18,11 +18,11 @@ pub(super) struct Cutter<'t> {
     bytes: Vec<usize>,
     ends: ChunkEnds,
     /// The space after each sentence.
-    spaces: Vec<Space>,
+    spaces: Vec<GraphSet>,
 }
 
 /// The space between two sentences, possibly empty, in bytes.
-struct Space {
+struct GraphSet {
     range: Range<usize>,
     ends_paragraph: bool,
 }
@@ -147,7 +147,7 @@ impl<'t> Cutter<'t> {
     }
 
     /// Returns the space after a sentence that a cut lies in.
-    fn space(&self, cut: usize) -> Option<&Space> {
+    fn space(&self, cut: usize) -> Option<&GraphSet> {
         let byte = *self.bytes.get(cut.checked_sub(1)?)?;
         let next = self.spaces.partition_point(|space| space.range.end < byte);
         self.spaces.get(next).filter(|space| space.range.start <= byte)
@@ -183,11 +183,11 @@ fn bytes_of(text: &str, characters: usize) -> usize {
     text.char_indices().nth(characters).map_or(text.len(), |(byte, _)| byte)
 }
 
-fn spaces(text: &str) -> Vec<Space> {
+fn spaces(text: &str) -> Vec<GraphSet> {
     let sentences = sentences(text);
     let spaces = sentences.windows(2).map(|pair| {
         let range = pair[0].end..pair[1].start;
-        Space { ends_paragraph: ends_paragraph(&text[range.clone()]), range }
+        GraphSet { ends_paragraph: ends_paragraph(&text[range.clone()]), range }
     });
     spaces.collect()
 }

@@ -7,7 +7,7 @@ use super::*;
 use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
-use crate::pieces::SummaryPieces;
+use crate::prompt_tokens::SummaryPrompt;
 use crate::{Chunk, ChunkEnds, Cutting, Layers, Signal, chunk, prompts};
 
 /// Returns a graph of chunks with these texts.
@@ -182,7 +182,7 @@ fn the_words_before_the_nodes_are_evaluated_once() {
 fn the_words_before_the_nodes_are_shared() {
     let mut one = Fake::erratic(1_024, 3);
     let graph = book(&one, 2_700);
-    let open = SummaryPieces::new(&one).unwrap().open.len() as u64;
+    let open = SummaryPrompt::new(&one).unwrap().open.len() as u64;
     let expected = build(&mut one, graph.clone());
     let mut models = [Fake::erratic(1_024, 3).beside(&one), Fake::erratic(1_024, 3).beside(&one)];
     assert_eq!(finish(begin_with(&mut models), graph), expected);
@@ -261,11 +261,11 @@ fn an_output_stays_within_its_room() {
     let long: Vec<String> = (0..2_000).map(|word| format!("w{word}\n*")).collect();
     model.reply = Box::new(move |_| format!("* {}", long.join(" ")));
     // Half of the words and line breaks that are read, and a few tokens for the shortest text.
-    for (words, room) in [(40, 64), (200, 100), (560, 281)] {
+    for (words, budget) in [(40, 64), (200, 100), (560, 281)] {
         let graph = book(&model, words);
         let new = next_batch(&mut model, &graph);
         let written = model.appended.iter().rev().take_while(|&&tokens| tokens == 1).count();
-        assert_eq!((new.ending, written), (Ending::Room, room));
+        assert_eq!((new.ending, written), (Ending::Budget, budget));
         // A point takes a mark, a word and a line break; the last one may be cut off.
         assert_eq!(new.points.len(), written / 3);
     }

@@ -6,7 +6,7 @@ use crate::fake::Fake;
 
 fn weights(visited: &[(usize, f64)]) -> Vec<(usize, f64, usize)> {
     let graph = graph(&Fake::new(1_000));
-    let found = evidence(&Space::new(&[&graph]), visited);
+    let found = evidence(&GraphSet::new(&[&graph]), visited);
     found.iter().map(|item| (item.chunk.node, item.weight, item.node.node)).collect()
 }
 
@@ -44,7 +44,7 @@ fn nothing_visited_is_no_evidence() {
 fn each_graph_has_its_own_chunks() {
     let graph = graph(&Fake::new(1_000));
     let both = [&graph, &graph];
-    let space = Space::new(&both);
+    let space = GraphSet::new(&both);
     let found = evidence(&space, &[(6, 0.25), (8 + 5, 0.75)]);
     let expected = [(1, 0, 0.375, 5), (1, 1, 0.375, 5), (0, 3, 0.225, 6), (0, 2, 0.025, 6)];
     let found = found.iter().map(|item| {

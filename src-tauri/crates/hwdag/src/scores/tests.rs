@@ -13,7 +13,7 @@ const WORDS: [f32; 8] = [0.0, 0.0, 1.0, 0.25, 0.0, 0.5, 0.0, 0.25];
 fn visited(scoring: Scoring) -> Scores {
     let graph = graph(&Fake::new(1_000));
     let graphs = [&graph];
-    let space = Space::new(&graphs);
+    let space = GraphSet::new(&graphs);
     let mut scores = Scores::new(scoring, &space, &COSINES, &WORDS);
     scores.visit(7, 0.8, &space);
     scores.visit(6, 0.5, &space);
@@ -98,7 +98,7 @@ fn words_are_added_as_often_as_they_count() {
 #[test]
 fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
     let three = graph_until(&Fake::new(1_000), 0);
-    let scores = Scores::new(Scoring::default(), &Space::new(&[&three]), &[], &[]);
+    let scores = Scores::new(Scoring::default(), &GraphSet::new(&[&three]), &[], &[]);
     assert_eq!(scores.best(|_| true), Some((0, Score::default())));
     assert_eq!(scores.best(|node| node > 0).map(|best| best.0), Some(1));
     assert_eq!(scores.best(|_| false), None);
@@ -107,7 +107,7 @@ fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
     let graph = graph(&Fake::new(1_000));
     while let Some((node, _)) = scores.best(|_| true) {
         order.push(node);
-        scores.visit(node, 0.0, &Space::new(&[&graph]));
+        scores.visit(node, 0.0, &GraphSet::new(&[&graph]));
     }
     assert_eq!(order, [4, 3, 5, 1, 0, 2]);
     assert!(scores.exhausted());
@@ -125,7 +125,7 @@ fn nodes_that_say_the_same_are_visited_together() {
         edges.iter().zip(0..).map(|(&weight, to)| Edge { from: 4, to, weight }).collect();
     level.apply(&batch, &[Point { text: same, tokens }], &edges).unwrap();
     let graphs = [&level, &level];
-    let space = Space::new(&graphs);
+    let space = GraphSet::new(&graphs);
     let mut scores = Scores::new(Scoring::default(), &space, &[], &[]);
     scores.visit(1, 0.5, &space);
     // The point was visited with the chunk, and its relevance went to the nodes it was written

@@ -8,10 +8,10 @@ use super::{
 };
 use crate::evidence::evidence;
 use crate::graph::Inconsistent;
-use crate::pieces::{Lines, SearchPieces};
+use crate::graph_set::GraphSet;
+use crate::prompt_tokens::{Lines, SearchPrompt};
 use crate::scores::{Score, Scores};
 use crate::sequence::{Sequence, go_on};
-use crate::space::Space;
 use crate::sufficiency::Verdict;
 use crate::{Error, LanguageModel, Token};
 
@@ -39,8 +39,8 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     sequence: Sequence<'m, M>,
     settings: &'a SearchSettings,
     begun_before: &'a [Visit],
-    space: Space<'a>,
-    pieces: SearchPieces,
+    space: GraphSet<'a>,
+    pieces: SearchPrompt,
     /// The tokens before a chunk that is read alone.
     alone: Vec<Token>,
     lines: Lines,
@@ -73,7 +73,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         query: &Query<'a>,
         settings: &'a SearchSettings,
     ) -> Result<Self, Error<M::Error>> {
-        let space = Space::new(query.graphs);
+        let space = GraphSet::new(query.graphs);
         let fits = |values: &[f32]| values.is_empty() || values.len() == space.len();
         if !fits(query.cosines) || !fits(query.words) {
             let what = "not one cosine or share of words for each node";
@@ -85,7 +85,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let begun_before = if query.begun.iter().all(known) { walked(query.begun) } else { &[] };
         let alone = match settings.rerank {
             0 => Vec::new(),
-            _ => SearchPieces::new(model, query.question, query.earlier, Order::QuestionFirst)?
+            _ => SearchPrompt::new(model, query.question, query.earlier, Order::QuestionFirst)?
                 .before_nodes(),
         };
         let walk = Self {
@@ -94,7 +94,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             begun_before,
             scores: Scores::new(settings.scoring, &space, cosines, query.words),
             space,
-            pieces: SearchPieces::new(model, query.question, query.earlier, settings.order)?,
+            pieces: SearchPrompt::new(model, query.question, query.earlier, settings.order)?,
             lines: Lines::new(model)?,
             verdict: Verdict::new(model)?,
             sequence: Sequence::begin(model)?,

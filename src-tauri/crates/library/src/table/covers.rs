@@ -1,7 +1,7 @@
 use protocol::DocumentId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::coverless;
+use super::cover_failures;
 use super::documents::require;
 use crate::error::Result;
 use crate::{Library, Writer};
@@ -44,11 +44,11 @@ pub(crate) fn put(
         Some(png) => {
             let sql = "INSERT OR REPLACE INTO covers (document, png) VALUES (?1, ?2)";
             transaction.execute(sql, params![document, png])?;
-            coverless::take_out(transaction, document)
+            cover_failures::take_out(transaction, document)
         }
         None => {
             transaction.execute("DELETE FROM covers WHERE document = ?1", [document])?;
-            coverless::put(transaction, document, version)
+            cover_failures::put(transaction, document, version)
         }
     }
 }

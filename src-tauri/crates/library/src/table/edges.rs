@@ -2,8 +2,8 @@ use protocol::{Edge, GraphId, NodeId};
 use rusqlite::{Connection, Row, Transaction, params};
 
 use super::blob;
+use crate::blob::{pack_f32, unpack_f32};
 use crate::error::Result;
-use crate::pack::{pack_f32, unpack_f32};
 
 /// The edges of one point: to every node of the batch from which it was written. These are
 /// consecutive.

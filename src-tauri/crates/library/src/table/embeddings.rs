@@ -4,8 +4,8 @@ use protocol::{GraphId, NodeId};
 use rusqlite::{Connection, params};
 
 use super::{blob, graphs, models, nodes};
+use crate::blob::{pack_f32, unpack_f32};
 use crate::error::{Error, Result};
-use crate::pack::{pack_f32, unpack_f32};
 use crate::{Library, Writer};
 
 /// The sentence embeddings of a graph's nodes as one matrix.

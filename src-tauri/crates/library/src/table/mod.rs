@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 
 pub(crate) mod batches;
 pub(crate) mod collections;
-pub(crate) mod coverless;
+pub(crate) mod cover_failures;
 pub(crate) mod covers;
 pub(crate) mod documents;
 pub(crate) mod edges;
@@ -30,11 +30,11 @@ pub(crate) mod questions;
 pub(crate) mod recognised_pages;
 pub(crate) mod refusals;
 pub(crate) mod replacement;
+pub(crate) mod running_searches;
 pub(crate) mod search;
 pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod texts;
-pub(crate) mod walks;
 
 /// Returns the seconds since 1970-01-01 UTC.
 fn now() -> i64 {

@@ -6,8 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use super::evidence::Change;
 use super::{blob, graphs};
 use crate::Writer;
+use crate::blob::{pack_i32, unpack_i32};
 use crate::error::{Error, Result};
-use crate::pack::{pack_i32, unpack_i32};
 
 /// A chunk to be saved.
 #[derive(Debug, Clone, Copy)]

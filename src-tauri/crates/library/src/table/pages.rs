@@ -5,8 +5,8 @@ use rusqlite::{Connection, Row, Transaction, params};
 
 use super::texts::{self, Cuttable};
 use super::{blob, documents, headings};
+use crate::blob::records;
 use crate::error::{Error, Result};
-use crate::pack::records;
 use crate::{Document, Library};
 
 /// A word and its position on its page.

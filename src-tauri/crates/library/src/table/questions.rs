@@ -3,7 +3,7 @@ use protocol::{
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
-use super::walks::{self, Asked};
+use super::running_searches::{self, Asked};
 use super::{evidence, from_json, from_word, models, question_documents, steps, to_json, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Writer};
@@ -43,7 +43,7 @@ impl Library {
     /// Sentences that were searched before the graph are no part of it.
     pub fn interrupted(&self, asked: &Asked<'_>) -> Result<Vec<Step>> {
         self.read(|connection| {
-            if let Some(path) = walks::load(connection, asked)? {
+            if let Some(path) = running_searches::load(connection, asked)? {
                 return Ok(path);
             }
             let mut statement = connection.prepare_cached(
@@ -90,7 +90,7 @@ impl Writer {
         check_documents(answer)?;
         self.write(|transaction| {
             let model = models::key(transaction, model_hash)?;
-            walks::forget(transaction, answer, model)?;
+            running_searches::forget(transaction, answer, model)?;
             let id = insert(transaction, answer, model)?;
             question_documents::insert(transaction, id, &answer.documents, &answer.graphs)?;
             steps::insert(transaction, id, &answer.steps)?;

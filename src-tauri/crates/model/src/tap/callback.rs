@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_sys_2 as sys;
 
-use super::{KeyCache, Landing, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
+use super::{HostBuffer, KeyCache, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
 use crate::stop::Stop;
 
 /// llama.cpp's name of attention, before the layer's number.
@@ -105,8 +105,8 @@ unsafe extern "C" fn on_tensor(
 unsafe fn is_of_wanted(state: &State, tensor: &sys::ggml_tensor) -> bool {
     let Ok(count) = usize::try_from(tensor.ne[3]) else { return true };
     // SAFETY: the caller's promise.
-    let lanes = unsafe { lanes(tensor, count, state.lanes) };
-    lanes.is_none_or(|lanes| state.wants_any_of(lanes))
+    let slots = unsafe { slots(tensor, count, state.slots) };
+    slots.is_none_or(|slots| state.wants_any_of(slots))
 }
 
 /// The kinds of tensors that are watched.
@@ -178,13 +178,13 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
         Listener::Panic => panic!("in the callback"),
     };
     // SAFETY: the tensors that this one was computed from belong to the same graph.
-    let Some(lanes) = (unsafe { lanes(tensor, shape.lanes, state.lanes) }) else {
+    let Some(slots) = (unsafe { slots(tensor, shape.slots, state.slots) }) else {
         state.fault = Some(format!("layer {layer}: nobody knows whose attention it is"));
         return;
     };
     let mut landing = std::mem::take(&mut state.landing);
     // SAFETY: the caller's promise, and `cells` are within the tensor's.
-    let values = unsafe { shape.read(tensor, cells.clone(), lanes, &mut landing) };
+    let values = unsafe { shape.read(tensor, cells.clone(), slots, &mut landing) };
     match &mut state.listener {
         Listener::Sum => {
             if let Err(fault) = state.add(layer, values) {
@@ -210,16 +210,16 @@ struct Shape {
     cells: usize,
     rows: usize,
     heads: usize,
-    lanes: usize,
+    slots: usize,
 }
 
 impl Shape {
     fn of(tensor: &sys::ggml_tensor) -> Result<Self, String> {
-        let [cells, rows, heads, lanes] = tensor.ne;
+        let [cells, rows, heads, slots] = tensor.ne;
         let width = size_of::<f32>();
         let size = |value: i64| usize::try_from(value).map_err(|_| "a negative size".to_owned());
         let (cells, rows, heads) = (size(cells)?, size(rows)?, size(heads)?);
-        let shape = Self { cells, rows, heads, lanes: size(lanes)? };
+        let shape = Self { cells, rows, heads, slots: size(slots)? };
         let dense = [
             width,
             width * shape.cells,
@@ -242,10 +242,10 @@ impl Shape {
         &self,
         tensor: &'a sys::ggml_tensor,
         cells: std::ops::Range<usize>,
-        lanes: Lanes,
-        landing: &'a mut Landing,
+        slots: Lanes,
+        landing: &'a mut HostBuffer,
     ) -> SoftMax<'a> {
-        let count = self.rows * self.heads * self.lanes;
+        let count = self.rows * self.heads * self.slots;
         let (rows, heads) = (self.rows, self.heads);
         // SAFETY: a computed tensor has a buffer.
         if unsafe { is_in_main_memory(tensor) } {
@@ -253,10 +253,10 @@ impl Shape {
             let values = unsafe {
                 std::slice::from_raw_parts(tensor.data.cast::<f32>(), self.cells * count)
             };
-            return SoftMax { values, stride: self.cells, first: 0, rows, heads, lanes };
+            return SoftMax { values, stride: self.cells, first: 0, rows, heads, slots };
         }
         // SAFETY: the caller's promises.
-        unsafe { self.copy(tensor, cells, lanes, landing) }
+        unsafe { self.copy(tensor, cells, slots, landing) }
     }
 
     /// The weights on `cells`, copied into `landing` from wherever they are; those of other cells
@@ -269,11 +269,11 @@ impl Shape {
         &self,
         tensor: &sys::ggml_tensor,
         cells: std::ops::Range<usize>,
-        lanes: Lanes,
-        landing: &'a mut Landing,
+        slots: Lanes,
+        landing: &'a mut HostBuffer,
     ) -> SoftMax<'a> {
         let (rows, heads) = (self.rows, self.heads);
-        let count = rows * heads * self.lanes;
+        let count = rows * heads * self.slots;
         // SAFETY: a computed tensor has a buffer.
         let values = unsafe { landing.room(tensor, cells.len() * count) };
         let width = size_of::<f32>();
@@ -292,7 +292,7 @@ impl Shape {
                 );
             }
         }
-        SoftMax { values, stride: cells.len(), first: cells.start, rows, heads, lanes }
+        SoftMax { values, stride: cells.len(), first: cells.start, rows, heads, slots }
     }
 }
 
@@ -312,7 +312,7 @@ unsafe fn is_in_main_memory(tensor: &sys::ggml_tensor) -> bool {
 /// # Safety
 ///
 /// `tensor` must belong to a graph whose tensors all live.
-unsafe fn lanes(tensor: &sys::ggml_tensor, count: usize, all: usize) -> Option<Lanes> {
+unsafe fn slots(tensor: &sys::ggml_tensor, count: usize, all: usize) -> Option<Lanes> {
     if all == 1 {
         return (count == 1).then_some(Lanes::ONLY);
     }
@@ -428,7 +428,7 @@ mod tests {
     }
 
     fn wanted(rows: usize, columns: std::ops::Range<usize>) -> Wanted {
-        Wanted { lane: 0, rows, columns }
+        Wanted { slot: 0, rows, columns }
     }
 
     #[test]
@@ -445,8 +445,8 @@ mod tests {
         }
         assert!(attention.call(&tap, false));
         let mut means = tap.take_means().expect("the layer was seen");
-        let (lane, mean) = means.pop().expect("one lane was watched");
-        assert_eq!((lane, means.len()), (0, 0));
+        let (slot, mean) = means.pop().expect("one lane was watched");
+        assert_eq!((slot, means.len()), (0, 0));
         let expected = [0.07, 0.08, 0.11, 0.12, 0.15, 0.16];
         for (value, expected) in mean.iter().zip(expected) {
             assert!((value - expected).abs() < 1e-6, "{mean:?}");
@@ -459,7 +459,7 @@ mod tests {
     fn the_wanted_cells_alone_are_copied() {
         let fake = Fake::new("kq_soft_max-7");
         let shape = Shape::of(&fake.tensor).expect("it is as expected");
-        let mut landing = Landing::default();
+        let mut landing = HostBuffer::default();
         for cells in [0..4, 1..3, 3..4, 2..2] {
             // SAFETY: the tensor is of this shape, and its buffer holds its values.
             let copied =

@@ -134,7 +134,7 @@ mod tests {
     fn sums_and_weights_ahead_are_seen() {
         let values = [1.0, 0.0, 0.0, 0.25, 0.5, 0.0, 0.9, 0.1, 0.0, 0.5, 0.5, 0.0];
         let attention =
-            SoftMax { values: &values, stride: 3, first: 0, rows: 2, heads: 2, lanes: Lanes::ONLY };
+            SoftMax { values: &values, stride: 3, first: 0, rows: 2, heads: 2, slots: Lanes::ONLY };
         let mut inspection = Inspection::new(2);
         inspection.look(5, attention, ORIGIN);
         let report = &inspection.reports[0];
@@ -164,7 +164,7 @@ mod tests {
             first: 0,
             rows: rows.len(),
             heads: 1,
-            lanes: Lanes::ONLY,
+            slots: Lanes::ONLY,
         };
         // The begin and end of each piece.
         for (pieces, sound) in [
@@ -190,7 +190,7 @@ mod tests {
             first: 0,
             rows: 2,
             heads: 1,
-            lanes: Lanes::ONLY,
+            slots: Lanes::ONLY,
         };
         let mut inspection = Inspection::new(3);
         inspection.look(0, attention, ORIGIN);

@@ -11,13 +11,13 @@
 //! whether a model's attention can be used at all. Both are safe code without llama.cpp.
 
 mod callback;
+mod host_buffer;
 mod inspect;
-mod landing;
 mod sum;
 
 pub(crate) use callback::attach;
+use host_buffer::HostBuffer;
 pub(crate) use inspect::{Inspection, KeyCache, LayerReport, Origin};
-use landing::Landing;
 use sum::{Lanes, RowSum};
 pub(crate) use sum::{SoftMax, Wanted};
 
@@ -49,13 +49,13 @@ struct State {
     listener: Listener,
     layers: Vec<usize>,
     /// The number of lanes in the context.
-    lanes: usize,
+    slots: usize,
     sums: Vec<RowSum>,
     /// The cells that the tokens of this evaluation belong in, if that is to be checked, and those
     /// that they were put into.
     meant: Option<Places>,
     written: Vec<usize>,
-    landing: Landing,
+    landing: HostBuffer,
     fault: Option<String>,
     panic: Option<Box<dyn Any + Send>>,
 }
@@ -66,15 +66,15 @@ pub(crate) struct Tap(Arc<Mutex<State>>);
 
 impl Tap {
     /// Creates a tap that sums over `layers` in a context of `lanes` lanes.
-    pub fn new(layers: Vec<usize>, lanes: usize) -> Self {
+    pub fn new(layers: Vec<usize>, slots: usize) -> Self {
         Self(Arc::new(Mutex::new(State {
             listener: Listener::Nobody,
             layers,
-            lanes,
+            slots,
             sums: Vec::new(),
             meant: None,
             written: Vec::new(),
-            landing: Landing::default(),
+            landing: HostBuffer::default(),
             fault: None,
             panic: None,
         })))
@@ -151,8 +151,8 @@ impl State {
     }
 
     /// Whether the attention of any of these lanes is wanted.
-    fn wants_any_of(&self, lanes: Lanes) -> bool {
-        let wanted = self.sums.iter().any(|sum| sum.is_among(lanes));
+    fn wants_any_of(&self, slots: Lanes) -> bool {
+        let wanted = self.sums.iter().any(|sum| sum.is_among(slots));
         wanted || !matches!(self.listener, Listener::Sum)
     }
 

@@ -16,7 +16,7 @@ pub(crate) struct SoftMax<'a> {
     /// Query heads.
     pub heads: usize,
     /// The lanes.
-    pub lanes: Lanes,
+    pub slots: Lanes,
 }
 
 /// Adjacent lanes.
@@ -32,8 +32,8 @@ impl Lanes {
     /// The only lane of a context with one.
     pub const ONLY: Self = Self { first: 0, count: 1 };
 
-    fn place(self, lane: usize) -> Option<usize> {
-        lane.checked_sub(self.first).filter(|&place| place < self.count)
+    fn place(self, slot: usize) -> Option<usize> {
+        slot.checked_sub(self.first).filter(|&place| place < self.count)
     }
 }
 
@@ -49,7 +49,7 @@ impl<'a> SoftMax<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wanted {
     /// The lane.
-    pub lane: usize,
+    pub slot: usize,
     /// The number of its tokens that are evaluated.
     pub rows: usize,
     /// The positions whose weights are wanted.
@@ -75,8 +75,8 @@ impl RowSum {
     }
 
     /// Whether its lane is among these.
-    pub fn is_among(&self, lanes: Lanes) -> bool {
-        lanes.place(self.wanted.lane).is_some()
+    pub fn is_among(&self, slots: Lanes) -> bool {
+        slots.place(self.wanted.slot).is_some()
     }
 
     /// The wanted cells among the first `cells`. The others are unused, so nothing looks at them.
@@ -87,7 +87,7 @@ impl RowSum {
     /// Adds all heads of the next rows of a layer, given its index among the participating layers,
     /// if the lane is among its lanes.
     pub fn add(&mut self, index: usize, layer: SoftMax<'_>) -> Result<(), String> {
-        let Some(place) = layer.lanes.place(self.wanted.lane) else { return Ok(()) };
+        let Some(place) = layer.slots.place(self.wanted.slot) else { return Ok(()) };
         let start = self.seen[index];
         if start + layer.rows > self.wanted.rows {
             let (more, rows) = (start + layer.rows, self.wanted.rows);
@@ -155,7 +155,7 @@ impl RowSum {
         if means.iter().any(|value| !value.is_finite()) {
             return Err("its attention holds values that are no numbers".into());
         }
-        Ok((self.wanted.lane, means))
+        Ok((self.wanted.slot, means))
     }
 }
 
@@ -175,12 +175,12 @@ mod tests {
     const LAYER: [f32; 12] = [0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.5, 0.5, 0.0, 0.2, 0.2, 0.6];
 
     fn layer(first: usize) -> SoftMax<'static> {
-        let lanes = Lanes { first: 4, count: 1 };
-        SoftMax { values: &LAYER, stride: 3, first, rows: 2, heads: 2, lanes }
+        let slots = Lanes { first: 4, count: 1 };
+        SoftMax { values: &LAYER, stride: 3, first, rows: 2, heads: 2, slots }
     }
 
     fn wanted(rows: usize, columns: Range<usize>) -> Wanted {
-        Wanted { lane: 4, rows, columns }
+        Wanted { slot: 4, rows, columns }
     }
 
     fn mean(columns: Range<usize>, layers: &[SoftMax<'_>]) -> Result<Vec<f32>, String> {
@@ -231,8 +231,8 @@ mod tests {
         let mut sum = RowSum::new(wanted(2, 0..3), 1);
         sum.add(0, piece(&one)).expect("the first row fits");
         sum.add(0, piece(&two)).expect("the second row fits");
-        let (lane, values) = sum.mean().expect("it is complete");
-        assert_eq!(lane, 4);
+        let (slot, values) = sum.mean().expect("it is complete");
+        assert_eq!(slot, 4);
         assert_close(&values, &[0.3, 0.35, 0.35, 0.25, 0.25, 0.5]);
     }
 
@@ -242,8 +242,8 @@ mod tests {
         let (rows, heads, stride) = (37, 64, 4_096);
         let value = |index: usize| (index % 8_191) as f32 / 8_192.0;
         let values: Vec<f32> = (0..rows * heads * stride).map(value).collect();
-        let lanes = Lanes { first: 4, count: 1 };
-        let layer = SoftMax { values: &values, stride, first: 0, rows, heads, lanes };
+        let slots = Lanes { first: 4, count: 1 };
+        let layer = SoftMax { values: &values, stride, first: 0, rows, heads, slots };
         let mut sum = RowSum::new(wanted(rows, 5..4_000), 1);
         sum.add(0, layer).expect("it fits");
         let (_, means) = sum.mean().expect("it is complete");
@@ -257,12 +257,12 @@ mod tests {
     #[test]
     fn a_lane_finds_its_own_piece() {
         let both = [[9.0; 12], LAYER].concat();
-        let values = SoftMax { values: &both, lanes: Lanes { first: 3, count: 2 }, ..layer(0) };
+        let values = SoftMax { values: &both, slots: Lanes { first: 3, count: 2 }, ..layer(0) };
         assert_close(
             &mean(0..3, &[values]).expect("it is the second lane"),
             &[0.3, 0.35, 0.35, 0.25, 0.25, 0.5],
         );
-        let elsewhere = SoftMax { lanes: Lanes { first: 5, count: 1 }, ..layer(0) };
+        let elsewhere = SoftMax { slots: Lanes { first: 5, count: 1 }, ..layer(0) };
         assert!(mean(0..3, &[elsewhere]).is_err(), "another lane's rows are none of this one's");
     }
 

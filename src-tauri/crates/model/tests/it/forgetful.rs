@@ -8,12 +8,12 @@ use hwdag::{LanguageModel, Part, Token};
 use model::{Cache, Error, Kernels, Session, SessionOptions, States, Stop, Weights};
 use proptest::prelude::*;
 
-use super::lanes::{Step, step};
+use super::slots::{Step, step};
 use super::tiny::{self, assert_close};
 
 fn options() -> SessionOptions {
     let (kernels, window) = (Kernels::Unwatched, Some(900));
-    SessionOptions { cache: Cache::F32, kernels, window, surprises: true, ..Default::default() }
+    SessionOptions { cache: Cache::F32, kernels, window, surprisals: true, ..Default::default() }
 }
 
 /// A model whose layers are all recurrent, and one with some recurrent layers.
@@ -82,13 +82,13 @@ fn what_is_kept_is_read_again_and_counted() {
 
 /// After a removal, nothing predicts the first token, whether or not the sequence is read again.
 #[test]
-fn surprises_are_those_of_a_memory_that_goes_back() {
+fn surprisals_are_those_of_a_memory_that_goes_back() {
     for weights in kinds() {
         let (tokens, mut session) = (tokens(2, 300), session(&weights));
         session.append(&tokens[..100], 0..0).expect("they fit");
-        let expected = session.surprises(&tokens[100..]).expect("they fit");
+        let expected = session.surprisals(&tokens[100..]).expect("they fit");
         session.truncate(100).expect("it forgets");
-        let found = session.surprises(&tokens[100..]).expect("they fit");
+        let found = session.surprisals(&tokens[100..]).expect("they fit");
         assert_eq!((found[0], found.len()), (None, 200));
         let known = |all: &[Option<f32>]| all.iter().skip(1).flatten().copied().collect::<Vec<_>>();
         assert_close(&known(&found), &known(&expected), 1e-3);
@@ -227,10 +227,10 @@ proptest! {
                         held.extend(added);
                     }
                 }
-                Step::Truncate(lane, removed) => {
-                    let len = held[lane].len().saturating_sub(removed);
-                    sessions[lane].truncate(len).expect("it forgets");
-                    held[lane].truncate(len);
+                Step::Truncate(slot, removed) => {
+                    let len = held[slot].len().saturating_sub(removed);
+                    sessions[slot].truncate(len).expect("it forgets");
+                    held[slot].truncate(len);
                 }
                 Step::Branch(to, from, len) => {
                     let len = len.min(held[from].len());

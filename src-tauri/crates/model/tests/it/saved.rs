@@ -33,18 +33,18 @@ fn goes_on_as_if_computed(
     weights: &Arc<Weights>,
     cache: Cache,
     sizes: (usize, usize),
-    lane: usize,
+    slot: usize,
 ) {
     let folder = tempfile::tempdir().expect("there is room");
     let (prefix, rest) = (tokens(1, sizes.0), tokens(2, sizes.1));
-    let mut fresh = sessions(weights, folder.path(), cache, lane + 1);
+    let mut fresh = sessions(weights, folder.path(), cache, slot + 1);
     assert!(!fresh[0].recall(&prefix).expect("nothing is there"));
     fresh[0].append(&prefix, 0..0).expect("it fits");
     fresh[0].keep().expect("it is kept");
     let expected = fresh[0].append(&rest, 0..sizes.0).expect("it fits");
 
-    let mut later = sessions(weights, folder.path(), cache, lane + 1);
-    let session = &mut later[lane];
+    let mut later = sessions(weights, folder.path(), cache, slot + 1);
+    let session = &mut later[slot];
     // The previous content is gone.
     session.append(&tokens(3, 31), 0..0).expect("it fits");
     assert!(session.recall(&prefix).expect("it was kept"));
@@ -87,8 +87,8 @@ fn a_state_of_other_numbers_is_not_found() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 10, ..ProptestConfig::default() })]
     #[test]
-    fn any_prefix_can_be_saved(prefix in 1_usize..400, rest in 1_usize..90, lane in 0_usize..4) {
+    fn any_prefix_can_be_saved(prefix in 1_usize..400, rest in 1_usize..90, slot in 0_usize..4) {
         let weights = tiny::load(&tiny::llama().gguf);
-        goes_on_as_if_computed(&weights, Cache::F32, (prefix, rest), lane);
+        goes_on_as_if_computed(&weights, Cache::F32, (prefix, rest), slot);
     }
 }

@@ -101,31 +101,31 @@ fn what_is_taken_back_can_be_evaluated_again() {
 }
 
 /// −ln of a token's probability, given these scores.
-fn surprise(scores: &[f32], token: Token) -> f32 {
+fn surprisal(scores: &[f32], token: Token) -> f32 {
     let own = scores[usize::try_from(token).expect("a token of the vocabulary")];
     let sum: f64 = scores.iter().map(|&score| f64::from(score).exp()).sum();
     (sum.ln() - f64::from(own)) as f32
 }
 
 #[test]
-fn surprises_are_those_of_tokens_one_by_one() {
+fn surprisals_are_those_of_tokens_one_by_one() {
     let (weights, tokens) = (tiny::load(&tiny::llama().gguf), tokens(260));
     let (rated, after) = tokens.split_at(200);
     let mut single = Session::new(&weights, &exact()).expect("it runs");
     single.append(&rated[..1], 0..0).expect("it fits");
     let mut expected = Vec::new();
     for &token in &rated[1..] {
-        expected.push(surprise(single.scores(), token));
+        expected.push(surprisal(single.scores(), token));
         single.append(&[token], 0..0).expect("it fits");
     }
     let (scores, counts) = (single.scores().to_vec(), single.counts());
     let later = single.append(after, 0..200).expect("they fit");
-    for (micro_batch, lanes) in [(1, 1), (7, 1), (100, 2), (256, 1)] {
-        let options = SessionOptions { micro_batch, surprises: true, ..exact() };
-        let mut sessions = Session::side_by_side(&weights, &options, lanes).expect("they run");
-        let session = &mut sessions[lanes - 1];
-        let mut found = session.surprises(&rated[..90]).expect("they fit");
-        found.extend(session.surprises(&rated[90..]).expect("they fit"));
+    for (micro_batch, slots) in [(1, 1), (7, 1), (100, 2), (256, 1)] {
+        let options = SessionOptions { micro_batch, surprisals: true, ..exact() };
+        let mut sessions = Session::side_by_side(&weights, &options, slots).expect("they run");
+        let session = &mut sessions[slots - 1];
+        let mut found = session.surprisals(&rated[..90]).expect("they fit");
+        found.extend(session.surprisals(&rated[90..]).expect("they fit"));
         assert_eq!(found[0], None, "nothing stands before it");
         let found: Vec<f32> =
             found[1..].iter().map(|one| one.expect("something stands before it")).collect();
@@ -142,17 +142,18 @@ fn surprises_are_those_of_tokens_one_by_one() {
 #[test]
 fn without_scores_nothing_is_surprising_and_errors_leave_the_sequence() {
     let stop = Stop::default();
-    let (window, surprises) = (Some(100), true);
-    let mut session = session(&SessionOptions { window, surprises, stop: stop.clone(), ..exact() });
+    let (window, surprisals) = (Some(100), true);
+    let mut session =
+        session(&SessionOptions { window, surprisals, stop: stop.clone(), ..exact() });
     session.append(&tokens(50), 0..0).expect("they fit");
     session.truncate(40).expect("a tail can be removed");
-    assert!(session.surprises(&[]).expect("nothing fits").is_empty());
-    let found = session.surprises(&tokens(3)).expect("they fit");
+    assert!(session.surprisals(&[]).expect("nothing fits").is_empty());
+    let found = session.surprisals(&tokens(3)).expect("they fit");
     assert_eq!(found.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
-    let error = session.surprises(&tokens(58)).expect_err("they do not fit");
+    let error = session.surprisals(&tokens(58)).expect_err("they do not fit");
     assert!(matches!(error, Error::Full { window: 100, wanted: 101 }), "{error}");
     stop.request();
-    let error = session.surprises(&tokens(5)).expect_err("it is stopped");
+    let error = session.surprisals(&tokens(5)).expect_err("it is stopped");
     assert!(matches!(error, Error::Stopped), "{error}");
     assert_eq!(session.len(), 43);
 }

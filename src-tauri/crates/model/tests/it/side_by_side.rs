@@ -7,7 +7,7 @@ use hwdag::{Attention, LanguageModel, Part, Token};
 use model::{Cache, Error, Session, SessionOptions, States, Stop, Weights};
 use proptest::prelude::*;
 
-use super::lanes::{Step, step};
+use super::slots::{Step, step};
 use super::tiny::{self, assert_close};
 
 fn options() -> SessionOptions {
@@ -216,11 +216,11 @@ proptest! {
                         rows[n].extend(&found[n].values);
                     }
                 }
-                Step::Truncate(lane, removed) => {
-                    let len = held[lane].len().saturating_sub(removed);
-                    sessions[lane].truncate(len).expect("a tail can be removed");
-                    held[lane].truncate(len);
-                    rows[lane].truncate(len * 55);
+                Step::Truncate(slot, removed) => {
+                    let len = held[slot].len().saturating_sub(removed);
+                    sessions[slot].truncate(len).expect("a tail can be removed");
+                    held[slot].truncate(len);
+                    rows[slot].truncate(len * 55);
                 }
                 Step::Branch(to, from, len) => {
                     let len = len.min(held[from].len());

@@ -2,8 +2,8 @@
 
 use ndarray::{ArrayView2, ArrayViewMut2, s};
 
+use super::attention_supervision::{self, Gaze, Shun};
 use super::example::Example;
-use super::gaze::{self, Gaze, Shun};
 use super::maths::{dot, exp_sum, largest, matrix, matrix_mut, product};
 
 /// The number of rows processed together.
@@ -113,7 +113,8 @@ pub fn forward(
         }
         for (gaze, share) in gazes.iter().zip(&mut looks.shares) {
             if (first..end).contains(&gaze.row) {
-                *share = gaze::share(&scratch.scores[(gaze.row - first) * end..], gaze);
+                *share =
+                    attention_supervision::share(&scratch.scores[(gaze.row - first) * end..], gaze);
             }
         }
         for (shun, row) in shunning(example, first, end) {
@@ -161,7 +162,7 @@ pub fn backward(
         for gaze in gazes.iter().filter(|g| (first..end).contains(&g.row)) {
             let range = (gaze.row - first) * end..(gaze.row - first + 1) * end;
             let row = &scratch.scores[range.clone()];
-            let share = gaze::share(row, gaze);
+            let share = attention_supervision::share(row, gaze);
             let weight = gaze.weight * head.scale;
             for (t, (g, p)) in scratch.gradient[range].iter_mut().zip(row).enumerate() {
                 let wanted = if (gaze.at.0..gaze.at.1).contains(&t) { 1.0 / share } else { 0.0 };

@@ -1,7 +1,7 @@
 //! Chunks of a story to points: the facts they state, in the order of the first telling.
 
+use super::attention_supervision::{LINK, NOWHERE, PERSON, SAME};
 use super::example::{Example, Part, Target};
-use super::gaze::{LINK, NOWHERE, PERSON, SAME};
 use super::lists::{list, point_at};
 use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher, skewed};

@@ -1,6 +1,6 @@
 //! One training sequence, and what each of its rows may see.
 
-use super::gaze::{Gaze, Place, Shun};
+use super::attention_supervision::{Gaze, Place, Shun};
 
 /// The part of the training that a target belongs to; the log shows the accuracy of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

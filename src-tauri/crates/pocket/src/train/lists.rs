@@ -1,7 +1,7 @@
 //! A prompt for points, the list that answers it, and the places of their parts.
 
+use super::attention_supervision::{NOWHERE, SOURCE};
 use super::example::{Example, Part};
-use super::gaze::{NOWHERE, SOURCE};
 use super::prompt;
 use super::vocabulary::{END, Vocabulary};
 use crate::Rng;

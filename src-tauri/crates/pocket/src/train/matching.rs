@@ -2,9 +2,9 @@
 //! and which of its words are asked for.
 
 use super::asked::Asked;
+use super::attention_supervision::{FIELD, NOWHERE, Rows, SAME, Shun, TOLD, VALUE};
 use super::chunks::gist;
 use super::example::{Example, Part, Target};
-use super::gaze::{FIELD, NOWHERE, Rows, SAME, Shun, TOLD, VALUE};
 use super::prompt;
 use super::search::{Node, Statement};
 use super::teacher::Teacher;

@@ -2,20 +2,20 @@
 
 mod asked;
 pub mod attention;
+mod attention_supervision;
 pub mod checkpoint;
 mod chunks;
 pub mod decode;
 pub mod evaluate;
 pub mod example;
 pub mod export;
-pub mod garble;
-mod gaze;
 pub mod import;
 pub mod levels;
 mod lists;
 mod matching;
 pub mod maths;
 pub mod net;
+pub mod noise;
 pub mod optimizer;
 mod points;
 pub mod prompt;

@@ -3,8 +3,8 @@
 use ndarray::s;
 
 use super::attention::{self, Head, HeadGradient, Scratch};
+use super::attention_supervision::{Gaze, Place};
 use super::example::{Example, PARTS, Part};
-use super::gaze::{Gaze, Place};
 use super::maths::{exp, largest, matrix, matrix_mut, product};
 use crate::Rng;
 
@@ -586,8 +586,8 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
+    use super::super::attention_supervision::Shun;
     use super::super::example::Target;
-    use super::super::gaze::Shun;
     use super::*;
 
     /// A trunk of ten tokens with two branches, every token a target, and gazes for two heads.

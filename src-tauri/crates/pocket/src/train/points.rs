@@ -1,7 +1,7 @@
 //! Points to the points of the next level up.
 
+use super::attention_supervision::{ALSO, LINK, NOWHERE, SAME};
 use super::example::{Example, Part, Target};
-use super::gaze::{ALSO, LINK, NOWHERE, SAME};
 use super::levels::{self, Line};
 use super::lists::{Layout, list, point_at};
 use super::prompt;

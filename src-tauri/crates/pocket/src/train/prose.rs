@@ -3,9 +3,9 @@
 //! there are no sentences, the beginnings of the first lines. The points of points are those with a
 //! comma, or the first one.
 
+use super::attention_supervision::{LINK, NOWHERE};
 use super::example::{Example, Part};
-use super::garble::garble;
-use super::gaze::{LINK, NOWHERE};
+use super::garble::noise;
 use super::lists::{list, point_at};
 use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher};

@@ -1,9 +1,9 @@
 //! Sufficiency and answers: the nodes that a search visits, and what it asks after each.
 
 use super::asked::Asked;
+use super::attention_supervision::{FOUND, NOWHERE, Rows, SOURCE};
 use super::chunks::window_at;
 use super::example::{Example, Part, Target};
-use super::gaze::{FOUND, NOWHERE, Rows, SOURCE};
 use super::levels::{self, Line};
 use super::lists::stretch;
 use super::matching::{flags, matches};

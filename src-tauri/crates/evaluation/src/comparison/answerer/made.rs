@@ -12,11 +12,11 @@ use model::{Bert, Session, SessionOptions, Weights};
 use protocol::Failure;
 
 use super::{Answerer, no_encoders, stopped};
+use crate::comparison::answer_record::Built;
 use crate::comparison::bm25::Bm25;
 use crate::comparison::compression::Readings;
-use crate::comparison::given::Built;
 use crate::comparison::graphs::{append_to, cut_off, write};
-use crate::comparison::pulse::Part;
+use crate::comparison::progress::Part;
 use crate::comparison::raptor::Tree;
 use crate::comparison::store::unwritten;
 use crate::comparison::{Material, Method, Names, Store, Walk, graphs, store};
@@ -133,7 +133,7 @@ impl Answerer {
             true => self.building(weights),
             false => self.seeing(weights),
         };
-        let tell = |note| self.pulse.note(note);
+        let tell = |note| self.monitor.note(note);
         let built = graphs::grow(&mut graph, &path, session, settings, &self.part, tell)?;
         Ok((graph, built))
     }

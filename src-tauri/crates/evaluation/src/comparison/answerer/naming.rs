@@ -1,4 +1,4 @@
-//! Answers from the sentences about those whom a question names, as Pecan gives them by entities.
+//! Answers from the sentences about the names in a question, as Pecan gives them with `--by entities`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use protocol::{DocumentId, Failure, Grains};
 
 use super::walking::given;
 use super::{Answerer, no_reranker};
-use crate::comparison::given::{Given, Outcome, Seen};
+use crate::comparison::answer_record::{AnswerRecord, Outcome, Seen};
 use crate::comparison::passages::vector;
 use crate::comparison::{Material, Names, Walk};
 
-/// The edition of this way to answer. It is raised whenever the search for names changes what it gives.
+/// The edition of this method. It is raised whenever the results of the search for names change.
 pub(super) const EDITION: &str = "names 3";
 
-/// The questions that sentences answer: by material, document, entity and sentence.
+/// The questions that sentences answer, by material, document, entity and sentence.
 pub(super) type KnownPairs = HashMap<(String, DocumentId, usize, usize), Vec<MicroPair>>;
 
-/// What is searched in a round: the graph, if it takes part, then the candidates of each document.
+/// The graphs searched in a round: the built graph, if it takes part, then the candidates of each document.
 struct Searched {
     graphs: Vec<Arc<Graph>>,
     cosines: Vec<f32>,
     words: Vec<f32>,
-    /// For each graph of candidates the number of the chunk in which each stands.
+    /// For each graph of candidates, the number of the chunk of each candidate.
     chunks: Vec<Vec<usize>>,
 }
 
@@ -44,7 +44,7 @@ impl Answerer {
         }
         let mut entities = self.begun(material, question, names.grains)?;
         if let Some((document, counted)) = entities.counted() {
-            return Ok(Outcome::Given(self.count((document, &counted), material)));
+            return Ok(Outcome::AnswerRecord(self.count((document, &counted), material)));
         }
         let graph = names.both.then(|| self.whole_graph(material, question)).transpose()?;
         let (mut path, mut cost) = (Vec::new(), SearchCost::default());
@@ -73,13 +73,13 @@ impl Answerer {
             entities.read_so_far(found.path.len());
             let read = read_of(&found.path, usize::from(names.both));
             if is_last || !entities.go_on(&read, self.embedder())? {
-                return Ok(Outcome::Given(with_texts(found, &searched, names.both)));
+                return Ok(Outcome::AnswerRecord(with_texts(found, &searched, names.both)));
             }
             (path, cost) = (found.path, found.cost);
         }
     }
 
-    /// A search of the sentences of all documents, with its first round.
+    /// Begins a search of the sentences of all documents, with its first round.
     fn begun(
         &mut self,
         material: &Material,
@@ -97,7 +97,8 @@ impl Answerer {
         Ok(search)
     }
 
-    /// Has a search find its candidates once more by questions about them, if it wants that; what writing them cost.
+    /// Has a search find its candidates again by questions about them, if its grains ask for it. Returns the cost of
+    /// writing the questions.
     fn find_by_pairs(
         &mut self,
         search: &mut EntitySearch,
@@ -142,38 +143,38 @@ impl Answerer {
         Ok(cost)
     }
 
-    /// Has the cross-encoder compare the candidates of the round under way with what was looked for; floating point
+    /// Has the cross-encoder compare the candidates of the current round with their queries. Returns the floating point
     /// operations.
     fn rerank(&mut self, search: &mut EntitySearch) -> Result<f64, Failure> {
         let reranker = &mut self.reranker.as_mut().ok_or_else(no_reranker)?.model;
         rerank_sentences(search, reranker)
     }
 
-    /// How many of several the text says something of. The names, which Pecan writes beside the number, are left out:
-    /// the question has them.
+    /// Answers how many of several names the text says something of. The names, which Pecan writes beside the number,
+    /// are left out: the question has them.
     fn count(
         &mut self,
         (document, counted): (DocumentId, &[CountedName]),
         material: &Material,
-    ) -> Given {
-        // Documents are numbered as they come.
+    ) -> AnswerRecord {
+        // Documents are numbered in order.
         let sentences = Arc::clone(&self.sentences(material)[document as usize]);
         let count = counted.iter().filter(|one| one.counts).count();
         let texts: Vec<String> = counted
             .iter()
             .filter_map(|one| Some(sentences.text(one.sentence?).to_owned()))
             .collect();
-        Given {
+        AnswerRecord {
             answer: count.to_string(),
             found: Some(count > 0),
             stop: "counted".into(),
             cited: texts.clone(),
             texts,
-            ..Given::default()
+            ..AnswerRecord::default()
         }
     }
 
-    /// The graph, with the similarity of its nodes and their shared words.
+    /// Returns the graph, with the similarity of its nodes and their shared words.
     fn whole_graph(&mut self, material: &Material, question: &str) -> Result<Searched, Failure> {
         let graph = self.searchable(material, false)?;
         let vectors = self.node_vectors(material, &graph, false)?;
@@ -205,8 +206,8 @@ impl Answerer {
     }
 }
 
-/// What was found, with the texts of the sentences: no chunk and no point says what was shown.
-fn with_texts(found: Found, searched: &Searched, both: bool) -> Given {
+/// Returns the result with the texts of the sentences, because chunks and points do not record what was shown.
+fn with_texts(found: Found, searched: &Searched, both: bool) -> AnswerRecord {
     let text = |key: hwdag::NodeKey| searched.graphs[key.graph].nodes()[key.node].text.clone();
     let texts = found.path.iter().map(|visit| text(visit.node)).collect();
     let evidence: Vec<_> = found.evidence.iter().take(super::EVIDENCE).cloned().collect();
@@ -223,5 +224,5 @@ fn with_texts(found: Found, searched: &Searched, both: bool) -> Given {
     });
     let shown = seen.collect();
     let evidence = evidence.iter().map(|one| (chunk(one.chunk), one.weight)).collect();
-    Given { shown, texts, cited, evidence, ..given(found, true) }
+    AnswerRecord { shown, texts, cited, evidence, ..given(found, true) }
 }

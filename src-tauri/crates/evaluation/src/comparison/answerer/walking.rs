@@ -10,7 +10,7 @@ use hwdag::{
 use protocol::{Code, Failure};
 
 use super::{Answerer, EVIDENCE, fixed, stopped};
-use crate::comparison::given::{Given, Outcome, Seen};
+use crate::comparison::answer_record::{AnswerRecord, Outcome, Seen};
 use crate::comparison::passages::vector;
 use crate::comparison::record::Usual;
 use crate::comparison::{Material, Walk};
@@ -47,7 +47,7 @@ impl Answerer {
             return Ok(Outcome::NotRun("window".into()));
         }
         let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
-        Ok(Outcome::Given(Given { wanted, ..given(found, wanted.is_none()) }))
+        Ok(Outcome::AnswerRecord(AnswerRecord { wanted, ..given(found, wanted.is_none()) }))
     }
 
     /// Returns the settings of a walk whose method does not name them.
@@ -98,7 +98,7 @@ impl Answerer {
         for (chunk, _) in &mut given.evidence {
             *chunk = chunks[*chunk];
         }
-        Ok(Outcome::Given(given))
+        Ok(Outcome::AnswerRecord(given))
     }
 
     /// Answers from all nodes of a one-level graph in order, as many as fit.
@@ -110,13 +110,13 @@ impl Answerer {
         &mut self,
         question: &str,
         graph: &Graph,
-    ) -> Result<Given, Failure> {
+    ) -> Result<AnswerRecord, Failure> {
         let graphs = [graph];
         let asked = Query::new(question, &graphs);
         let settings =
             SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
         let wanted = Some(graph.nodes().len());
-        let given = Given { wanted, ..given(self.search(&asked, &settings)?, false) };
+        let given = AnswerRecord { wanted, ..given(self.search(&asked, &settings)?, false) };
         match given.shown.is_empty() && wanted > Some(0) {
             true => Err(Failure::new(Code::WindowFull, "No passage fits the model's window.")),
             false => Ok(given),
@@ -157,7 +157,7 @@ impl Answerer {
 }
 
 /// Converts what a search found. `asks` says whether the model was asked on the way.
-pub(super) fn given(found: hwdag::Outcome, asks: bool) -> Given {
+pub(super) fn given(found: hwdag::Outcome, asks: bool) -> AnswerRecord {
     let said_enough = found.found();
     let shown = found.path.iter().map(|visit| Seen {
         level: visit.level,
@@ -165,7 +165,7 @@ pub(super) fn given(found: hwdag::Outcome, asks: bool) -> Given {
         p_yes: visit.p_yes,
     });
     let evidence = found.evidence.iter().take(EVIDENCE);
-    Given {
+    AnswerRecord {
         shown: shown.collect(),
         evidence: evidence.map(|one| (one.chunk.node, one.weight)).collect(),
         answer: found.answer,

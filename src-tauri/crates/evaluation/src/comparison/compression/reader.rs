@@ -38,7 +38,7 @@ pub struct Reading {
     /// The chunk's tokens.
     pub tokens: Vec<Token>,
     /// How surprising each of them is.
-    surprises: Vec<f32>,
+    surprisals: Vec<f32>,
 }
 
 /// What a question costs by itself.
@@ -86,8 +86,8 @@ impl<'a> ChunkReader<'a> {
     /// [`Code::Stopped`](protocol::Code::Stopped).
     pub fn read(&mut self, text: &str) -> Result<Reading, Failure> {
         let tokens = self.session.tokenize(text)?;
-        let surprises = self.surprises(&[], &tokens)?;
-        Ok(Reading { tokens, surprises })
+        let surprisals = self.surprisals(&[], &tokens)?;
+        Ok(Reading { tokens, surprisals })
     }
 
     /// Returns how strongly each question is expected after the chunk that was read last: minus the
@@ -103,7 +103,7 @@ impl<'a> ChunkReader<'a> {
             if self.stop.is_requested() {
                 return Err(stopped());
             }
-            let found = self.session.surprises(&[self.gap.as_slice(), &asked.after].concat())?;
+            let found = self.session.surprisals(&[self.gap.as_slice(), &asked.after].concat())?;
             self.session.truncate(read)?;
             let own = found.into_iter().skip(self.gap.len()).map(Option::unwrap_or_default);
             relevances.push(-mean(&own.collect::<Vec<f32>>()));
@@ -139,18 +139,18 @@ impl<'a> ChunkReader<'a> {
     /// Returns how much less surprising each token of a chunk is after the question than without it.
     fn contrasts(&mut self, reading: &Reading, asked: &Asked) -> Result<Vec<f32>, Failure> {
         let before = [asked.before.as_slice(), &self.gap].concat();
-        let after = self.surprises(&before, &reading.tokens)?;
-        Ok(reading.surprises.iter().zip(after).map(|(own, after)| own - after).collect())
+        let after = self.surprisals(&before, &reading.tokens)?;
+        Ok(reading.surprisals.iter().zip(after).map(|(own, after)| own - after).collect())
     }
 
     /// Returns how surprising each of these tokens is after others.
-    fn surprises(&mut self, before: &[Token], tokens: &[Token]) -> Result<Vec<f32>, Failure> {
+    fn surprisals(&mut self, before: &[Token], tokens: &[Token]) -> Result<Vec<f32>, Failure> {
         if self.stop.is_requested() {
             return Err(stopped());
         }
         self.session.truncate(0)?;
         self.session.append(&[self.open.as_slice(), before].concat(), 0..0)?;
-        let found = self.session.surprises(tokens)?;
+        let found = self.session.surprisals(tokens)?;
         // If no chat begins before it, the very first token has no surprise.
         Ok(found.into_iter().map(Option::unwrap_or_default).collect())
     }
@@ -193,17 +193,17 @@ mod tests {
     #[test]
     fn a_chunk_is_read_with_the_question_and_without_it() {
         with_all(|reader, reading, asked| {
-            assert_eq!(reading.surprises.len(), reading.tokens.len());
+            assert_eq!(reading.surprisals.len(), reading.tokens.len());
             let contrasts = reader.contrasts(reading, asked).unwrap();
             let gap = reader.gap.clone();
             // The same by hand, one part after the other.
             let [open, question] = [reader.open.clone(), asked.before.clone()];
             reader.session.truncate(0).unwrap();
             reader.session.append(&open, 0..0).unwrap();
-            let own = reader.session.surprises(&reading.tokens).unwrap();
+            let own = reader.session.surprisals(&reading.tokens).unwrap();
             reader.session.truncate(0).unwrap();
             reader.session.append(&[open, question, gap].concat(), 0..0).unwrap();
-            let after = reader.session.surprises(&reading.tokens).unwrap();
+            let after = reader.session.surprisals(&reading.tokens).unwrap();
             for ((own, after), contrast) in own.into_iter().zip(after).zip(contrasts) {
                 let expected = own.unwrap_or_default() - after.unwrap_or_default();
                 assert!((contrast - expected).abs() < 1e-2, "{contrast}, not {expected}");
@@ -220,7 +220,7 @@ mod tests {
             assert!(found[0] < 0.0 && found[1] < 0.0 && found[0] != found[1], "{found:?}");
             for (asked, found) in both.iter().zip(found) {
                 let all = [&reading.tokens[..], &reader.gap, &asked.after].concat();
-                let alone = reader.surprises(&[], &all).unwrap();
+                let alone = reader.surprisals(&[], &all).unwrap();
                 let alone = -mean(&alone[all.len() - asked.after.len()..]);
                 assert!((alone - found).abs() < 1e-2, "{found}, not {alone}");
             }

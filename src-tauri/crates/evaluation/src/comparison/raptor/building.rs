@@ -11,10 +11,10 @@ use protocol::{Code, Failure};
 
 use super::kept::KeptTree;
 use super::tree::{Digest, Tree};
+use crate::comparison::answer_record::Built;
 use crate::comparison::answerer::stopped;
-use crate::comparison::given::Built;
 use crate::comparison::passages::vector;
-use crate::comparison::pulse::Pulse;
+use crate::comparison::progress::Monitor;
 use crate::comparison::{Answerer, Material};
 use crate::failed::failure;
 
@@ -38,7 +38,7 @@ impl Answerer {
 
     fn raptor_grown(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
         let key = self.graph_key(material, &self.raptor_settings());
-        let tell = |note| self.pulse.note(note);
+        let tell = |note| self.monitor.note(note);
         let mut kept = KeptTree::open(&self.store, &key, material.chunks.len(), tell)?;
         self.part.reach(kept.tree.share(), true);
         if kept.tree.is_whole() {
@@ -55,7 +55,7 @@ impl Answerer {
             kept.keep_plan()?;
             let Some(members) = next else { break };
             let graph = self.raptor_members(&kept.tree, &members, material)?;
-            match sum_up(&mut construction, &graph, &self.pulse)? {
+            match sum_up(&mut construction, &graph, &self.monitor)? {
                 Tried::Written(new) => {
                     let digest = self.raptor_digest(&new, members)?;
                     kept.add(digest, took(&new, begun))?;
@@ -126,7 +126,7 @@ enum Tried {
 fn sum_up(
     construction: &mut Construction<'_, Session>,
     graph: &Graph,
-    pulse: &Pulse,
+    monitor: &Monitor,
 ) -> Result<Tried, Failure> {
     let mut fitting = None;
     // The number that fits is known before the first is read.
@@ -138,7 +138,7 @@ fn sum_up(
         }
         match fitting {
             Some(_) => ControlFlow::Break(()),
-            None => pulse.beat(event),
+            None => monitor.beat(event),
         }
     });
     match (step, fitting) {
@@ -182,10 +182,10 @@ mod tests {
         let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
         let mut session = Session::new(&weights, &options).unwrap();
         let stop = Stop::default();
-        let pulse = Pulse::new(&stop);
+        let monitor = Monitor::new(&stop);
         let mut construction = Construction::begin([&mut session], settings).unwrap();
         let mut try_graph =
-            |count, length| sum_up(&mut construction, &graph(&weights, count, length), &pulse);
+            |count, length| sum_up(&mut construction, &graph(&weights, count, length), &monitor);
         assert!(matches!(try_graph(1, 1_024), Ok(Tried::TooLong)));
         let Ok(Tried::TooMany(fitting)) = try_graph(20, 100) else { panic!("it cannot all fit") };
         assert!((1..20).contains(&fitting));

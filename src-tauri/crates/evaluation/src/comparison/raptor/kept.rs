@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tree::{Digest, Plan, Tree};
 use crate::comparison::Store;
-use crate::comparison::given::Built;
+use crate::comparison::answer_record::Built;
 use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::store::unwritten;
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cases::{Set, by_documents};
 use super::summary::SEED;
 use crate::comparison::record::compared;
-use crate::comparison::{Construction, Given, Method, Record, Results};
+use crate::comparison::{AnswerRecord, Construction, Method, Record, Results};
 use crate::statistics::{Groups, Interval, mean, means};
 
 /// Floating point operations in one TFLOP.
@@ -65,7 +65,7 @@ fn taken(records: Vec<&Record>) -> Option<[Interval; 4]> {
 pub type Taken = [f64; 4];
 
 /// Returns what an answer cost.
-pub fn took(given: &Given) -> Taken {
+pub fn took(given: &AnswerRecord) -> Taken {
     [given.shown.len() as f64, given.evaluated as f64, given.flops / TERA, given.seconds]
 }
 

@@ -1,15 +1,15 @@
 //! Small comparisons for tests.
 
-use crate::comparison::{Given, Outcome, Record, Results, Scores, Seen};
+use crate::comparison::{AnswerRecord, Outcome, Record, Results, Scores, Seen};
 
 /// Returns an answered question whose three scores are the same number.
 pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
-    let given = Given {
+    let given = AnswerRecord {
         answer: "the old lamp".into(),
         evaluated: 100,
         flops: 2e12,
         seconds: 0.5,
-        ..Given::default()
+        ..AnswerRecord::default()
     };
     Record {
         dataset: dataset.into(),
@@ -18,7 +18,7 @@ pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
         answers: vec!["lamp".into()],
         method: method.into(),
         scores: Some(Scores { f1: score, rouge_l: score, exact: score }),
-        ..Record::new(id, Outcome::Given(given))
+        ..Record::new(id, Outcome::AnswerRecord(given))
     }
 }
 
@@ -38,8 +38,8 @@ pub fn unanswerable(dataset: &str, id: &str, method: &str, found: bool) -> Recor
 }
 
 /// Returns the record with its answer changed.
-pub fn with(mut record: Record, change: impl FnOnce(&mut Given)) -> Record {
-    if let Outcome::Given(given) = &mut record.outcome {
+pub fn with(mut record: Record, change: impl FnOnce(&mut AnswerRecord)) -> Record {
+    if let Outcome::AnswerRecord(given) = &mut record.outcome {
         change(given);
     }
     record

@@ -5,7 +5,7 @@ use super::cost::QUERIES;
 use super::escape::obeyed_by_none;
 use super::summary::Summary;
 use super::trust::Trust;
-use crate::comparison::{Given, Outcome, Record, Results};
+use crate::comparison::{AnswerRecord, Outcome, Record, Results};
 use crate::statistics::Interval;
 
 /// The columns of `answers.csv`.
@@ -40,9 +40,9 @@ fn answer_row(record: &Record) -> Vec<String> {
     let given = record.outcome.given();
     let why_not = match &record.outcome {
         Outcome::NotRun(why) => why.as_str(),
-        Outcome::Given(_) => "",
+        Outcome::AnswerRecord(_) => "",
     };
-    let number = |of: fn(&Given) -> String| given.map(of).unwrap_or_default();
+    let number = |of: fn(&AnswerRecord) -> String| given.map(of).unwrap_or_default();
     let scores = record.scores.map(|scores| [scores.f1, scores.rouge_l, scores.exact]);
     let mut row = vec![
         text(&record.dataset),

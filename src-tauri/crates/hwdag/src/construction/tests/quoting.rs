@@ -80,7 +80,7 @@ fn a_quoted_graph_costs_reading_alone() {
     let mut construction = begin_from(&mut model, PointSource::Quoted);
     let Step::Batch(new) = construction.next(&graph, &mut go).unwrap() else { panic!("a batch") };
     drop(construction);
-    let pieces = SummaryPieces::new(&model).unwrap();
+    let pieces = SummaryPrompt::new(&model).unwrap();
     let text: usize = graph.nodes().iter().map(|node| node.tokens.len() + 1).sum();
     let quotes: usize = new.points.iter().map(|point| point.tokens.len() + 2).sum();
     assert_eq!(new.counts.evaluated as usize, pieces.cost() + text + quotes);

@@ -1,0 +1,387 @@
+//! One sequence and the batch that it summarises. It reads the prompt, then the header, then writes; if it wrote no
+//! point, it does so once more with a reminder. If attention is read afterwards, it then removes what it wrote and
+//! reads it again. If points are quoted, the attention of the words that ask for them chooses the sentences, which are
+//! read as if they had been written.
+
+use std::ops::Range;
+
+use super::budget::{Budget, Prompt};
+use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, PointSource, Summary};
+use crate::edges::{NodeAttention, shares};
+use crate::graph::{Batch, Edge, Point};
+use crate::points::{Draft, Output, point};
+use crate::quotes::{as_list, choose};
+use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
+use crate::signal::Rows;
+use crate::spelling::Runs;
+use crate::writer::{Next, Writer, Written};
+use crate::{Attention, Counts, Ending, Error, LanguageModel, Token};
+
+/// A sequence and its current state.
+pub(super) struct Slot<'m, M: LanguageModel> {
+    sequence: Sequence<'m, M>,
+    /// Whether the sequence begins with the words before the nodes.
+    opened: bool,
+    task: Option<Task>,
+}
+
+/// A batch in progress.
+struct Task {
+    prompt: Prompt,
+    /// The reminder of a second attempt.
+    reminder: Vec<Token>,
+    state: State,
+}
+
+/// The progress of a batch.
+enum State {
+    /// This number of prompt tokens was read.
+    Reading(usize),
+    /// The assistant header comes next.
+    Heading,
+    /// The output is being written.
+    Writing(Box<Writing>),
+    /// The instructions after the nodes are read, whose attention chooses the sentences to quote. `unsupported` counts
+    /// the written points that were dropped before.
+    Choosing { unsupported: usize },
+    /// The output has been written and is read once more for its attention.
+    Looking(Box<Looking>),
+}
+
+/// An output being written.
+struct Writing {
+    writer: Writer,
+    /// The next token, once it is known.
+    next: Option<Token>,
+    /// The attention to the nodes before the first token, if the rest is read afterwards.
+    later: Option<NodeAttention>,
+}
+
+/// An output whose attention is being read.
+struct Looking {
+    written: Written,
+    seen: NodeAttention,
+    /// The number of tokens read.
+    done: usize,
+    /// For quotes: the number of written points that were dropped before.
+    quoted: Option<usize>,
+}
+
+/// A finished batch whose points have no numbers yet.
+pub(super) struct Done {
+    pub inputs: Range<usize>,
+    seen: NodeAttention,
+    /// The tokens of each point that count for its edges.
+    counted: Vec<Runs>,
+    points: Vec<Point>,
+    unsupported: usize,
+    quoted: bool,
+    /// See [`NewBatch::is_passed_on`].
+    is_passed_on: bool,
+    asked_again: bool,
+    ending: Ending,
+    written: usize,
+    counts: Counts,
+    flops: f64,
+}
+
+impl Done {
+    /// Returns the batch with its points numbered from `first`.
+    pub fn number(self, level: usize, first: usize) -> NewBatch {
+        let (mut edges, mut unseeing) = (Vec::new(), 0);
+        for (from, counted) in (first..).zip(self.counted) {
+            let shares = shares(self.seen.mean(counted.into_iter().flatten()));
+            unseeing += usize::from(shares.uniform);
+            let weights = self.inputs.clone().zip(shares.values);
+            edges.extend(weights.map(|(to, weight)| Edge { from, to, weight: weight as f32 }));
+        }
+        let outputs = first..first + self.points.len();
+        NewBatch {
+            batch: Batch { level, inputs: self.inputs, outputs },
+            points: self.points,
+            edges,
+            unseeing,
+            unsupported: self.unsupported as u32,
+            quoted: self.quoted,
+            is_passed_on: self.is_passed_on,
+            asked_again: self.asked_again,
+            ending: self.ending,
+            written: self.written,
+            counts: self.counts,
+            flops: self.flops,
+            origin: None,
+        }
+    }
+}
+
+impl<'m, M: LanguageModel> Slot<'m, M> {
+    /// Empties the sequence.
+    pub fn begin(model: &'m mut M) -> Result<Self, M::Error> {
+        Ok(Self { sequence: Sequence::begin(model)?, opened: false, task: None })
+    }
+
+    pub fn model(&self) -> &M {
+        self.sequence.model()
+    }
+
+    /// The first node of the batch in progress.
+    pub fn begins(&self) -> Option<usize> {
+        self.task.as_ref().map(|task| task.prompt.inputs.start)
+    }
+
+    /// Discards the batch in progress.
+    pub fn forget(&mut self) {
+        self.task = None;
+    }
+
+    /// Begins a batch. The words before the nodes are copied from `neighbour` if it has them.
+    pub fn read(
+        &mut self,
+        neighbour: Option<&Self>,
+        prompt: Prompt,
+        budget: &Budget,
+    ) -> Result<(), M::Error> {
+        let open = &budget.pieces.open;
+        match neighbour.filter(|neighbour| neighbour.opened) {
+            _ if self.opened => self.sequence.truncate(open.len())?,
+            Some(neighbour) => self.sequence.branch(&neighbour.sequence, open.len())?,
+            None => self.sequence.open(open)?,
+        }
+        self.opened = true;
+        self.task = Some(Task { prompt, reminder: Vec::new(), state: State::Reading(0) });
+        Ok(())
+    }
+
+    /// Determines the writer's next token; returns the batch if it is done.
+    pub fn prepare(
+        &mut self,
+        budget: &Budget,
+        watch: ConstructionWatcher<'_>,
+    ) -> Result<Option<Done>, Error<M::Error>> {
+        if self.only_copies(budget) {
+            return self.end(Ending::Finished, budget, watch);
+        }
+        match self.task.as_mut().map(|task| &mut task.state) {
+            Some(State::Writing(writing)) => match self.sequence.next(&writing.writer) {
+                Next::Token(token) => {
+                    writing.next = Some(token);
+                    Ok(None)
+                }
+                Next::Ended(ending) => self.end(ending, budget, watch),
+            },
+            Some(State::Looking(looking)) if looking.done == looking.written.tokens.len() => {
+                self.finish(budget)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns whether everything written so far copies points that were read. If points may be quoted, the model need
+    /// not write them: a choice from all that was read costs less, and does not stop where the room for the output
+    /// does.
+    fn only_copies(&self, budget: &Budget) -> bool {
+        let Some(Task { prompt, state: State::Writing(writing), .. }) = &self.task else {
+            return false;
+        };
+        budget.points() == PointSource::Auto
+            && writing.writer.has_ended_a_line()
+            && prompt.are_copies(&writing.writer.lines())
+    }
+
+    /// Returns the tokens to append next, none for an idle lane, and the positions to watch.
+    pub fn next_move(&self, budget: &Budget) -> (Vec<Token>, Range<usize>) {
+        let Some(task) = &self.task else { return (Vec::new(), 0..0) };
+        match &task.state {
+            State::Reading(done) => {
+                let rest = &task.prompt.tokens[*done..task.prompt.end(budget)];
+                (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), 0..0)
+            }
+            State::Heading => {
+                let watched = match budget.signal().rows {
+                    Rows::Own => 0..0,
+                    Rows::Predicting => task.prompt.unseen.watched(),
+                };
+                ([&task.reminder[..], &budget.pieces.reply].concat(), watched)
+            }
+            State::Choosing { .. } => {
+                let words = [&budget.pieces.close[..], &budget.pieces.reply].concat();
+                (words, task.prompt.nodes.clone())
+            }
+            State::Writing(writing) => {
+                (writing.next.iter().copied().collect(), writing.writer.seen().watched())
+            }
+            State::Looking(looking) => {
+                let rest = &looking.written.tokens[looking.done..];
+                (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), looking.seen.watched())
+            }
+        }
+    }
+
+    pub fn append<'a>(
+        &'a mut self,
+        tokens: &'a [Token],
+        watched: Range<usize>,
+    ) -> Appended<'a, 'm, M> {
+        Appended { sequence: &mut self.sequence, tokens, watched }
+    }
+
+    /// Records what was appended.
+    pub fn advance(
+        &mut self,
+        tokens: &[Token],
+        attention: &Attention,
+        budget: &Budget,
+        watch: ConstructionWatcher<'_>,
+    ) -> Result<(), Error<M::Error>> {
+        let Some(task) = &mut self.task else { return Ok(()) };
+        match &mut task.state {
+            State::Reading(done) => {
+                *done += tokens.len();
+                if *done == task.prompt.end(budget) {
+                    task.state = match budget.points() {
+                        PointSource::Quoted => State::Choosing { unsupported: 0 },
+                        _ => State::Heading,
+                    };
+                }
+                go_on(watch(ConstructionEvent::Read { tokens: tokens.len() }))
+            }
+            State::Heading => {
+                let mut seen = task.prompt.unseen.clone();
+                // The header predicts the first token, so its row comes first in `seen`.
+                if budget.signal().rows == Rows::Predicting {
+                    seen.push_last(attention);
+                }
+                let limit = budget.limit(self.sequence.len(), task.prompt.input);
+                let (now, later) = match budget.collecting {
+                    Collecting::WhileWriting => (seen, None),
+                    Collecting::Afterwards => (NodeAttention::new([]), Some(seen)),
+                };
+                let writer = Writer::new(limit, now);
+                task.state = State::Writing(Box::new(Writing { writer, next: None, later }));
+                Ok(())
+            }
+            State::Choosing { unsupported } => {
+                let quoted = Some(*unsupported);
+                let texts = choose(&task.prompt.quotable, attention);
+                let mut tokens = as_list(self.sequence.model(), &texts)?;
+                let limit = budget.limit(self.sequence.len(), task.prompt.input);
+                let ending = if tokens.len() > limit { Ending::Budget } else { Ending::Finished };
+                tokens.truncate(limit);
+                let mut seen = task.prompt.unseen.clone();
+                if budget.signal().rows == Rows::Predicting {
+                    seen.push_last(attention);
+                }
+                let written = Written { appended: tokens.len(), tokens, ending };
+                task.state = State::Looking(Box::new(Looking { written, seen, done: 0, quoted }));
+                Ok(())
+            }
+            State::Writing(writing) => {
+                if let Some(token) = writing.next.take() {
+                    writing.writer.take(token, &self.sequence.model().bytes(token), attention);
+                }
+                go_on(watch(ConstructionEvent::Wrote))
+            }
+            State::Looking(looking) => {
+                looking.seen.push(attention);
+                looking.done += tokens.len();
+                go_on(watch(ConstructionEvent::Looked { tokens: tokens.len() }))
+            }
+        }
+    }
+
+    /// Ends the output: the batch is done, or is tried again, or its attention is still to be read.
+    fn end(
+        &mut self,
+        ending: Ending,
+        budget: &Budget,
+        watch: ConstructionWatcher<'_>,
+    ) -> Result<Option<Done>, Error<M::Error>> {
+        let Some(Task { prompt, reminder, state: State::Writing(writing) }) = self.task.take()
+        else {
+            return Ok(None);
+        };
+        let Writing { writer, later, .. } = *writing;
+        let (written, now, _) = writer.finish(ending);
+        let bullets = self.output(&written).bullets();
+        if reminder.is_empty() && bullets.is_empty() {
+            go_on(watch(ConstructionEvent::Again))?;
+            self.sequence.truncate(budget.pieces.open.len() + prompt.tokens.len())?;
+            let reminder = budget.pieces.again.clone();
+            self.task = Some(Task { prompt, reminder, state: State::Heading });
+            return Ok(None);
+        }
+        let keeps = |draft: &&Draft| budget.keeps(&prompt, &draft.text);
+        let kept: Vec<&str> =
+            bullets.iter().filter(keeps).map(|draft| draft.text.as_str()).collect();
+        let is_worth_it = !kept.is_empty() && !prompt.are_copies(&kept);
+        if budget.points() == PointSource::Auto && !is_worth_it && !prompt.quotable.is_empty() {
+            go_on(watch(ConstructionEvent::Quoting))?;
+            self.sequence.truncate(budget.pieces.open.len() + prompt.input)?;
+            let state = State::Choosing { unsupported: budget.unsupported(&prompt, &bullets) };
+            self.task = Some(Task { prompt, reminder, state });
+            return Ok(None);
+        }
+        let (seen, done) = match later {
+            Some(later) => {
+                self.sequence.truncate(self.sequence.len() - written.appended)?;
+                (later, 0)
+            }
+            None => (now, written.tokens.len()),
+        };
+        let state = State::Looking(Box::new(Looking { written, seen, done, quoted: None }));
+        self.task = Some(Task { prompt, reminder, state });
+        self.prepare(budget, watch)
+    }
+
+    fn output(&self, written: &Written) -> Output {
+        Output::new(written, |token| self.sequence.model().bytes(token))
+    }
+
+    /// Turns the output into points.
+    fn finish(&mut self, budget: &Budget) -> Result<Option<Done>, Error<M::Error>> {
+        let Some(Task { prompt, reminder, state: State::Looking(looking) }) = self.task.take()
+        else {
+            return Ok(None);
+        };
+        let Looking { written, seen, quoted, .. } = *looking;
+        let output = self.output(&written);
+        let mut drafts = match budget.summary() {
+            Summary::Points => output.bullets(),
+            Summary::Whole => output.together().into_iter().collect(),
+        };
+        let mut unsupported = quoted.unwrap_or_default();
+        match budget.points() {
+            PointSource::Unchecked if drafts.is_empty() => drafts.extend(output.whole()),
+            points if points.is_checked() && quoted.is_none() => {
+                unsupported = budget.unsupported(&prompt, &drafts);
+                drafts.retain(|draft| budget.keeps(&prompt, &draft.text));
+            }
+            _ => {}
+        }
+        let points: Result<Vec<Point>, M::Error> = drafts
+            .iter()
+            .map(|draft| point(self.sequence.model(), draft, &written.tokens))
+            .collect();
+        let points = points?;
+        let tokens = budget.signal().tokens;
+        let counted = drafts.iter().map(|draft| output.counted(draft, tokens)).collect();
+        let (counts, flops) = self.sequence.take_cost();
+        // Points that are passed on keep their text.
+        let is_passed_on =
+            quoted.is_some() && prompt.has_points() && budget.points() == PointSource::Auto;
+        Ok(Some(Done {
+            inputs: prompt.inputs,
+            seen,
+            counted,
+            points,
+            unsupported,
+            quoted: quoted.is_some() && !is_passed_on,
+            is_passed_on,
+            asked_again: !reminder.is_empty(),
+            ending: written.ending,
+            written: if quoted.is_some() { 0 } else { written.appended },
+            counts,
+            flops,
+        }))
+    }
+}

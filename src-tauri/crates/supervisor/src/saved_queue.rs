@@ -1,0 +1,122 @@
+//! The queue, in a file beside the library. Jobs that wait or run when the window is closed or
+//! killed are queued again at its next start; proposals are made again.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use protocol::{DocumentId, Estimate, Request};
+use serde::{Deserialize, Serialize};
+
+use crate::log::Log;
+
+const FILE: &str = "queue.json";
+const PART: &str = "queue.json.part";
+const LOCK: &str = "queue.lock";
+
+/// What is left of a queue.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Left {
+    /// Whether it was paused.
+    pub paused: bool,
+    /// The requests, the next one first.
+    pub requests: Vec<Request>,
+    /// Builds proposed to the user, who has not answered yet, by document.
+    #[serde(default)]
+    pub proposals: BTreeMap<DocumentId, Estimate>,
+}
+
+impl Left {
+    fn is_nothing(&self) -> bool {
+        self.requests.is_empty() && self.proposals.is_empty()
+    }
+}
+
+/// The queue's file. One window of a library holds it; the queue of a second window is lost when
+/// that window closes.
+#[derive(Debug)]
+pub struct SavedQueue {
+    folder: PathBuf,
+    log: Arc<Log>,
+    /// The system releases the lock however the program ends.
+    _lock: File,
+}
+
+impl SavedQueue {
+    /// Opens the file in a library's folder. Returns `None` if another window has it or it cannot
+    /// be made.
+    pub fn open(folder: &Path, log: Arc<Log>) -> Option<Self> {
+        let mut options = File::options();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let lock = options.open(folder.join(LOCK)).ok()?;
+        lock.try_lock().ok()?;
+        Some(Self { folder: folder.to_owned(), log, _lock: lock })
+    }
+
+    /// Returns what was left. A file that cannot be read was written by another version and leaves
+    /// nothing.
+    pub fn left(&self) -> Left {
+        let text = fs::read(self.folder.join(FILE)).ok();
+        text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
+    }
+
+    /// Stores what is left now.
+    pub fn keep(&self, left: &Left) {
+        if let Err(error) = self.write(left) {
+            self.log.line(&format!("the queue cannot be kept: {error}"));
+        }
+    }
+
+    /// Writes all of it or nothing.
+    fn write(&self, left: &Left) -> io::Result<()> {
+        let (file, part) = (self.folder.join(FILE), self.folder.join(PART));
+        if left.is_nothing() {
+            return match fs::remove_file(file) {
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
+            };
+        }
+        fs::write(&part, serde_json::to_vec(left)?)?;
+        fs::rename(part, file)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use protocol::ModelTrial;
+
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_left_for_the_next_window() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || SavedQueue::open(folder.path(), Arc::new(Log::open(folder.path())));
+        let requests = vec![Request::Build { document: 7 }];
+        let estimate = Estimate {
+            tokens: 900,
+            tokens_per_second: 2.0,
+            seconds: 450.0,
+            trial: ModelTrial::default(),
+        };
+        let proposals = BTreeMap::from([(8, estimate)]);
+        let left = Left { paused: true, requests, proposals };
+        let kept = open().unwrap();
+        assert_eq!(kept.left(), Left::default());
+        kept.keep(&left);
+        assert!(open().is_none(), "another window has it");
+        drop(kept);
+        let kept = open().unwrap();
+        assert_eq!(kept.left(), left);
+        kept.keep(&Left::default());
+        assert_eq!(kept.left(), Left::default());
+        let file = folder.path().join(FILE);
+        assert!(!file.exists());
+        for (text, paused) in [("[1,", false), (r#"{"paused":true,"requests":[]}"#, true)] {
+            fs::write(&file, text).unwrap();
+            assert_eq!(kept.left(), Left { paused, ..Left::default() }, "{text}");
+        }
+    }
+}
