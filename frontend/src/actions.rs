@@ -6,9 +6,9 @@ mod act;
 use leptos::ev::KeyboardEvent;
 use protocol::{EntityForm, ExportForm, Keys};
 
+use crate::i18n;
 use crate::state::Side;
 use crate::theme::Theme;
-use crate::words;
 
 /// An action that is available everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,12 +145,12 @@ impl Menu {
     /// Returns the menu's name.
     pub fn name(self) -> &'static str {
         match self {
-            Self::File => words::menu_file(),
-            Self::Edit => words::menu_edit(),
-            Self::View => words::menu_view(),
-            Self::Go => words::menu_go(),
-            Self::Questions => words::questions(),
-            Self::Help => words::menu_help(),
+            Self::File => i18n::menu_file(),
+            Self::Edit => i18n::menu_edit(),
+            Self::View => i18n::menu_view(),
+            Self::Go => i18n::menu_go(),
+            Self::Questions => i18n::questions(),
+            Self::Help => i18n::menu_help(),
         }
     }
 }
@@ -211,9 +211,9 @@ impl Key {
 
     /// Returns the keys to press, one by one, in words.
     pub fn words(self) -> Vec<String> {
-        let control = self.control.then(|| words::control().to_owned());
-        let shift = self.shift.then(|| words::shift().to_owned());
-        control.into_iter().chain(shift).chain([words::key(self.key)]).collect()
+        let control = self.control.then(|| i18n::control().to_owned());
+        let shift = self.shift.then(|| i18n::shift().to_owned());
+        control.into_iter().chain(shift).chain([i18n::key(self.key)]).collect()
     }
 }
 
@@ -320,55 +320,55 @@ impl Action {
     /// Returns the action's name.
     pub fn name(self) -> String {
         let name = match self {
-            Self::SaveAnswer(form) => return words::save_answer_as(words::form(form)),
-            Self::SaveNames(form) => return words::save_names_as(words::entity_form(form)),
-            Self::Colours(theme) => return words::named(words::theme(), words::theme_name(theme)),
-            Self::AddFiles => words::action_add_files(),
-            Self::AddFolder => words::action_add_folder(),
-            Self::Pause => words::action_pause(),
-            Self::Settings => words::settings(),
-            Self::Quit => words::action_quit(),
-            Self::Undo => words::action_undo(),
-            Self::Copy => words::copy(),
-            Self::SelectAll => words::action_select_all(),
-            Self::Find => words::find_here(),
-            Self::Everything => words::action_everything(),
-            Self::Text => words::action_text(),
-            Self::Graph => words::action_graph(),
-            Self::Both => words::action_both(),
-            Self::Table => words::action_table(),
-            Self::Outline => words::outline(),
-            Self::Names => words::names(),
-            Self::PagesAsText => words::action_pages_as_text(),
-            Self::TwoPages => words::two_pages(),
-            Self::LargerPage => words::action_larger_page(),
-            Self::SmallerPage => words::action_smaller_page(),
-            Self::FitPage => words::action_fit_page(),
-            Self::Column(Side::Library) => words::action_library(),
-            Self::Column(Side::Questions) => words::action_questions(),
-            Self::LargerLetters => words::action_larger_letters(),
-            Self::SmallerLetters => words::action_smaller_letters(),
-            Self::UsualLetters => words::action_usual_letters(),
-            Self::PreviousPage => words::page_previous(),
-            Self::NextPage => words::page_next(),
-            Self::NextParagraph => words::action_next_paragraph(),
-            Self::PreviousParagraph => words::action_previous_paragraph(),
-            Self::NextCited => words::action_next_cited(),
-            Self::PreviousCited => words::action_previous_cited(),
-            Self::Replay => words::action_replay(),
-            Self::Walk(Way::Left) => words::action_left(),
-            Self::Walk(Way::Right) => words::action_right(),
-            Self::Walk(Way::Up) => words::action_up(),
-            Self::Walk(Way::Down) => words::action_down(),
-            Self::Passage => words::action_passage(),
-            Self::Ask => words::action_ask(),
-            Self::NewLine => words::action_new_line(),
-            Self::AskAgain => words::ask_again(),
-            Self::ShowPath => words::show_on_graph(),
-            Self::Stop => words::action_stop(),
-            Self::Keys => words::all_keys(),
-            Self::FirstSteps => words::tour(),
-            Self::About => words::about_pecan(),
+            Self::SaveAnswer(form) => return i18n::save_answer_as(i18n::form(form)),
+            Self::SaveNames(form) => return i18n::save_names_as(i18n::entity_form(form)),
+            Self::Colours(theme) => return i18n::named(i18n::theme(), i18n::theme_name(theme)),
+            Self::AddFiles => i18n::action_add_files(),
+            Self::AddFolder => i18n::action_add_folder(),
+            Self::Pause => i18n::action_pause(),
+            Self::Settings => i18n::settings(),
+            Self::Quit => i18n::action_quit(),
+            Self::Undo => i18n::action_undo(),
+            Self::Copy => i18n::copy(),
+            Self::SelectAll => i18n::action_select_all(),
+            Self::Find => i18n::find_here(),
+            Self::Everything => i18n::action_everything(),
+            Self::Text => i18n::action_text(),
+            Self::Graph => i18n::action_graph(),
+            Self::Both => i18n::action_both(),
+            Self::Table => i18n::action_table(),
+            Self::Outline => i18n::outline(),
+            Self::Names => i18n::names(),
+            Self::PagesAsText => i18n::action_pages_as_text(),
+            Self::TwoPages => i18n::two_pages(),
+            Self::LargerPage => i18n::action_larger_page(),
+            Self::SmallerPage => i18n::action_smaller_page(),
+            Self::FitPage => i18n::action_fit_page(),
+            Self::Column(Side::Library) => i18n::action_library(),
+            Self::Column(Side::Questions) => i18n::action_questions(),
+            Self::LargerLetters => i18n::action_larger_letters(),
+            Self::SmallerLetters => i18n::action_smaller_letters(),
+            Self::UsualLetters => i18n::action_usual_letters(),
+            Self::PreviousPage => i18n::page_previous(),
+            Self::NextPage => i18n::page_next(),
+            Self::NextParagraph => i18n::action_next_paragraph(),
+            Self::PreviousParagraph => i18n::action_previous_paragraph(),
+            Self::NextCited => i18n::action_next_cited(),
+            Self::PreviousCited => i18n::action_previous_cited(),
+            Self::Replay => i18n::action_replay(),
+            Self::Walk(Way::Left) => i18n::action_left(),
+            Self::Walk(Way::Right) => i18n::action_right(),
+            Self::Walk(Way::Up) => i18n::action_up(),
+            Self::Walk(Way::Down) => i18n::action_down(),
+            Self::Passage => i18n::action_passage(),
+            Self::Ask => i18n::action_ask(),
+            Self::NewLine => i18n::action_new_line(),
+            Self::AskAgain => i18n::ask_again(),
+            Self::ShowPath => i18n::show_on_graph(),
+            Self::Stop => i18n::action_stop(),
+            Self::Keys => i18n::all_keys(),
+            Self::FirstSteps => i18n::tour(),
+            Self::About => i18n::about_pecan(),
         };
         name.to_owned()
     }

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
-use crate::{keys, words};
+use crate::{i18n, keys};
 
 const SHEET: &str = "broken";
 
@@ -29,10 +29,10 @@ fn tell() -> Result<(), JsValue> {
     let sheet = page.create_element("div")?;
     sheet.set_id(SHEET);
     sheet.set_attribute("role", "alertdialog")?;
-    sheet.set_attribute("aria-label", words::window_failed())?;
-    said(&sheet, "h2", words::window_failed())?;
-    said(&sheet, "p", words::window_failed_hint())?;
-    let button = said(&sheet, "button", words::load_again())?;
+    sheet.set_attribute("aria-label", i18n::window_failed())?;
+    said(&sheet, "h2", i18n::window_failed())?;
+    said(&sheet, "p", i18n::window_failed_hint())?;
+    let button = said(&sheet, "button", i18n::load_again())?;
     // By now this is the only code of the program that still runs.
     let load = Closure::<dyn FnMut()>::new(|| drop(location().reload())).into_js_value();
     button.add_event_listener_with_callback("click", load.unchecked_ref())?;

@@ -4,7 +4,7 @@ mod written;
 
 pub use written::{date, decimal, rough as parameters};
 
-use crate::words;
+use crate::i18n;
 
 /// Formats a count with thousands separators: `1,204`.
 pub fn count(number: u64) -> String {
@@ -15,44 +15,44 @@ pub fn count(number: u64) -> String {
 pub fn duration(seconds: f64) -> String {
     let minutes = (seconds / 60.0).round() as u64;
     match seconds {
-        s if s < 1.0 => words::in_seconds("1"),
-        s if s < 59.5 => words::in_seconds(&decimal(s, 0)),
-        s if s < 3_570.0 => words::in_minutes(minutes),
+        s if s < 1.0 => i18n::in_seconds("1"),
+        s if s < 59.5 => i18n::in_seconds(&decimal(s, 0)),
+        s if s < 3_570.0 => i18n::in_minutes(minutes),
         s if s < 172_800.0 => match (minutes / 60, minutes % 60) {
-            (hours, 0) => words::in_hours(hours),
-            (hours, minutes) => words::in_hours_and_minutes(hours, minutes),
+            (hours, 0) => i18n::in_hours(hours),
+            (hours, minutes) => i18n::in_hours_and_minutes(hours, minutes),
         },
-        s => words::in_days((s / 86_400.0).round() as u64),
+        s => i18n::in_days((s / 86_400.0).round() as u64),
     }
 }
 
 /// Formats the time that something took: `4.2 s` below a minute, roughly above.
 pub fn seconds(seconds: f64) -> String {
-    if seconds < 59.95 { words::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
+    if seconds < 59.95 { i18n::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
 }
 
 /// Formats a fraction as a percentage: `1.8%`, `37%`.
 pub fn share(part: f64) -> String {
     let percent = part * 100.0;
     if percent >= 9.95 || percent == 0.0 {
-        words::percent(&decimal(percent, 0))
+        i18n::percent(&decimal(percent, 0))
     } else if percent >= 0.05 {
-        words::percent(&decimal(percent, 1))
+        i18n::percent(&decimal(percent, 1))
     } else {
-        words::less_than(&words::percent(&decimal(0.1, 1)))
+        i18n::less_than(&i18n::percent(&decimal(0.1, 1)))
     }
 }
 
 /// Formats a fraction as a whole percentage, for values that are set in such steps: `5%`.
 pub fn percent(part: f32) -> String {
-    words::percent(&decimal(f64::from(part * 100.0), 0))
+    i18n::percent(&decimal(f64::from(part * 100.0), 0))
 }
 
 /// Formats a size in bytes: `14 MB`.
 pub fn bytes(bytes: u64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"];
     let unit = largest(bytes as f64, &units);
-    words::size(&in_unit(bytes as f64, unit), units[unit])
+    i18n::size(&in_unit(bytes as f64, unit), units[unit])
 }
 
 /// Formats floating point operations: `14 TFLOP`.

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use crate::actions::{Action, Key, Reach};
-use crate::state::Desk;
+use crate::state::App;
 
 /// The input field of the question.
 pub const ASK_FIELD: &str = "ask-field";
@@ -42,17 +42,17 @@ pub fn of_name(id: EntityId) -> String {
 }
 
 /// Listens for keys for the lifetime of the window.
-pub fn listen(desk: Desk) {
-    let listening = window_event_listener(ev::keydown, move |event| pressed(desk, &event));
+pub fn listen(app: App) {
+    let listening = window_event_listener(ev::keydown, move |event| pressed(app, &event));
     on_cleanup(move || listening.remove());
 }
 
-fn pressed(desk: Desk, event: &KeyboardEvent) {
+fn pressed(app: App, event: &KeyboardEvent) {
     let action = Action::pressed(event).filter(|&(action, key)| {
         // An open sheet takes all keys, except those that close it.
         reaches(key) && (matches!(action, Action::Stop | Action::Keys) || !is_modal())
     });
-    if action.is_some_and(|(action, _)| desk.act(action)) {
+    if action.is_some_and(|(action, _)| app.act(action)) {
         event.prevent_default();
     }
 }

@@ -7,6 +7,7 @@ mod end;
 mod find;
 mod focus;
 mod format;
+mod i18n;
 mod ipc;
 mod keys;
 mod language;
@@ -25,12 +26,11 @@ mod theme;
 mod timing;
 mod views;
 mod wheel;
-mod words;
 
 #[cfg(test)]
 mod fixtures;
 
 fn main() {
     broken::begin();
-    leptos::mount::mount_to_body(views::App);
+    leptos::mount::mount_to_body(views::Root);
 }

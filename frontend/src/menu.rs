@@ -6,29 +6,29 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::actions::{Action, MENUS};
-use crate::state::Desk;
+use crate::state::App;
 use crate::{ipc, language};
 
 /// Whether an action is possible, and whether its setting is on.
 type State = (bool, Option<bool>);
 
 /// Keeps the menu bar in step with the window for the window's lifetime.
-pub fn follow(desk: Desk) {
+pub fn follow(app: App) {
     ipc::on_menu(move |id| {
         if let Some(action) = Action::of(&id) {
-            desk.act(action);
+            app.act(action);
         }
     });
     let states: Memo<Vec<State>> = Memo::new(move |_| {
-        Action::all().map(|action| (action.is_possible(desk), action.is_so(desk))).collect()
+        Action::all().map(|action| (action.is_possible(app), action.is_so(app))).collect()
     });
     Effect::new(move |_| {
         language::track();
         ipc::show_menu(&states.with(|states| bar(states)));
     });
     Effect::new(move |_| {
-        desk.system.track();
-        desk.looks.track();
+        app.system.track();
+        app.looks.track();
         if let Some(looks) = looks() {
             ipc::paint_menu(&looks);
         }

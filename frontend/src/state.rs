@@ -2,7 +2,6 @@
 //! engine.
 
 mod adding;
-mod arranged;
 mod asking;
 mod building;
 mod citing;
@@ -13,14 +12,16 @@ mod drafting;
 mod everything;
 mod exchange;
 mod forgetting;
+mod highlights;
 mod history;
 mod library;
 mod map;
-mod marking;
 mod models;
 mod name_corrections;
 mod name_questions;
 mod naming;
+mod notices;
+mod onboarding;
 mod order;
 mod picturing;
 mod queue;
@@ -28,11 +29,10 @@ mod reading;
 mod recognition;
 mod removing;
 mod rows;
+mod saved_layout;
 mod searching;
 pub mod stored;
 mod task;
-mod telling;
-mod touring;
 mod tracing;
 mod visiting;
 mod zooming;
@@ -49,11 +49,13 @@ pub use collecting::Fate;
 pub use columns::{Columns, Side};
 pub use everything::{Everything, Kind, Thing};
 pub use exchange::{Exchange, Reply, Search};
+pub use highlights::{Marked, Passage, QUOTED};
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
-pub use marking::{Marked, Passage, QUOTED};
 pub use models::{Models, Picked};
 pub use naming::Naming;
+pub use notices::{Notice, Told};
+pub use onboarding::FirstStep;
 pub use order::Order;
 pub use picturing::Missed;
 pub use reading::{Look, Reading};
@@ -61,15 +63,13 @@ pub use recognition::Recognition;
 pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
-pub use telling::{Notice, Told};
-pub use touring::FirstStep;
 pub use visiting::Visiting;
 
 use crate::focus::Before;
+use crate::i18n;
 use crate::ipc::{self, About, Dragging, Print, Sample};
 use crate::keys;
 use crate::theme::{Looks, System};
-use crate::words;
 
 /// The maximum number of places to list when searching the library.
 const LISTED: u32 = 100;
@@ -95,7 +95,7 @@ impl View {
 
 /// The state of the whole window. Copies refer to the same window.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct App {
     /// The view in the middle.
     pub view: RwSignal<View>,
     /// The view before the settings.
@@ -144,7 +144,7 @@ pub struct Desk {
     pub models: Models,
 }
 
-impl Desk {
+impl App {
     /// Returns the state of a window that has received nothing yet.
     pub fn new() -> Self {
         let (reading, mapping) = (Reading::new(), Mapping::new());
@@ -178,8 +178,8 @@ impl Desk {
     /// Begins to listen, and asks for all initial data.
     pub fn start(self) {
         ipc::on_engine_died(move |died| {
-            let heading = words::failure_heading(Code::EngineDied);
-            self.tell(heading, words::engine_died(&died.how, died.again));
+            let heading = i18n::failure_heading(Code::EngineDied);
+            self.tell(heading, i18n::engine_died(&died.how, died.again));
             self.refresh_queue();
             // The engine could no longer report what it did last.
             self.refresh_library();
@@ -405,6 +405,6 @@ impl Desk {
 }
 
 /// Returns the state of the window that contains a view.
-pub fn use_desk() -> Desk {
-    expect_context::<Desk>()
+pub fn use_desk() -> App {
+    expect_context::<App>()
 }

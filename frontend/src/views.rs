@@ -3,23 +3,24 @@
 mod adding;
 mod answer;
 mod appearance;
-mod changing;
 mod chat;
 mod collection;
+mod collection_editor;
 mod comparison;
 mod copying;
 mod cover;
 mod dialog;
 mod divider;
+mod document_collections;
 mod entity;
 mod entry;
 mod everything;
 mod exchange;
+mod failed_file;
 mod failure;
 mod find;
 mod fold;
 mod graph;
-mod held;
 mod icon;
 mod key_sheet;
 mod layer;
@@ -32,6 +33,7 @@ mod name_corrections;
 mod name_questions;
 mod names;
 mod outline;
+mod page_image;
 mod password;
 mod path;
 mod point;
@@ -43,8 +45,6 @@ mod removal;
 mod rows;
 mod search;
 mod settings;
-mod sheet;
-mod shelved;
 mod tour;
 mod visit;
 mod weight;
@@ -52,23 +52,23 @@ mod weight;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::{Desk, Notice, Side, Told, View, use_desk};
-use crate::{keys, language, menu, theme, words};
+use crate::state::{App, Notice, Side, Told, View, use_desk};
+use crate::{i18n, keys, language, menu, theme};
 use icon::{Icon, IconButton, Mark};
 
 /// The window in the current language. Its state outlives a change of language.
 #[component]
-pub fn App() -> impl IntoView {
+pub fn Root() -> impl IntoView {
     language::begin();
-    let desk = Desk::new();
-    provide_context(desk);
-    theme::wear(desk.looks, desk.system);
-    keys::listen(desk);
-    menu::follow(desk);
-    desk.follow_width();
-    desk.follow_others();
-    desk.keep_arranged();
-    desk.start();
+    let app = App::new();
+    provide_context(app);
+    theme::wear(app.looks, app.system);
+    keys::listen(app);
+    menu::follow(app);
+    app.follow_width();
+    app.follow_others();
+    app.keep_arranged();
+    app.start();
     move || {
         language::track();
         view! { <Window /> }
@@ -78,16 +78,16 @@ pub fn App() -> impl IntoView {
 /// The whole window.
 #[component]
 fn Window() -> impl IntoView {
-    let desk = use_desk();
-    let shows = move |view: View| desk.view.get() == view;
+    let app = use_desk();
+    let shows = move |view: View| app.view.get() == view;
     let taken =
-        move |side: Side| move || desk.columns.with(|columns| format!("{}px", columns.taken(side)));
+        move |side: Side| move || app.columns.with(|columns| format!("{}px", columns.taken(side)));
     view! {
         <div
             class="desk"
-            class:narrow=move || desk.is_narrow()
-            class:no-library=move || !desk.is_unfolded(Side::Library)
-            class:no-questions=move || !desk.is_unfolded(Side::Questions)
+            class:narrow=move || app.is_narrow()
+            class:no-library=move || !app.is_unfolded(Side::Library)
+            class:no-questions=move || !app.is_unfolded(Side::Questions)
             style=("--library", taken(Side::Library))
             style=("--questions", taken(Side::Questions))
         >
@@ -101,7 +101,7 @@ fn Window() -> impl IntoView {
                 class:graph=move || shows(View::Graph)
                 class:both=move || shows(View::Both)
                 class:settings=move || shows(View::Settings)
-                class:behind=move || !desk.is_middle_seen()
+                class:behind=move || !app.is_middle_seen()
             >
                 <graph::GraphView />
                 <reader::Reader />
@@ -116,9 +116,9 @@ fn Window() -> impl IntoView {
             <key_sheet::KeySheet />
             <everything::EverythingView />
             <visit::Visit />
-            <Show when=move || desk.dragging.get()>
+            <Show when=move || app.dragging.get()>
                 <div class="drop" data-testid="drop">
-                    <p>{words::drop_here()}</p>
+                    <p>{i18n::drop_here()}</p>
                 </div>
             </Show>
         </div>
@@ -128,12 +128,12 @@ fn Window() -> impl IntoView {
 /// The title of the open document, the choice of views, and the model.
 #[component]
 fn Bar() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let title = move || {
-        let open = desk.reading.document.get()?;
-        desk.library.summary(open).map(|summary| (summary.title, summary.author))
+        let open = app.reading.document.get()?;
+        app.library.summary(open).map(|summary| (summary.title, summary.author))
     };
-    let heading = move || title().map_or_else(|| words::PECAN.to_owned(), |(title, _)| title);
+    let heading = move || title().map_or_else(|| i18n::PECAN.to_owned(), |(title, _)| title);
     view! {
         <header class="bar">
             <h1 data-testid="title" title=heading>
@@ -142,10 +142,10 @@ fn Bar() -> impl IntoView {
                     <span class="author">{author}</span>
                 })}
             </h1>
-            <div class="switch" role="group" aria-label=words::shown()>
-                <Switch view=View::Text name=words::document() id="show-text" />
-                <Switch view=View::Graph name=words::graph() id="show-graph" />
-                <Switch view=View::Both name=words::both() id="show-both" />
+            <div class="switch" role="group" aria-label=i18n::shown()>
+                <Switch view=View::Text name=i18n::document() id="show-text" />
+                <Switch view=View::Graph name=i18n::graph() id="show-graph" />
+                <Switch view=View::Both name=i18n::both() id="show-both" />
             </div>
             <ModelBadge />
         </header>
@@ -154,10 +154,10 @@ fn Bar() -> impl IntoView {
 
 #[component]
 fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
-    let desk = use_desk();
-    let pressed = move || (desk.view.get() == view && desk.is_middle_seen()).to_string();
+    let app = use_desk();
+    let pressed = move || (app.view.get() == view && app.is_middle_seen()).to_string();
     view! {
-        <button data-testid=id aria-pressed=pressed on:click=move |_| desk.show(view)>
+        <button data-testid=id aria-pressed=pressed on:click=move |_| app.show(view)>
             {name}
         </button>
     }
@@ -166,20 +166,20 @@ fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
 /// The model in use; says so if it is the demonstration model.
 #[component]
 fn ModelBadge() -> impl IntoView {
-    let desk = use_desk();
-    let name = move || match desk.model_in_use() {
-        None => words::model_loading().to_owned(),
-        Some(Err(failure)) => words::failure_heading(failure.code).to_owned(),
-        Some(Ok(info)) if info.demonstration => words::demonstration_badge().to_owned(),
+    let app = use_desk();
+    let name = move || match app.model_in_use() {
+        None => i18n::model_loading().to_owned(),
+        Some(Err(failure)) => i18n::failure_heading(failure.code).to_owned(),
+        Some(Ok(info)) if info.demonstration => i18n::demonstration_badge().to_owned(),
         Some(Ok(info)) => info.name,
     };
-    let failed = move || matches!(desk.model_in_use(), Some(Err(_)));
+    let failed = move || matches!(app.model_in_use(), Some(Err(_)));
     view! {
         <button
             class="model"
             class:failed=failed
             data-testid="model-badge"
-            on:click=move |_| desk.show(View::Settings)
+            on:click=move |_| app.show(View::Settings)
         >
             {name}
         </button>
@@ -189,45 +189,45 @@ fn ModelBadge() -> impl IntoView {
 /// The narrow column of buttons on the left.
 #[component]
 fn Rail() -> impl IntoView {
-    let desk = use_desk();
-    let unfolded = move |side: Side| move || desk.is_unfolded(side).to_string();
-    let settings = move || desk.are_settings_seen().to_string();
+    let app = use_desk();
+    let unfolded = move |side: Side| move || app.is_unfolded(side).to_string();
+    let settings = move || app.are_settings_seen().to_string();
     view! {
         <nav class="rail">
             <button
-                title=words::library()
-                aria-label=words::library()
+                title=i18n::library()
+                aria-label=i18n::library()
                 aria-expanded=unfolded(Side::Library)
                 data-testid="fold-library"
-                on:click=move |_| desk.toggle(Side::Library)
+                on:click=move |_| app.toggle(Side::Library)
             >
                 <Icon mark=Mark::Library />
             </button>
             <button
-                title=words::questions()
-                aria-label=words::questions()
+                title=i18n::questions()
+                aria-label=i18n::questions()
                 aria-expanded=unfolded(Side::Questions)
                 data-testid="fold-questions"
-                on:click=move |_| desk.toggle(Side::Questions)
+                on:click=move |_| app.toggle(Side::Questions)
             >
                 <Icon mark=Mark::Questions />
             </button>
             <button
-                title=words::everything_title()
-                aria-label=words::action_everything()
+                title=i18n::everything_title()
+                aria-label=i18n::action_everything()
                 aria-haspopup="dialog"
                 data-testid="search-everything"
-                on:click=move |_| desk.search_everything()
+                on:click=move |_| app.search_everything()
             >
                 <Icon mark=Mark::Search />
             </button>
             <span class="room"></span>
             <button
-                title=words::settings()
-                aria-label=words::settings()
+                title=i18n::settings()
+                aria-label=i18n::settings()
                 aria-pressed=settings
                 data-testid="show-settings"
-                on:click=move |_| desk.toggle_settings()
+                on:click=move |_| app.toggle_settings()
             >
                 <Icon mark=Mark::Settings />
             </button>
@@ -238,10 +238,10 @@ fn Rail() -> impl IntoView {
 /// The notices, until the user closes them.
 #[component]
 fn Notices() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
         <div class="notices" role="status" aria-live="polite">
-            <For each=move || desk.notices.get() key=|notice| notice.key let:notice>
+            <For each=move || app.notices.get() key=|notice| notice.key let:notice>
                 <NoticeCard notice />
             </For>
         </div>
@@ -250,7 +250,7 @@ fn Notices() -> impl IntoView {
 
 #[component]
 fn NoticeCard(notice: Notice) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let key = notice.key;
     let list = NodeRef::<Div>::new();
     Effect::new(move |_| {
@@ -259,27 +259,27 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
     });
-    let lines = notice.lines.into_iter().map(|line| told(desk, line)).collect_view();
+    let lines = notice.lines.into_iter().map(|line| told(app, line)).collect_view();
     view! {
         <section class="notice" data-testid="notice">
             <h2>{notice.heading}</h2>
             <div class="lines" node_ref=list>{lines}</div>
             <IconButton
                 mark=Mark::Close
-                name=words::dismiss()
+                name=i18n::dismiss()
                 id="dismiss"
-                press=move || desk.dismiss(key)
+                press=move || app.dismiss(key)
             />
         </section>
     }
 }
 
 /// A line of a notice, with a button to resolve it.
-fn told(desk: Desk, Told { said, again }: Told) -> impl IntoView {
+fn told(app: App, Told { said, again }: Told) -> impl IntoView {
     let again = again.map(|document| {
         view! {
-            <button data-testid="read-document-again" on:click=move |_| desk.read_again(document)>
-                {words::read_again()}
+            <button data-testid="read-document-again" on:click=move |_| app.read_again(document)>
+                {i18n::read_again()}
             </button>
         }
     });

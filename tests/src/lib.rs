@@ -3,17 +3,16 @@
 #[cfg(target_os = "linux")]
 pub mod accessible;
 pub mod browser;
+pub mod cli_output;
 #[cfg(target_os = "linux")]
 pub mod deeds;
 #[cfg(target_os = "linux")]
 pub mod dialog;
 pub mod faults;
 pub mod guard;
-#[cfg(target_os = "linux")]
-pub mod hands;
-#[cfg(target_os = "linux")]
-pub mod heard;
 pub mod hostile;
+#[cfg(target_os = "linux")]
+pub mod keyboard;
 pub mod models;
 #[cfg(target_os = "linux")]
 pub mod opener;
@@ -22,6 +21,8 @@ pub mod pdfs;
 pub mod processes;
 #[cfg(target_os = "linux")]
 pub mod screen;
+#[cfg(target_os = "linux")]
+pub mod screen_reader_rules;
 #[cfg(unix)]
 pub mod script;
 pub mod sight;
@@ -29,7 +30,6 @@ pub mod sight;
 pub mod states;
 #[cfg(target_os = "linux")]
 pub mod steps;
-pub mod told;
 #[cfg(target_os = "linux")]
 pub mod tour;
 pub mod words;

@@ -15,7 +15,7 @@ use tests::deeds::{
     Deed, FOCUS, LOOKS, MARKED, PAGE, POINT, QUESTION, READING, SELECTED, SHEETS, TOOLS, VIEW,
     WALKING, WRITING, key,
 };
-use tests::hands::Hands;
+use tests::keyboard::Hands;
 use tests::screen::{CONTROL, DELETE, ENTER, ESCAPE, SHIFT};
 use tests::states::House;
 use tests::words::Language;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
-use tests::told::{items, the_list_and_the_graph_agree, the_text_is_the_files};
+use tests::cli_output::{items, the_list_and_the_graph_agree, the_text_is_the_files};
 use tests::{Desk, alone, lines, text};
 
 /// After a change of the file, the document stays, unchanged text is not read again, and an earlier

@@ -4,8 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+use tests::cli_output::items;
 use tests::models::POCKET;
-use tests::told::items;
 use tests::{Desk, alone, text};
 
 /// The attention of each token of a text, as a NumPy array whose rows sum to 1.

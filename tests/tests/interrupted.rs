@@ -6,8 +6,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tests::cli_output::{items, the_answer_has_its_keys};
 use tests::models::POCKET;
-use tests::told::{items, the_answer_has_its_keys};
 use tests::{Desk, alone, points, text};
 
 /// A build is killed twice: nothing is half-written, it resumes, and the graph equals one that was

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::Value;
-use tests::models::POCKET;
-use tests::told::{
+use tests::cli_output::{
     items, keys, set, the_answer_has_its_keys, the_list_and_the_graph_agree, the_text_is_the_files,
 };
+use tests::models::POCKET;
 use tests::{Desk, alone, lines, text};
 
 /// One small book for everything that only needs some graph.

@@ -7,7 +7,7 @@
 use serde_json::Value;
 use tests::accessible::{Node, Tree};
 use tests::browser::{ENTER, Window, has_display};
-use tests::heard::{is_there, untold};
+use tests::screen_reader_rules::{is_there, untold};
 use tests::{Desk, alone, text};
 
 /// A view: the test id of the control that leads to it, and the nodes that are there then.

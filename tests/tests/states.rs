@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use tests::accessible::Tree;
 use tests::browser::{Window, has_display};
-use tests::heard::{is_there, untold};
+use tests::screen_reader_rules::{is_there, untold};
 use tests::states::{self, House, State};
 use tests::words::Language;
 use tests::{alone, program, sight, text};

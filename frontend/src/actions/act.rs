@@ -3,14 +3,14 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlDocument;
 
 use super::Action;
-use crate::state::{Desk, Look, View};
+use crate::state::{App, Look, View};
 use crate::theme::Looks;
 use crate::{ipc, keys};
 
 impl Action {
     /// Whether the action can be done now.
-    pub fn is_possible(self, desk: Desk) -> bool {
-        let (reading, asking) = (desk.reading, desk.asking);
+    pub fn is_possible(self, app: App) -> bool {
+        let (reading, asking) = (app.reading, app.asking);
         let opened = move || reading.text.with(Option::is_some);
         let answered = move || asking.latest().is_some();
         match self {
@@ -19,49 +19,49 @@ impl Action {
             Self::NextCited | Self::PreviousCited => {
                 asking.latest().is_some_and(|(_, answer)| !answer.passages().is_empty())
             }
-            Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
-            Self::Undo => desk.is_any_leaving(),
+            Self::Pause => !app.library.queue.with(|queue| queue.is_empty()),
+            Self::Undo => app.is_any_leaving(),
             Self::Find | Self::Names | Self::SaveNames(_) => opened(),
             Self::PreviousPage | Self::NextPage | Self::PreviousParagraph | Self::NextParagraph => {
-                opened() && desk.is_text_seen()
+                opened() && app.is_text_seen()
             }
             Self::Outline => reading.has_outline(),
             Self::PagesAsText => reading.is_paged(),
-            Self::LargerPage | Self::SmallerPage | Self::FitPage => desk.can_zoom(),
+            Self::LargerPage | Self::SmallerPage | Self::FitPage => app.can_zoom(),
             Self::TwoPages => reading.is_pictured(),
-            Self::Table => desk.mapping.map.with(Option::is_some),
-            Self::Replay => desk.is_graph_seen() && desk.mapping.traced().is_some(),
-            Self::Walk(_) => desk.is_picture_seen(),
-            Self::Passage => desk.is_picture_seen() && desk.mapping.selected.get().is_some(),
-            Self::Ask | Self::NewLine => desk.can_ask(),
-            Self::FirstSteps => desk.sample().is_some(),
+            Self::Table => app.mapping.map.with(Option::is_some),
+            Self::Replay => app.is_graph_seen() && app.mapping.traced().is_some(),
+            Self::Walk(_) => app.is_picture_seen(),
+            Self::Passage => app.is_picture_seen() && app.mapping.selected.get().is_some(),
+            Self::Ask | Self::NewLine => app.can_ask(),
+            Self::FirstSteps => app.sample().is_some(),
             _ => true,
         }
     }
 
     /// Whether the action's setting is on; none if it has no setting.
-    pub fn is_so(self, desk: Desk) -> Option<bool> {
-        let shows = |view| desk.view.get() == view;
+    pub fn is_so(self, app: App) -> Option<bool> {
+        let shows = |view| app.view.get() == view;
         Some(match self {
-            Self::Pause => desk.library.is_paused(),
+            Self::Pause => app.library.is_paused(),
             Self::Settings => shows(View::Settings),
             Self::Text => shows(View::Text),
             Self::Graph => shows(View::Graph),
             Self::Both => shows(View::Both),
-            Self::Table => desk.mapping.listed.get(),
-            Self::Outline => desk.reading.is_outlined(),
-            Self::Names => desk.are_names_listed(),
-            Self::PagesAsText => desk.reading.look.get() == Look::Text,
-            Self::TwoPages => desk.reading.spread.get(),
-            Self::Column(side) => desk.is_unfolded(side),
-            Self::Colours(theme) => desk.looks.get().theme == theme,
-            Self::Replay => desk.mapping.playing.get(),
+            Self::Table => app.mapping.listed.get(),
+            Self::Outline => app.reading.is_outlined(),
+            Self::Names => app.are_names_listed(),
+            Self::PagesAsText => app.reading.look.get() == Look::Text,
+            Self::TwoPages => app.reading.spread.get(),
+            Self::Column(side) => app.is_unfolded(side),
+            Self::Colours(theme) => app.looks.get().theme == theme,
+            Self::Replay => app.mapping.playing.get(),
             _ => return None,
         })
     }
 }
 
-impl Desk {
+impl App {
     /// Does an action if it is possible now, and returns whether it was.
     pub fn act(self, action: Action) -> bool {
         let possible = untrack(|| action.is_possible(self));

@@ -10,10 +10,10 @@ use protocol::{
 
 use serde::{Deserialize, Serialize};
 
-use super::telling::take_back;
-use super::{Desk, Task, stored};
+use super::notices::take_back;
+use super::{App, Task, stored};
+use crate::i18n;
 use crate::ipc::{self, Picking};
-use crate::words;
 
 /// A file or folder that is being added or is waiting, or a document that is being read again.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ impl Adding {
     /// Returns the name of the file, folder or document.
     pub fn name(&self) -> &str {
         match self.again {
-            None => words::file_name(&self.file),
+            None => i18n::file_name(&self.file),
             Some(_) => &self.file,
         }
     }
@@ -75,13 +75,13 @@ impl Held {
 /// Whether the first document of a drop was opened. Clones belong to the same drop.
 type Opened = Rc<Cell<bool>>;
 
-impl Desk {
+impl App {
     /// Lets the user choose documents to add.
     pub fn pick_documents(self) {
         spawn_local(async move {
             let picking = Picking {
-                title: words::add_title(),
-                kind: words::document_files(),
+                title: i18n::add_title(),
+                kind: i18n::document_files(),
                 extensions: EXTENSIONS,
                 several: true,
             };
@@ -95,7 +95,7 @@ impl Desk {
     /// Lets the user choose folders, whose documents become collections.
     pub fn pick_folders(self) {
         spawn_local(async move {
-            match ipc::pick_folders(words::add_folder_title()).await {
+            match ipc::pick_folders(i18n::add_folder_title()).await {
                 Ok(folders) => self.add(folders),
                 Err(failure) => self.fail(&failure),
             }
@@ -228,7 +228,7 @@ impl Desk {
                 }
             }
             Event::Notice { notice } => {
-                self.tell(words::done_differently(), words::notice(&notice).to_owned().into());
+                self.tell(i18n::done_differently(), i18n::notice(&notice).to_owned().into());
             }
             Event::Listed { summary } => self.list_document(*summary),
             Event::Stopped => self.added(key),
@@ -268,12 +268,12 @@ impl Desk {
                     self.library.held.update(|all| all.push(held));
                 }
                 AddedItem::Failed { file, error, .. } => {
-                    let said = words::file_failed(&file, &error);
-                    self.tell(words::failure_heading(error.code), said);
+                    let said = i18n::file_failed(&file, &error);
+                    self.tell(i18n::failure_heading(error.code), said);
                 }
                 AddedItem::LeftOut { folder, left_out, files } => {
-                    let said = words::left_out(&folder, left_out, &files);
-                    self.tell(words::folder_read(), said.into());
+                    let said = i18n::left_out(&folder, left_out, &files);
+                    self.tell(i18n::folder_read(), said.into());
                 }
             }
         }
@@ -282,12 +282,12 @@ impl Desk {
     fn take_in_document(self, added: &Added) {
         if !added.unread.is_empty() {
             let why = added.unrecognised.as_ref();
-            let pages = words::unread(&added.title, &added.unread, why);
-            self.tell_of(Some(added.id), words::pages_unread(), pages);
+            let pages = i18n::unread(&added.title, &added.unread, why);
+            self.tell_of(Some(added.id), i18n::pages_unread(), pages);
         }
         if !added.damaged.is_empty() {
-            let parts = words::damaged(&added.title, &added.damaged);
-            self.tell_of(Some(added.id), words::parts_unread(), parts.into());
+            let parts = i18n::damaged(&added.title, &added.damaged);
+            self.tell_of(Some(added.id), i18n::parts_unread(), parts.into());
         }
         if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
             self.estimate(added.id);

@@ -8,9 +8,9 @@ use protocol::{
 };
 
 use super::exchange::{Exchange, Reply, Search};
-use super::{Desk, Side, stored};
+use super::{App, Side, stored};
 use crate::find::Wanted;
-use crate::{ipc, keys, words};
+use crate::{i18n, ipc, keys};
 
 const OPTIONS: &str = "asking";
 
@@ -229,7 +229,7 @@ pub(super) struct Put {
     pub(super) follows: Option<QuestionId>,
 }
 
-impl Desk {
+impl App {
     /// The collection to ask, which must contain the open document.
     pub fn asked_collection(self) -> Option<String> {
         let name = self.asking.collection.get()?;
@@ -415,8 +415,8 @@ impl Desk {
         if open.is_some_and(|open| exchange.concerns(open)) {
             self.asking.announced.set(reply.announced());
         } else if let Reply::Failed(failure) = &reply {
-            let said = words::file_failed(&exchange.question, failure);
-            self.tell(words::failure_heading(failure.code), said);
+            let said = i18n::file_failed(&exchange.question, failure);
+            self.tell(i18n::failure_heading(failure.code), said);
         }
         if matches!(reply, Reply::Stopped(_) | Reply::Failed(_)) {
             self.asking.unanswered.update_value(|all| all.push(exchange.clone()));

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentState, Estimate, Event, JobId, Outcome, Request};
 
-use super::{Desk, Task};
-use crate::{ipc, words};
+use super::{App, Task};
+use crate::{i18n, ipc};
 
 /// A build that is likely to take longer than this many seconds starts only with the user's
 /// consent.
@@ -77,7 +77,7 @@ impl Work {
     }
 }
 
-impl Desk {
+impl App {
     /// Measures how long building takes, and builds if that is not long.
     pub(super) fn estimate(self, document: DocumentId) {
         if let Some(trial) = self.set_trial(document) {
@@ -227,7 +227,7 @@ impl Desk {
                 self.refresh_queue();
             }
             Event::Notice { notice } => {
-                self.tell(words::done_differently(), words::notice(&notice).to_owned().into());
+                self.tell(i18n::done_differently(), i18n::notice(&notice).to_owned().into());
             }
             Event::Listed { summary } => self.list_document(*summary),
             Event::Finished { .. } | Event::Stopped => self.build_ended(document),

@@ -3,9 +3,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{Answer, QuestionId};
 
-use super::{Desk, Passage};
+use super::{App, Passage};
 
-impl Desk {
+impl App {
     /// Shows the next or previous passage of the answer whose passage was shown last, or else of
     /// the latest answer.
     pub fn show_cited(self, forward: bool) {

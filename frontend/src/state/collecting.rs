@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, Request};
 
 use super::removing::TO_THINK;
-use super::{Desk, Library, Work};
+use super::{App, Library, Work};
 use crate::ipc;
 
 /// A collection that was just dissolved and can be restored.
@@ -29,7 +29,7 @@ pub enum Fate {
     Dissolved,
 }
 
-impl Desk {
+impl App {
     /// Puts a document into a collection, which is created if it does not exist, or takes it out.
     /// Returns whether the collection's name is not empty.
     pub fn collect(self, document: DocumentId, collection: &str, within: bool) -> bool {

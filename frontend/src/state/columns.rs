@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Desk, stored};
+use super::{App, stored};
 
 /// The key under which the last columns are stored.
 const COLUMNS: &str = "columns";
@@ -119,7 +119,7 @@ impl Columns {
     }
 }
 
-impl Desk {
+impl App {
     /// Whether a column is unfolded.
     pub fn is_unfolded(self, side: Side) -> bool {
         self.columns.with(|columns| columns.of(side).open)

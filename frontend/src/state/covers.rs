@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Outcome, Request};
 
-use super::{Desk, Library};
+use super::{App, Library};
 use crate::ipc;
 
-impl Desk {
+impl App {
     /// Has the missing covers drawn while nothing else is to do. If that fails, letters stand for
     /// them as before.
     pub(super) fn draw_covers(self) {

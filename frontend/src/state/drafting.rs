@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use protocol::DocumentId;
 
-use super::arranged::DRAFT;
-use super::{Desk, stored};
-use crate::words;
+use super::saved_layout::DRAFT;
+use super::{App, stored};
+use crate::i18n;
 
-impl Desk {
+impl App {
     /// The unfinished question on the open document.
     pub fn draft(self) -> String {
         let open = self.reading.document.get();
@@ -48,7 +48,7 @@ impl Desk {
     /// Begins a question about words of the document, for the user to finish. The text typed so far
     /// comes after them.
     pub fn begin_question(self, about: &str) {
-        self.write_draft(words::about(about) + &untrack(|| self.draft()));
+        self.write_draft(i18n::about(about) + &untrack(|| self.draft()));
         self.turn_to_questions();
     }
 

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
 
 use super::citing::next;
-use super::{Desk, Searching};
+use super::{App, Searching};
 use crate::actions::{Action, Reach};
 use crate::find::Wanted;
 use crate::focus::Before;
@@ -80,7 +80,7 @@ impl Everything {
     }
 }
 
-impl Desk {
+impl App {
     /// Opens the search of everything, or closes it.
     pub fn search_everything(self) {
         let everything = self.everything;

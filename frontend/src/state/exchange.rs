@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use protocol::{Answer, DocumentId, Failure, HistoryEntry, JobId, QuestionId, Step};
 
 use crate::find::Wanted;
-use crate::words;
+use crate::i18n;
 
 /// A running search.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -54,11 +54,11 @@ impl Reply {
     /// The reply in words, for users who do not see it.
     pub(super) fn announced(&self) -> String {
         match self {
-            Self::Answered(answer) => words::answer_told(
+            Self::Answered(answer) => i18n::answer_told(
                 &answer.answer,
-                words::shortfall(answer.found, answer.supported, answer.stop, &answer.answer),
+                i18n::shortfall(answer.found, answer.supported, answer.stop, &answer.answer),
             ),
-            Self::Stopped(_) => words::ask_stopped().to_owned(),
+            Self::Stopped(_) => i18n::ask_stopped().to_owned(),
             // Failures are announced elsewhere.
             Self::Failed(_) | Self::Searching(_) | Self::Earlier(_) => String::new(),
         }

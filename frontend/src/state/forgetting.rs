@@ -3,7 +3,7 @@ use leptos::task::spawn_local;
 use protocol::{QuestionId, Request};
 
 use super::removing::TO_THINK;
-use super::{Desk, Exchange, stored};
+use super::{App, Exchange, stored};
 use crate::ipc;
 
 /// Marks a question that is leaving the history.
@@ -13,7 +13,7 @@ pub(super) const FORGETTING: &str = "forgetting";
 /// it is known. A copy of the library has the same questions.
 type Mark = (u32, Option<String>);
 
-impl Desk {
+impl App {
     /// Removes a question from the history in a moment, unless the user undoes that. One that is in
     /// no history leaves the screen.
     pub fn forget(self, exchange: &Exchange) {

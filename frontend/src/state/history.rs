@@ -6,12 +6,12 @@ use protocol::{
     Answer, DocumentId, ExportForm, Failure, HistoryEntry, Outcome, QuestionId, Request,
 };
 
-use super::Desk;
+use super::App;
 use super::asking::Put;
 use super::exchange::{Exchange, Reply};
-use crate::{ipc, words};
+use crate::{i18n, ipc};
 
-impl Desk {
+impl App {
     pub(super) fn load_history(self, document: DocumentId) {
         spawn_local(async move {
             let history = ipc::outcome(Request::History { document: Some(document) }).await;
@@ -83,11 +83,11 @@ impl Desk {
     /// Saves an answer with its passages and its path to a file.
     pub fn save_answer(self, question: QuestionId, form: ExportForm) {
         let asked = untrack(|| self.asking.asked(question)).map(|(words, _)| words);
-        let name = words::file_of(asked.as_deref().unwrap_or_default(), form);
+        let name = i18n::file_of(asked.as_deref().unwrap_or_default(), form);
         spawn_local(async move {
             let saved = async {
                 let page = self.written(question, form).await?;
-                ipc::save_text(words::save_answer(), &name, &page).await
+                ipc::save_text(i18n::save_answer(), &name, &page).await
             };
             if let Err(failure) = saved.await {
                 self.fail(&failure);
@@ -104,8 +104,8 @@ impl Desk {
         let title = |document| untrack(|| self.library.title(document));
         match (ipc::outcome(request).await?, form) {
             (Outcome::Exported(page), _) => Ok(page),
-            (Outcome::Answer(answer), ExportForm::Html) => Ok(words::sheet(&answer, title).html()),
-            (Outcome::Answer(answer), _) => Ok(words::sheet(&answer, title).markdown()),
+            (Outcome::Answer(answer), ExportForm::Html) => Ok(i18n::sheet(&answer, title).html()),
+            (Outcome::Answer(answer), _) => Ok(i18n::sheet(&answer, title).markdown()),
             _ => Err(ipc::unexpected()),
         }
     }

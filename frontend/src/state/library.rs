@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
 
 use super::collecting::Dissolved;
-use super::{Adding, Desk, Held, Order, Task, Work};
+use super::{Adding, App, Held, Order, Task, Work};
 use crate::{ipc, timing};
 
 /// No screen shows more documents without scrolling.
@@ -184,7 +184,7 @@ impl Library {
     }
 }
 
-impl Desk {
+impl App {
     /// Requests the list of documents. If anything changes meanwhile, requests it only once more,
     /// however often this is called.
     pub fn refresh_library(self) {

@@ -8,8 +8,8 @@ use protocol::{
 };
 
 use super::citing::next;
-use super::marking::page_at;
-use super::{Desk, Passage, Reading, View};
+use super::highlights::page_at;
+use super::{App, Passage, Reading, View};
 use crate::actions::Way;
 use crate::picture::{Column, Filter, Frame, Map};
 use crate::{focus, ipc};
@@ -201,7 +201,7 @@ impl Mapping {
     }
 }
 
-impl Desk {
+impl App {
     /// Requests the open document's graph. A call during a request is remembered, since the reply
     /// may be out of date.
     pub fn load_graph(self) {

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role, Tuning};
 
-use super::Desk;
+use super::App;
+use crate::i18n::{self, Said};
 use crate::ipc::{self, Picking};
-use crate::words::{self, Said};
 
 /// The model in use.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ impl Models {
     }
 }
 
-impl Desk {
+impl App {
     /// Requests which models are in use.
     pub fn refresh_model(self) {
         spawn_local(async move {
@@ -95,8 +95,8 @@ impl Desk {
     pub fn pick_model(self, role: Role) {
         spawn_local(async move {
             let picking = Picking {
-                title: words::open_model_title(),
-                kind: words::model_files(),
+                title: i18n::open_model_title(),
+                kind: i18n::model_files(),
                 extensions: &["gguf"],
                 several: false,
             };
@@ -147,7 +147,7 @@ impl Desk {
                 self.untell(&said);
             }
             if let Err(failure) = tuned {
-                self.models.untuned.set_value(Some(words::failure_said(&failure)));
+                self.models.untuned.set_value(Some(i18n::failure_said(&failure)));
                 self.fail(&failure);
             }
             self.refresh_model();
@@ -177,7 +177,7 @@ impl Desk {
     pub fn waiting_model(self) -> Option<String> {
         let busy = self.library.is_busy();
         let (_, opening) = self.models.opening.get().filter(|_| busy)?;
-        Some(words::chosen_model(opening.as_deref()))
+        Some(i18n::chosen_model(opening.as_deref()))
     }
 
     /// Facts about the model in use; none while one is being loaded.

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Correction, NameCorrection, Outcome, Request};
 
-use super::Desk;
+use super::App;
 use super::naming::{bound, next};
 use crate::names::Names;
 use crate::{ipc, keys};
 
-impl Desk {
+impl App {
     /// Corrects the meaning of names of the open document.
     pub fn correct_names(self, correction: NameCorrection) {
         let Some(document) = self.reading.document.get_untracked() else { return };

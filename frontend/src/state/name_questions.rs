@@ -2,11 +2,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Event, Request, SMALL_MODEL};
 
-use super::Desk;
+use super::App;
 use super::task::Task;
 use crate::ipc;
 
-impl Desk {
+impl App {
     /// Whether the model can write questions about the chosen name: all of the text may be used,
     /// and the model is large enough to write questions that make sense.
     pub fn can_write_pairs(self) -> bool {

@@ -8,11 +8,11 @@ use protocol::{
     Request, Until,
 };
 
-use super::marking::page_at;
+use super::highlights::page_at;
 use super::task::Task;
-use super::{Desk, Work};
+use super::{App, Work};
 use crate::names::{Found, Names};
-use crate::{focus, ipc, keys, words};
+use crate::{focus, i18n, ipc, keys};
 
 /// How long the reader must stay on a page before its names are loaded. By then the page is
 /// scrolled to its beginning.
@@ -123,7 +123,7 @@ pub(super) fn next(counter: StoredValue<u32>) -> u32 {
     counter.get_value()
 }
 
-impl Desk {
+impl App {
     /// Whether names are listed beside the open document.
     pub fn are_names_listed(self) -> bool {
         self.naming.open.get() && self.reading.text.with(Option::is_some)
@@ -239,11 +239,11 @@ impl Desk {
                 };
                 match files.as_slice() {
                     [file] if form != EntityForm::Markdown => {
-                        ipc::save_text(words::save_names(), &file.name, &file.text).await
+                        ipc::save_text(i18n::save_names(), &file.name, &file.text).await
                     }
                     files => {
-                        let folder = words::folder_of(&title);
-                        ipc::save_folder(words::save_names(), &folder, files).await
+                        let folder = i18n::folder_of(&title);
+                        ipc::save_folder(i18n::save_names(), &folder, files).await
                     }
                 }
             };

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Code, DocumentId, Failure, Password};
 
-use super::{Desk, Held, Help};
+use super::{App, Held, Help};
 use crate::ipc;
 
 /// What follows if a page's picture did not load.
@@ -25,7 +25,7 @@ impl Missed {
     }
 }
 
-impl Desk {
+impl App {
     /// Handles a page without a picture. If its document's password is missing, asks the user for
     /// it. If the page can be drawn after all, requests its picture once more, otherwise shows its
     /// text.

@@ -3,10 +3,10 @@ use leptos::task::spawn_local;
 use protocol::{Failure, JobId, Outcome, Queue, Request};
 
 use super::library::Fetching;
-use super::{Desk, Library, Task};
+use super::{App, Library, Task};
 use crate::ipc;
 
-impl Desk {
+impl App {
     /// Requests the order of waiting jobs. Calls during a request lead to only one more.
     pub fn refresh_queue(self) {
         let fetching = self.library.queue_fetching;

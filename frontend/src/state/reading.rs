@@ -6,12 +6,12 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentText, Failure, Heading, Outcome, PageText, Request};
 use serde::{Deserialize, Serialize};
 
-use super::marking::page_at;
-use super::{Desk, Marked, Missed, Passage};
+use super::highlights::page_at;
+use super::{App, Marked, Missed, Passage};
 use crate::focus::Before;
 use crate::selection::{self, Selected};
 use crate::text::{self, paragraph_beside};
-use crate::{ipc, keys, words};
+use crate::{i18n, ipc, keys};
 
 /// The look of printed pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -283,8 +283,8 @@ impl Reading {
     /// The page if given, or else the part of the document that contains the first character.
     pub fn where_it_stands(self, page: Option<u32>, start: u32) -> Option<String> {
         match page {
-            Some(page) => Some(words::numbered_page(&self.page_cited(page))),
-            None => self.part_of(start).map(words::numbered_part),
+            Some(page) => Some(i18n::numbered_page(&self.page_cited(page))),
+            None => self.part_of(start).map(i18n::numbered_part),
         }
     }
 
@@ -314,7 +314,7 @@ impl Reading {
     }
 }
 
-impl Desk {
+impl App {
     /// Loads the open document's text, also after a failure.
     pub fn load_text(self, document: DocumentId) {
         self.reading.failed.set(None);

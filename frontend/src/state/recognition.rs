@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{AddOptions, Failure, Outcome, Request};
 
-use super::{Desk, stored};
+use super::{App, stored};
 use crate::ipc;
 
 const LANGUAGES: &str = "languages";
@@ -52,7 +52,7 @@ fn choices(mut installed: Vec<String>, chosen: &[String]) -> Vec<String> {
     installed
 }
 
-impl Desk {
+impl App {
     /// Requests the languages that can be recognised: some may have been installed since.
     pub fn refresh_languages(self) {
         spawn_local(async move {

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, Request};
 
-use super::arranged::LEAVING;
-use super::{Desk, Work, stored};
+use super::saved_layout::LEAVING;
+use super::{App, Work, stored};
 use crate::ipc;
 
 /// The time to undo a removal. It begins only after that, since a removed document is gone for
@@ -17,7 +17,7 @@ pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 /// library has documents with the same keys.
 type Mark = Option<String>;
 
-impl Desk {
+impl App {
     /// Removes a document from the library in a moment.
     pub fn remove(self, document: DocumentId) {
         self.remove_as(self.library.next_number(), document);

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Found, Hit, Outcome, Request};
 
-use super::{Desk, Passage};
+use super::{App, Passage};
 use crate::ipc;
 
 /// A search of titles and texts, and its results.
@@ -34,7 +34,7 @@ impl Searching {
     }
 }
 
-impl Desk {
+impl App {
     /// Searches the library for words.
     pub fn search(self, words: String) {
         self.look_for(self.searching, words);

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{Answer, DocumentId, NodeId, Step};
 
-use super::Desk;
-use crate::{focus, words};
+use super::App;
+use crate::{focus, i18n};
 
 /// The number of passages in the graph of a document on which an answer was found, if it is known.
 /// `chunks` is the current number. For several documents it counts only if the sum is that of the
@@ -24,7 +24,7 @@ fn passages_of(
     }
 }
 
-impl Desk {
+impl App {
     /// Removes the path from the graph.
     pub fn leave_path(self) {
         self.mapping.playing.set(false);
@@ -36,7 +36,7 @@ impl Desk {
     pub fn step_name(self, answer: &Answer, step: &Step) -> String {
         let summary = |document| untrack(|| self.library.summary(document));
         let chunks = |document| summary(document).map(|summary| summary.chunks);
-        words::node(step.node, step.level, passages_of(answer, step.document, chunks))
+        i18n::node(step.node, step.level, passages_of(answer, step.document, chunks))
     }
 
     /// Replays the current path, or pauses.

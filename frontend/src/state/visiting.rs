@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Desk;
+use super::App;
 use crate::focus::Before;
 use crate::ipc::{self, Address};
 
@@ -20,7 +20,7 @@ impl Visiting {
     }
 }
 
-impl Desk {
+impl App {
     /// Asks the user whether to open an address in a text.
     pub fn ask_to_visit(self, address: String) {
         self.visiting.before.keep();

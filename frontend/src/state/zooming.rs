@@ -1,9 +1,9 @@
 use leptos::prelude::*;
 
-use super::{Desk, View};
+use super::{App, View};
 use crate::keys;
 
-impl Desk {
+impl App {
     /// Whether zooming applies to the graph's picture: if it is visible alone, or has the focus.
     fn is_picture_zoomed(self) -> bool {
         self.is_picture_seen() && (self.view.get() == View::Graph || keys::is_on(keys::PICTURE))

@@ -1,19 +1,19 @@
 use leptos::prelude::*;
 
 use super::queue::{do_next, waiting};
-use crate::state::{Adding, Desk, use_desk};
-use crate::words;
+use crate::i18n;
+use crate::state::{Adding, App, use_desk};
 
 /// A file or folder that is being added or is waiting.
 #[component]
 pub fn AddingEntry(key: u32) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let adding = Memo::new(move |_| {
-        desk.library.adding.with(|all| all.iter().find(|adding| adding.key == key).cloned())
+        app.library.adding.with(|all| all.iter().find(|adding| adding.key == key).cloned())
     });
     let name = move || adding.with(|adding| adding.as_ref().map(|one| one.name().to_owned()));
-    let state = move || adding.with(|adding| adding.as_ref().map(|adding| state(desk, adding)));
-    let next = move || adding.with(|adding| do_next(desk, &adding.as_ref()?.task));
+    let state = move || adding.with(|adding| adding.as_ref().map(|adding| state(app, adding)));
+    let next = move || adding.with(|adding| do_next(app, &adding.as_ref()?.task));
     let done = move || adding.with(|a| Some(a.as_ref()?.task.progress.as_ref()?.done));
     let stopping = move || adding.with(|a| a.as_ref().is_some_and(|a| a.task.stopping));
     view! {
@@ -27,18 +27,18 @@ pub fn AddingEntry(key: u32) -> impl IntoView {
             <button
                 data-testid="stop-adding"
                 disabled=stopping
-                on:click=move |_| desk.stop_adding(key)
+                on:click=move |_| app.stop_adding(key)
             >
-                {move || if stopping() { words::stopping() } else { words::stop_button() }}
+                {move || if stopping() { i18n::stopping() } else { i18n::stop_button() }}
             </button>
         </div>
     }
 }
 
-fn state(desk: Desk, adding: &Adding) -> String {
+fn state(app: App, adding: &Adding) -> String {
     match &adding.task.progress {
-        Some(progress) => words::adding(adding.name(), progress),
-        None => waiting(desk, &adding.task),
+        Some(progress) => i18n::adding(adding.name(), progress),
+        None => waiting(app, &adding.task),
     }
 }
 

@@ -10,8 +10,8 @@ use super::fold::Fold;
 use super::link::linked;
 use super::path::Path;
 use super::weight::Weight;
-use crate::state::{Desk, GraphNode, QUOTED, use_desk};
-use crate::{format, words};
+use crate::state::{App, GraphNode, QUOTED, use_desk};
+use crate::{format, i18n};
 
 /// The number of characters to show while the pointer is on a citation's number.
 const QUOTED_AT_LENGTH: usize = 300;
@@ -29,13 +29,13 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
         let other = other.get()?;
         Some(view! { <Comparison answer=Arc::clone(&own) other /> })
     };
-    let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
+    let line = Signal::derive(move || i18n::quiet_line(&told, shown.get()));
     let stop = answer.stop;
     // Sentences read directly from the text have no path.
     let way = move || match stop.is_without_model() {
         true => view! {
             <p class="quiet" data-testid="quiet-line">{line}</p>
-            <p class="quiet" data-testid="list-explained">{words::stop(stop)}</p>
+            <p class="quiet" data-testid="list-explained">{i18n::stop(stop)}</p>
         }
         .into_any(),
         false => view! { <Fold unfolded line id="quiet-line" /> }.into_any(),
@@ -61,24 +61,24 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
 /// The answer, or that there is none and what to do.
 #[component]
 fn Verdict(answer: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let card = RwSignal::new(None);
     let text = (!answer.answer.is_empty()).then(|| {
         let numbers = answer.passages().iter().enumerate();
-        let numbers = numbers.map(|(at, evidence)| number(desk, &answer, at, evidence));
+        let numbers = numbers.map(|(at, evidence)| number(app, &answer, at, evidence));
         let numbers = numbers.collect_view();
-        let sentences = sentences(desk, &answer, card);
+        let sentences = sentences(app, &answer, card);
         view! {
             <p class="answer" data-testid="answer">{sentences}{numbers}</p>
             <div class="rests" role="status">{move || card.get().map(rests)}</div>
         }
     });
-    let shortfall = words::shortfall(answer.found, answer.supported, answer.stop, &answer.answer);
+    let shortfall = i18n::shortfall(answer.found, answer.supported, answer.stop, &answer.answer);
     let looks_no_further =
         matches!(answer.stop, StopReason::Fixed | StopReason::Unjudged | StopReason::Passages);
-    let further = (!answer.found && !looks_no_further).then(|| further(desk, &answer));
-    let closest = answer.is_closest_passages().then(words::closest_passages);
-    let closest = closest.or_else(|| answer.is_guess().then(words::what_was_read));
+    let further = (!answer.found && !looks_no_further).then(|| further(app, &answer));
+    let closest = answer.is_closest_passages().then(i18n::closest_passages);
+    let closest = closest.or_else(|| answer.is_guess().then(i18n::what_was_read));
     view! {
         {text}
         {shortfall.map(not_found)}
@@ -95,15 +95,15 @@ struct Rests {
 }
 
 impl Rests {
-    fn of(desk: Desk, answer: &Answer, sentence: &AnswerSentence) -> Self {
-        let points = words::most_looked_at(answer, sentence).into_iter();
+    fn of(app: App, answer: &Answer, sentence: &AnswerSentence) -> Self {
+        let points = i18n::most_looked_at(answer, sentence).into_iter();
         let points = points.map(|(step, share)| {
             let text = format::node_beginning(&step.text, step.level, QUOTED_AT_LENGTH);
-            let name = desk.step_name(answer, step);
+            let name = app.step_name(answer, step);
             ((name.clone(), share), (name, text))
         });
         let (named, points): (Vec<_>, Vec<_>) = points.unzip();
-        Self { said: words::rests_on(&named), points }
+        Self { said: i18n::rests_on(&named), points }
     }
 }
 
@@ -121,19 +121,19 @@ fn rests(Rests { said, points }: Rests) -> impl IntoView {
 }
 
 /// The answer's sentences, each of which shows what it rests on while the pointer is on it.
-fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl IntoView + use<> {
+fn sentences(app: App, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl IntoView + use<> {
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
-        let Some(sentence) = sentence else { return linked(desk, text).into_any() };
+        let Some(sentence) = sentence else { return linked(app, text).into_any() };
         let points = points_of(answer, sentence);
-        let rests = Rests::of(desk, answer, sentence);
+        let rests = Rests::of(app, answer, sentence);
         let tint = move || {
-            desk.mapping.tinted.set(points.clone());
+            app.mapping.tinted.set(points.clone());
             card.set(Some(rests.clone()));
         };
         let (over, focused) = (tint.clone(), tint);
         let name = text.trim().to_owned();
         let clear = move || {
-            desk.mapping.tinted.set(Vec::new());
+            app.mapping.tinted.set(Vec::new());
             card.set(None);
         };
         view! {
@@ -148,7 +148,7 @@ fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl
                 on:pointerleave=move |_| clear()
                 on:blur=move |_| clear()
             >
-                {linked(desk, text)}
+                {linked(app, text)}
             </span>
         }
         .into_any()
@@ -164,17 +164,17 @@ fn points_of(answer: &Answer, sentence: &AnswerSentence) -> Vec<(GraphNode, f64)
 }
 
 /// What to do after an answer that was not found.
-fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
+fn further(app: App, answer: &Arc<Answer>) -> impl IntoView + use<> {
     let limited = answer.stop == StopReason::Limit;
     let silent = answer.answer.is_empty();
     let (again, anyway) = (Arc::clone(answer), Arc::clone(answer));
     let ask = move |answer: &Answer, change: &dyn Fn(&mut AskOptions)| {
-        let mut options = desk.asking.options.get_untracked();
-        options.follows = desk.still_followed(answer.options.follows, &answer.documents);
+        let mut options = app.asking.options.get_untracked();
+        options.follows = app.still_followed(answer.options.follows, &answer.documents);
         change(&mut options);
-        desk.ask_of(answer.documents.clone(), &answer.question, options);
+        app.ask_of(answer.documents.clone(), &answer.question, options);
     };
-    let busy = move || desk.asking.running.with(Option::is_some);
+    let busy = move || app.asking.running.with(Option::is_some);
     let most = (answer.stops().count() as u32).max(1);
     view! {
         <div class="further">
@@ -187,7 +187,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
                         options.max_nodes = Some(allowed.saturating_mul(2));
                     })
                 >
-                    {words::look_further()}
+                    {i18n::look_further()}
                 </button>
             })}
             {silent.then(|| view! {
@@ -196,19 +196,14 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
                     disabled=busy
                     on:click=move |_| ask(&anyway, &|options| options.best_effort = true)
                 >
-                    {words::answer_anyway()}
+                    {i18n::answer_anyway()}
                 </button>
             })}
         </div>
     }
 }
 
-fn number(
-    desk: Desk,
-    answer: &Arc<Answer>,
-    at: usize,
-    evidence: &Evidence,
-) -> impl IntoView + use<> {
+fn number(app: App, answer: &Arc<Answer>, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
     let cited = Arc::clone(answer);
     view! {
         <sup>
@@ -216,7 +211,7 @@ fn number(
                 class="number"
                 title=answer.quote(evidence, QUOTED_AT_LENGTH).to_string()
                 data-testid=format!("number-{}", at + 1)
-                on:click=move |_| desk.press_number(&cited, at)
+                on:click=move |_| app.press_number(&cited, at)
             >
                 {at + 1}
             </button>
@@ -227,16 +222,16 @@ fn number(
 /// The passages on which an answer rests, by weight; those of little weight on request.
 #[component]
 fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let (all, weighed) = (answer.evidence.len(), is_weighed(&answer));
     let left = move || all - shown.get();
     let listed = move || {
         let listed = answer.evidence.iter().take(shown.get()).enumerate();
-        listed.map(|(at, evidence)| citation(desk, &answer, at, evidence)).collect_view()
+        listed.map(|(at, evidence)| citation(app, &answer, at, evidence)).collect_view()
     };
     view! {
         {(all > 0 && weighed).then(|| view! {
-            <p class="quiet shares" data-testid="shares-explained">{words::shares_explained()}</p>
+            <p class="quiet shares" data-testid="shares-explained">{i18n::shares_explained()}</p>
         })}
         <ol role="list" class="citations">{listed}</ol>
         <Show when=move || { left() > 0 }>
@@ -245,7 +240,7 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
                 data-testid="more-passages"
                 on:click=move |_| shown.update(|shown| *shown = all.min(*shown + FURTHER))
             >
-                {move || words::more_passages(left().min(FURTHER), left())}
+                {move || i18n::more_passages(left().min(FURTHER), left())}
             </button>
         </Show>
     }
@@ -258,7 +253,7 @@ fn is_weighed(answer: &Answer) -> bool {
 }
 
 fn citation(
-    desk: Desk,
+    app: App,
     answer: &Arc<Answer>,
     at: usize,
     evidence: &Evidence,
@@ -268,20 +263,20 @@ fn citation(
     let document = evidence.document;
     let weight = Some(evidence.weight).filter(|_| is_weighed(answer));
     let quote = answer.quote(evidence, QUOTED);
-    let quoted = words::quoted(&quote.to_string());
+    let quoted = i18n::quoted(&quote.to_string());
     let (page, changed) = (evidence.page_of(&quote), evidence.changed);
     let start = evidence.start + quote.start as u32;
-    let part = move || desk.reading.heading_over(document, start).filter(|_| !changed);
+    let part = move || app.reading.heading_over(document, start).filter(|_| !changed);
     let place = move || {
-        let title = if several { desk.library.title(document) } else { None };
-        let place = words::cited(title.into_iter().chain(part()), page.clone(), changed);
+        let title = if several { app.library.title(document) } else { None };
+        let place = i18n::cited(title.into_iter().chain(part()), page.clone(), changed);
         place.map(|place| view! { <span class="page">{place}" "</span> })
     };
     view! {
         <li>
             <button
                 data-testid=format!("citation-{}", at + 1)
-                on:click=move |_| desk.show_citation(&answered, at)
+                on:click=move |_| app.show_citation(&answered, at)
             >
                 <span class="at">{at + 1}</span>
                 <span class="quoted">
@@ -289,7 +284,7 @@ fn citation(
                     {quoted}
                 </span>
                 {weight.map(|weight| view! {
-                    <span class="measure" title=words::weight_title(weight)>
+                    <span class="measure" title=i18n::weight_title(weight)>
                         <Weight part=weight />{format::share(weight)}
                     </span>
                 })}
@@ -301,16 +296,16 @@ fn citation(
 /// Asks the same question again.
 #[component]
 fn Again(answer: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
         <button
             class="quiet-line"
-            title=words::ask_again_title()
+            title=i18n::ask_again_title()
             data-testid="ask-again"
-            disabled=move || desk.asking.running.get().is_some()
-            on:click=move |_| desk.ask_again(&answer)
+            disabled=move || app.asking.running.get().is_some()
+            on:click=move |_| app.ask_again(&answer)
         >
-            {words::ask_again()}
+            {i18n::ask_again()}
         </button>
     }
 }
@@ -318,15 +313,15 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
 /// Makes the next question follow this one.
 #[component]
 fn AskOn(question: QuestionId) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
         <button
             class="quiet-line"
-            title=words::ask_on_title()
+            title=i18n::ask_on_title()
             data-testid="ask-on"
-            on:click=move |_| desk.follow(Some(question))
+            on:click=move |_| app.follow(Some(question))
         >
-            {words::ask_on()}
+            {i18n::ask_on()}
         </button>
     }
 }
@@ -334,19 +329,19 @@ fn AskOn(question: QuestionId) -> impl IntoView {
 /// Saves the answer with its passages and its path to a file.
 #[component]
 fn Export(question: QuestionId) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let chosen = move |event: leptos::ev::Event| {
         let value = event_target_value(&event);
-        let form = words::EXPORT_FORMS.iter().find(|(_, name)| *name == value);
+        let form = i18n::EXPORT_FORMS.iter().find(|(_, name)| *name == value);
         event_target::<web_sys::HtmlSelectElement>(&event).set_selected_index(0);
         if let Some(&(form, _)) = form {
-            desk.save_answer(question, form);
+            app.save_answer(question, form);
         }
     };
-    let forms = words::EXPORT_FORMS.map(|(_, name)| view! { <option value=name>{name}</option> });
+    let forms = i18n::EXPORT_FORMS.map(|(_, name)| view! { <option value=name>{name}</option> });
     view! {
-        <select class="quiet-line" data-testid="export" aria-label=words::export() on:change=chosen>
-            <option value="">{words::export()}</option>
+        <select class="quiet-line" data-testid="export" aria-label=i18n::export() on:change=chosen>
+            <option value="">{i18n::export()}</option>
             {forms.into_iter().collect_view()}
         </select>
     }
@@ -355,8 +350,8 @@ fn Export(question: QuestionId) -> impl IntoView {
 /// Copies question, answer and citations to the clipboard.
 #[component]
 fn Copy(answer: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
-    let title = move |document| untrack(|| desk.library.title(document));
-    let text = move || words::copied_answer(&answer, title);
+    let app = use_desk();
+    let title = move |document| untrack(|| app.library.title(document));
+    let text = move || i18n::copied_answer(&answer, title);
     view! { <Copying class="quiet-line copy" id="copy" text /> }
 }

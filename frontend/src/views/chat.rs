@@ -5,10 +5,10 @@ use web_sys::{Element, HtmlElement, HtmlTextAreaElement};
 
 use super::exchange::ExchangeView;
 use crate::end::End;
+use crate::i18n;
 use crate::keys::ASK_FIELD;
 use crate::resize::on_resize;
-use crate::state::{Desk, Reply, use_desk};
-use crate::words;
+use crate::state::{App, Reply, use_desk};
 
 /// With more exchanges than these, a search field appears.
 const FEW: usize = 4;
@@ -16,28 +16,28 @@ const FEW: usize = 4;
 /// Questions on the open document, and their answers.
 #[component]
 pub fn Chat() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let list = NodeRef::<Div>::new();
     let end = StoredValue::new(End::new());
-    follow_end(desk, list, end);
+    follow_end(app, list, end);
     keep_end(list, end);
-    let empty = move || desk.asking.exchanges.with(Vec::is_empty);
+    let empty = move || app.asking.exchanges.with(Vec::is_empty);
     // The search field stays until its words are removed.
     let searched = Memo::new(move |_| {
-        desk.asking.exchanges.with(Vec::len) > FEW || !desk.asking.wanted.with(String::is_empty)
+        app.asking.exchanges.with(Vec::len) > FEW || !app.asking.wanted.with(String::is_empty)
     });
-    let hides_all = Memo::new(move |_| desk.asking.hides_all());
+    let hides_all = Memo::new(move |_| app.asking.hides_all());
     view! {
-        <section class="chat" data-testid="chat" aria-label=words::questions()>
+        <section class="chat" data-testid="chat" aria-label=i18n::questions()>
             <Show when=move || searched.get()>
                 <input
                     type="search"
                     class="history"
                     data-testid="find-questions"
-                    placeholder=words::find_questions()
-                    aria-label=words::find_questions()
-                    prop:value=move || desk.asking.wanted.get()
-                    on:input=move |event| desk.asking.wanted.set(event_target_value(&event))
+                    placeholder=i18n::find_questions()
+                    aria-label=i18n::find_questions()
+                    prop:value=move || app.asking.wanted.get()
+                    on:input=move |event| app.asking.wanted.set(event_target_value(&event))
                 />
             </Show>
             <div
@@ -46,26 +46,26 @@ pub fn Chat() -> impl IntoView {
                 node_ref=list
                 on:scroll=move |_| note_end(list, end)
             >
-                <Show when=move || desk.reading.document.get().is_none()>
-                    <p class="empty">{words::ask_nothing()}</p>
+                <Show when=move || app.reading.document.get().is_none()>
+                    <p class="empty">{i18n::ask_nothing()}</p>
                 </Show>
-                <Show when=move || empty() && desk.can_ask()>
+                <Show when=move || empty() && app.can_ask()>
                     <div class="empty">
-                        <p>{words::ask_first()}</p>
-                        <p>{words::ask_first_hint()}</p>
+                        <p>{i18n::ask_first()}</p>
+                        <p>{i18n::ask_first_hint()}</p>
                     </div>
                 </Show>
                 <Show when=move || hides_all.get()>
                     <p class="empty" role="status" data-testid="no-questions">
-                        {words::found_nothing()}
+                        {i18n::found_nothing()}
                     </p>
                 </Show>
-                <For each=move || desk.asking.shown() key=|one| one.key let:exchange>
+                <For each=move || app.asking.shown() key=|one| one.key let:exchange>
                     <ExchangeView exchange />
                 </For>
             </div>
             <p class="unseen" role="status" data-testid="announced">
-                {move || desk.asking.announced.get()}
+                {move || app.asking.announced.get()}
             </p>
             <AskBox />
         </section>
@@ -74,9 +74,9 @@ pub fn Chat() -> impl IntoView {
 
 /// Brings a new question into view. While its answer is searched for and written, a list at its end
 /// stays there, and then shows the answer from its beginning.
-fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
+fn follow_end(app: App, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |before: Option<Option<u32>>| {
-        let newest = desk.asking.newest();
+        let newest = app.asking.newest();
         // A removal leaves the others where they are.
         if newest > before.flatten() {
             go_to_end(list, end);
@@ -84,7 +84,7 @@ fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
         newest
     });
     Effect::new(move |was_running: Option<bool>| {
-        let running = desk.asking.running.get();
+        let running = app.asking.running.get();
         if let Some(running) = &running {
             running.reply.track();
         }
@@ -151,20 +151,20 @@ fn size(list: &Element) -> (i32, i32) {
 /// it.
 #[component]
 fn AskedOf() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let collections = Memo::new(move |_| {
-        let open = desk.reading.document.get().and_then(|open| desk.library.summary(open));
+        let open = app.reading.document.get().and_then(|open| app.library.summary(open));
         open.map_or_else(Vec::new, |summary| summary.collections)
     });
-    let chosen = move |name: Option<&str>| desk.asked_collection().as_deref() == name;
+    let chosen = move |name: Option<&str>| app.asked_collection().as_deref() == name;
     let choose = move |event: leptos::ev::Event| {
         let name = event_target_value(&event);
-        desk.asking.collection.set((!name.is_empty()).then_some(name));
+        app.asking.collection.set((!name.is_empty()).then_some(name));
     };
     let choices = move || {
         let choice = |name: String| {
-            let (asked, all) = desk.asked_within(&name);
-            let words = words::all_of(&name, asked, all);
+            let (asked, all) = app.asked_within(&name);
+            let words = i18n::all_of(&name, asked, all);
             let own = name.clone();
             view! {
                 <option value=name prop:selected=move || chosen(Some(&own))>{words}</option>
@@ -175,9 +175,9 @@ fn AskedOf() -> impl IntoView {
     view! {
         <Show when=move || !collections.with(Vec::is_empty)>
             <label class="asked">
-                <span class="quiet">{words::asked_of()}</span>
+                <span class="quiet">{i18n::asked_of()}</span>
                 <select data-testid="asked-of" on:change=choose>
-                    <option value="" prop:selected=move || chosen(None)>{words::this_document()}</option>
+                    <option value="" prop:selected=move || chosen(None)>{i18n::this_document()}</option>
                     {choices}
                 </select>
             </label>
@@ -188,22 +188,22 @@ fn AskedOf() -> impl IntoView {
 /// Chooses whether to use only what has been read. Only the open document has a reading position.
 #[component]
 fn AskedUntil() -> impl IntoView {
-    let desk = use_desk();
-    let is_possible = Memo::new(move |_| desk.can_ask() && desk.asked_collection().is_none());
+    let app = use_desk();
+    let is_possible = Memo::new(move |_| app.can_ask() && app.asked_collection().is_none());
     let place = move || {
-        let until = desk.asked_until(desk.asked_documents().as_slice());
+        let until = app.asked_until(app.asked_documents().as_slice());
         until
-            .and_then(|start| desk.reading.standing(start))
-            .map_or_else(|| words::names_read().to_owned(), |place| words::ask_read(&place))
+            .and_then(|start| app.reading.standing(start))
+            .map_or_else(|| i18n::names_read().to_owned(), |place| i18n::ask_read(&place))
     };
     view! {
         <Show when=move || is_possible.get()>
-            <label class="asked" title=words::ask_read_title()>
+            <label class="asked" title=i18n::ask_read_title()>
                 <input
                     type="checkbox"
                     data-testid="ask-until"
-                    prop:checked=desk.reading.until_here
-                    on:change=move |event| desk.reading.until_here.set(event_target_checked(&event))
+                    prop:checked=app.reading.until_here
+                    on:change=move |event| app.reading.until_here.set(event_target_checked(&event))
                 />
                 <span class="quiet">{place}</span>
             </label>
@@ -214,20 +214,20 @@ fn AskedUntil() -> impl IntoView {
 /// The earlier question that the next one follows, and a button for a new topic.
 #[component]
 fn Followed() -> impl IntoView {
-    let desk = use_desk();
-    let followed = Memo::new(move |_| desk.followed().map(|(_, question)| question));
+    let app = use_desk();
+    let followed = Memo::new(move |_| app.followed().map(|(_, question)| question));
     move || {
         followed.get().map(|question| {
             view! {
                 <div class="followed" role="status" data-testid="followed">
-                    <span class="quiet">{words::follows(&question)}</span>
+                    <span class="quiet">{i18n::follows(&question)}</span>
                     <button
                         type="button"
                         class="quiet-line"
                         data-testid="ask-afresh"
-                        on:click=move |_| desk.follow(None)
+                        on:click=move |_| app.follow(None)
                     >
-                        {words::ask_afresh()}
+                        {i18n::ask_afresh()}
                     </button>
                 </div>
             }
@@ -238,19 +238,19 @@ fn Followed() -> impl IntoView {
 /// The question field; during a search, Stop replaces Ask.
 #[component]
 fn AskBox() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let field = NodeRef::<Textarea>::new();
     let ask = move || {
         let Some(field) = field.get_untracked() else { return };
-        if desk.asking.running.get_untracked().is_none() {
+        if app.asking.running.get_untracked().is_none() {
             // A question that is not asked stays in the field.
-            if desk.ask(&field.value()) {
-                desk.write_draft(String::new());
+            if app.ask(&field.value()) {
+                app.write_draft(String::new());
             }
         }
     };
     Effect::new(move |_| {
-        let (field, draft) = (field.get(), desk.draft());
+        let (field, draft) = (field.get(), app.draft());
         let Some(field) = field else { return };
         // The typed text is already there, and the caret within it.
         if field.value() != draft {
@@ -261,7 +261,7 @@ fn AskBox() -> impl IntoView {
     // The field has no height while its column is folded, fewer lines in a wider column, and more
     // with larger letters.
     Effect::new(move |_| {
-        desk.looks.track();
+        app.looks.track();
         if let Some(field) = field.get() {
             keep_fitting(field);
         }
@@ -273,15 +273,15 @@ fn AskBox() -> impl IntoView {
         }
     };
     let placeholder = move || {
-        let is_open = desk.reading.document.with(Option::is_some);
-        words::ask_what(desk.asked_collection().as_deref(), is_open)
+        let is_open = app.reading.document.with(Option::is_some);
+        i18n::ask_what(app.asked_collection().as_deref(), is_open)
     };
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
             <AskedOf />
             <AskedUntil />
             <Followed />
-            <p class="quiet">{move || hint(desk)}</p>
+            <p class="quiet">{move || hint(app)}</p>
             <textarea
                 id=ASK_FIELD
                 node_ref=field
@@ -289,20 +289,20 @@ fn AskBox() -> impl IntoView {
                 data-testid="question"
                 placeholder=placeholder
                 aria-label=placeholder
-                disabled=move || !desk.can_ask()
+                disabled=move || !app.can_ask()
                 on:keydown=keys
-                on:input=move |event| desk.write_draft(event_target_value(&event))
+                on:input=move |event| app.write_draft(event_target_value(&event))
             ></textarea>
-            {move || match desk.asking.running.get() {
+            {move || match app.asking.running.get() {
                 Some(running) => view! { <StopButton reply=running.reply /> }.into_any(),
                 None => view! {
                     <button
                         type="submit"
                         class="strong"
                         data-testid="ask"
-                        disabled=move || !desk.can_ask()
+                        disabled=move || !app.can_ask()
                     >
-                        {words::ask()}
+                        {i18n::ask()}
                     </button>
                 }
                 .into_any(),
@@ -340,7 +340,7 @@ fn keep_fitting(field: HtmlTextAreaElement) {
 /// Replaces Ask: the second click of a double click on Ask is not meant for it.
 #[component]
 fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let stopping = Memo::new(move |_| {
         reply.with(|reply| matches!(reply, Reply::Searching(search) if search.stopping))
     });
@@ -349,25 +349,25 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
             type="button"
             data-testid="stop-asking"
             disabled=move || stopping.get()
-            on:click=move |click| if click.detail() < 2 { desk.stop_asking() }
+            on:click=move |click| if click.detail() < 2 { app.stop_asking() }
         >
-            {move || if stopping.get() { words::stopping() } else { words::stop_button() }}
+            {move || if stopping.get() { i18n::stopping() } else { i18n::stop_button() }}
         </button>
     }
 }
 
 /// What to expect of a question now, if it is not obvious.
-fn hint(desk: Desk) -> Option<String> {
-    let document = desk.reading.document.get()?;
-    let running = desk.asking.running.get();
+fn hint(app: App) -> Option<String> {
+    let document = app.reading.document.get()?;
+    let running = app.asking.running.get();
     if let Some(other) = running.filter(|running| !running.concerns(document)) {
-        let title = desk.library.title(other.document).unwrap_or_default();
-        return Some(words::asking_elsewhere(&title));
+        let title = app.library.title(other.document).unwrap_or_default();
+        return Some(i18n::asking_elsewhere(&title));
     }
-    if !desk.can_ask() {
-        return (!desk.mapping.loading.get()).then(|| words::ask_no_graph().to_owned());
+    if !app.can_ask() {
+        return (!app.mapping.loading.get()).then(|| i18n::ask_no_graph().to_owned());
     }
-    let asked = desk.asked_documents();
-    let grows = asked.iter().any(|&document| desk.library.is_building(document));
-    grows.then(|| words::ask_growing().to_owned())
+    let asked = app.asked_documents();
+    let grows = asked.iter().any(|&document| app.library.is_building(document));
+    grows.then(|| i18n::ask_growing().to_owned())
 }

@@ -1,23 +1,23 @@
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use super::changing::Changing;
+use super::collection_editor::Changing;
 use super::removal::focus_soon;
 use crate::state::{Fate, use_desk};
-use crate::{focus, words};
+use crate::{focus, i18n};
 
 /// A collection: its name, which folds and unfolds it, and buttons to ask all of it and to change
 /// it; or its pending change, with a button to undo that.
 #[component]
 pub fn CollectionEntry(name: String) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let (change, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
     let [named, folding, counted, fated, known] = std::array::from_fn(|_| name.clone());
-    let unfolded = move || desk.library.folded.with(|folded| !folded.contains(&named)).to_string();
-    let documents = Memo::new(move |_| desk.library.collected(&counted));
-    let count = move || documents.with(|all| words::documents(all.len()));
+    let unfolded = move || app.library.folded.with(|folded| !folded.contains(&named)).to_string();
+    let documents = Memo::new(move |_| app.library.collected(&counted));
+    let count = move || documents.with(|all| i18n::documents(all.len()));
     let can_ask = Memo::new(move |_| documents.with(|all| all.iter().any(|one| one.nodes > 0)));
-    let fate = Memo::new(move |_| desk.library.fate(&fated));
+    let fate = Memo::new(move |_| app.library.fate(&fated));
     let title = name.clone();
     let doing = move || {
         let name = name.clone();
@@ -32,9 +32,9 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
                 }
                 .into_any();
             }
-            Fate::Leaving(count) => words::collection_leaving(count),
-            Fate::Removing => return told(words::removing().to_owned()).into_any(),
-            Fate::Dissolved => words::collection_dissolved().to_owned(),
+            Fate::Leaving(count) => i18n::collection_leaving(count),
+            Fate::Removing => return told(i18n::removing().to_owned()).into_any(),
+            Fate::Dissolved => i18n::collection_dissolved().to_owned(),
         };
         // The time to undo can end while the button has the focus.
         on_cleanup(focus::land);
@@ -46,7 +46,7 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
             aria-expanded=unfolded
             data-testid="fold-collection"
             data-collection=known
-            on:click=move |_| desk.library.toggle_collection(&folding)
+            on:click=move |_| app.library.toggle_collection(&folding)
         >
             <span class="title">{title}</span>
             <span class="state">{count}</span>
@@ -62,16 +62,16 @@ fn told(line: String) -> impl IntoView {
 /// Moves to questions on all documents of a collection.
 #[component]
 fn Asking(name: String) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
         <button
             class="quiet-line"
-            title=words::ask_collection(&name)
-            aria-label=words::ask_collection(&name)
+            title=i18n::ask_collection(&name)
+            aria-label=i18n::ask_collection(&name)
             data-testid="ask-collection"
-            on:click=move |_| desk.ask_collection(&name)
+            on:click=move |_| app.ask_collection(&name)
         >
-            {words::ask()}
+            {i18n::ask()}
         </button>
     }
 }
@@ -79,18 +79,18 @@ fn Asking(name: String) -> impl IntoView {
 /// Undoes the last change to a collection. The focus returns to the button that made it.
 #[component]
 fn Undoing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
         <button
             class="strong"
             node_ref=undo
             data-testid="undo-collection"
             on:click=move |_| {
-                desk.undo_collection(&name);
+                app.undo_collection(&name);
                 focus_soon(change);
             }
         >
-            {words::undo()}
+            {i18n::undo()}
         </button>
     }
 }

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use protocol::{Answer, QuestionId, Step};
 use web_sys::ScrollLogicalPosition;
 
+use crate::i18n::Compared;
 use crate::scroll::reveal;
-use crate::state::{Desk, GraphNode, use_desk};
-use crate::words::Compared;
-use crate::{format, words};
+use crate::state::{App, GraphNode, use_desk};
+use crate::{format, i18n};
 
 /// The number of characters of a node's text to show.
 const BEGINNING: usize = 80;
@@ -16,11 +16,11 @@ const BEGINNING: usize = 80;
 /// Chooses another run of the same question for comparison, if there is one.
 #[component]
 pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl IntoView {
-    let desk = use_desk();
-    let runs = Memo::new(move |_| desk.asking.other_runs(&answer));
+    let app = use_desk();
+    let runs = Memo::new(move |_| app.asking.other_runs(&answer));
     let chosen =
         move |event: leptos::ev::Event| match event_target_value(&event).parse::<QuestionId>() {
-            Ok(question) => desk.compare_with(question, other),
+            Ok(question) => app.compare_with(question, other),
             Err(_) => other.set(None),
         };
     let choices = move || {
@@ -34,10 +34,10 @@ pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl I
             <select
                 class="quiet-line"
                 data-testid="compare"
-                aria-label=words::compare()
+                aria-label=i18n::compare()
                 on:change=chosen
             >
-                <option value="">{words::compare()}</option>
+                <option value="">{i18n::compare()}</option>
                 {choices}
             </select>
         </Show>
@@ -47,7 +47,7 @@ pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl I
 /// Two runs of one question, side by side.
 #[component]
 pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let holder = NodeRef::<Div>::new();
     Effect::new(move |_| {
         if let Some(holder) = holder.get() {
@@ -55,13 +55,13 @@ pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
         }
     });
     let dates = [&answer, &other].map(|run| format::date(run.asked));
-    let name = words::compare_with(&dates[1]);
-    let lines = words::compared([&answer, &other]).into_iter().map(line).collect_view();
+    let name = i18n::compare_with(&dates[1]);
+    let lines = i18n::compared([&answer, &other]).into_iter().map(line).collect_view();
     let heads = dates.map(|date| view! { <th scope="col">{date}</th> }).into_iter().collect_view();
     let seen = Seen::of(&answer, &other);
     let both = format::count(seen.both as u64);
     let own = [(&answer, seen.own), (&other, seen.others)];
-    let own = own.map(|(run, steps)| view! { <td>{only(desk, run, &steps)}</td> });
+    let own = own.map(|(run, steps)| view! { <td>{only(app, run, &steps)}</td> });
     view! {
         <div class="comparison" node_ref=holder data-testid="comparison">
             <table aria-label=name>
@@ -69,7 +69,7 @@ pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
                 <tbody>
                     {lines}
                     <tr>
-                        <th scope="row" data-testid="by-both">{words::looked_at_by_both(&both)}</th>
+                        <th scope="row" data-testid="by-both">{i18n::looked_at_by_both(&both)}</th>
                         {own.into_iter().collect_view()}
                     </tr>
                 </tbody>
@@ -90,9 +90,9 @@ fn line(line: Compared) -> impl IntoView {
 }
 
 /// The nodes that only one run visited; a click shows a node's passage.
-fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
+fn only(app: App, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
     if steps.is_empty() {
-        return view! { <p class="quiet">{words::looked_at_only_here()}" "{words::none_only_here()}</p> }
+        return view! { <p class="quiet">{i18n::looked_at_only_here()}" "{i18n::none_only_here()}</p> }
             .into_any();
     }
     let row = |step: &Step| {
@@ -102,17 +102,17 @@ fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
             <li>
                 <button
                     class="visited"
-                    title=words::show_passage()
-                    on:click=move |_| if let Some(at) = at { desk.show_passage_in(at) }
+                    title=i18n::show_passage()
+                    on:click=move |_| if let Some(at) = at { app.show_passage_in(at) }
                 >
-                    <span class="point-name">{desk.step_name(run, step)}" "</span>
+                    <span class="point-name">{app.step_name(run, step)}" "</span>
                     {text}
                 </button>
             </li>
         }
     };
     let rows = steps.iter().map(row).collect_view();
-    view! { <p class="quiet">{words::looked_at_only_here()}</p><ul role="list">{rows}</ul> }
+    view! { <p class="quiet">{i18n::looked_at_only_here()}</p><ul role="list">{rows}</ul> }
         .into_any()
 }
 

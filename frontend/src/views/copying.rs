@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::state::use_desk;
-use crate::{ipc, words};
+use crate::{i18n, ipc};
 
 /// How long a button says that it has copied.
 const TOLD: Duration = Duration::from_secs(3);
@@ -16,7 +16,7 @@ pub fn Copying(
     id: &'static str,
     text: impl Fn() -> String + 'static,
 ) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let copied = RwSignal::new(false);
     // The button may be gone by then.
     let tell = move |is: bool| _ = copied.try_set(is);
@@ -28,13 +28,13 @@ pub fn Copying(
                     tell(true);
                     set_timeout(move || tell(false), TOLD);
                 }
-                Err(failure) => desk.fail(&failure),
+                Err(failure) => app.fail(&failure),
             }
         });
     };
     view! {
         <button class=class data-testid=id on:click=copy>
-            {move || if copied.get() { words::copied() } else { words::copy() }}
+            {move || if copied.get() { i18n::copied() } else { i18n::copy() }}
         </button>
     }
 }

@@ -15,14 +15,14 @@ const HUES: [u32; 8] = [18, 42, 78, 140, 178, 206, 248, 330];
 /// its title and author.
 #[component]
 pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let made = Memo::new(move |_| summary.with(|summary| summary.as_ref().map(Made::of)));
     let part = move |part: fn(Made) -> String| made.get().map(part);
     let picture = Memo::new(move |_| {
         let of = |summary: &DocumentSummary| ipc::cover(summary.id, &summary.content);
         summary.with(|summary| summary.as_ref().filter(|summary| summary.cover).map(of))
     });
-    let seen = desk.library.covers;
+    let seen = app.library.covers;
     let known = picture.with_untracked(|picture| {
         picture.as_ref().is_some_and(|picture| seen.with_value(|seen| seen.contains(picture)))
     });

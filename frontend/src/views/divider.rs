@@ -3,8 +3,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use crate::state::{Desk, Side, use_desk};
-use crate::words;
+use crate::i18n;
+use crate::state::{App, Side, use_desk};
 
 /// The change of a column's width with a key, in pixels.
 const STEP: f64 = 16.0;
@@ -12,30 +12,30 @@ const STEP: f64 = 16.0;
 /// The movable line between a column and the middle.
 #[component]
 pub fn Divider(side: Side) -> impl IntoView {
-    let desk = use_desk();
-    let width = move || desk.columns.with(|columns| columns.of(side).width);
+    let app = use_desk();
+    let width = move || app.columns.with(|columns| columns.of(side).width);
     let (least, most) = side.widths().into_inner();
     let (kind, id) = match side {
         Side::Library => ("divider library-side", "divider-library"),
         Side::Questions => ("divider questions-side", "divider-questions"),
     };
     view! {
-        <Show when=move || desk.is_unfolded(side)>
+        <Show when=move || app.is_unfolded(side)>
             <div
                 class=kind
                 role="separator"
                 tabindex="0"
                 aria-orientation="vertical"
-                aria-label=words::column_width(side)
+                aria-label=i18n::column_width(side)
                 aria-valuemin=least
                 aria-valuemax=most
                 aria-valuenow=width
-                title=words::divider_title()
+                title=i18n::divider_title()
                 data-testid=id
                 on:pointerdown=hold
-                on:pointermove=move |event| drag(desk, side, &event)
-                on:dblclick=move |_| desk.widen(side, side.usual())
-                on:keydown=move |event| step(desk, side, &event)
+                on:pointermove=move |event| drag(app, side, &event)
+                on:dblclick=move |_| app.widen(side, side.usual())
+                on:keydown=move |event| step(app, side, &event)
             ></div>
         </Show>
     }
@@ -50,22 +50,22 @@ fn hold(event: PointerEvent) {
     }
 }
 
-fn drag(desk: Desk, side: Side, event: &PointerEvent) {
+fn drag(app: App, side: Side, event: &PointerEvent) {
     if event.buttons() == 1 {
-        desk.draw_to(side, f64::from(event.client_x()));
+        app.draw_to(side, f64::from(event.client_x()));
     }
 }
 
 /// Arrow keys move the line, Enter folds the column.
-fn step(desk: Desk, side: Side, event: &KeyboardEvent) {
-    let width = desk.columns.with_untracked(|columns| columns.of(side).width);
+fn step(app: App, side: Side, event: &KeyboardEvent) {
+    let width = app.columns.with_untracked(|columns| columns.of(side).width);
     let outwards = if side == Side::Library { STEP } else { -STEP };
     match event.key().as_str() {
-        "ArrowRight" => desk.widen(side, width + outwards),
-        "ArrowLeft" => desk.widen(side, width - outwards),
-        "Home" => desk.widen(side, *side.widths().start()),
-        "End" => desk.widen(side, *side.widths().end()),
-        "Enter" => desk.fold(side, true),
+        "ArrowRight" => app.widen(side, width + outwards),
+        "ArrowLeft" => app.widen(side, width - outwards),
+        "Home" => app.widen(side, *side.widths().start()),
+        "End" => app.widen(side, *side.widths().end()),
+        "Enter" => app.fold(side, true),
         _ => return,
     }
     event.prevent_default();

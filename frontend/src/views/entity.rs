@@ -13,8 +13,8 @@ use super::name_charts::{Timeline, TogetherPicture};
 use super::name_corrections::{Corrections, LastCorrection};
 use super::name_questions::Questions;
 use crate::names::{others, together};
-use crate::state::{Desk, Passage, use_desk};
-use crate::{format, scroll, words};
+use crate::state::{App, Passage, use_desk};
+use crate::{format, i18n, scroll};
 
 /// The number of sentences to list at a time.
 const SENTENCES: usize = 200;
@@ -27,15 +27,15 @@ type Facts = Memo<Option<Arc<[Fact]>>>;
 /// The page of the chosen entity among the document's names.
 #[component]
 pub fn EntityPage(language: Option<String>) -> impl IntoView {
-    let desk = use_desk();
-    let naming = desk.naming;
+    let app = use_desk();
+    let naming = app.naming;
     let facts = Memo::new(move |_| naming.facts.get().and_then(Result::ok));
     let failure = Memo::new(move |_| naming.facts.get().and_then(Result::err));
     let is_known = Memo::new(move |_| facts.with(Option::is_some));
     let lang = language.clone();
     let told = move || match (failure.get(), is_known.get()) {
         (Some(failure), _) => {
-            not_shown(&failure, "name-failed", move || desk.load_facts()).into_any()
+            not_shown(&failure, "name-failed", move || app.load_facts()).into_any()
         }
         (None, false) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
         (None, true) => view! {
@@ -54,10 +54,10 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
                 // The heading gets the focus when the page opens.
                 tabindex="0"
                 data-testid="name-back"
-                on:click=move |_| desk.leave_name()
+                on:click=move |_| app.leave_name()
             >
                 <Icon mark=Mark::Back />
-                {words::name_back()}
+                {i18n::name_back()}
             </button>
         </header>
         <div class="body">
@@ -71,9 +71,9 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
 
 /// The entity's name, its kind, and how often it is named.
 fn heading(entity: &Entity, language: Option<String>) -> impl IntoView + use<> {
-    let kind = entity.kind.map(|kind| words::kind_of_name(kind).to_owned());
-    let parts = kind.into_iter().chain([words::name_mentions(entity.mentions)]);
-    let also = some_of(others(entity)).map(|names| words::name_also(&words::list(names)));
+    let kind = entity.kind.map(|kind| i18n::kind_of_name(kind).to_owned());
+    let parts = kind.into_iter().chain([i18n::name_mentions(entity.mentions)]);
+    let also = some_of(others(entity)).map(|names| i18n::name_also(&i18n::list(names)));
     view! {
         <h2 lang=language data-testid="name-title">{entity.name.clone()}</h2>
         <p class="quiet">{parts.collect::<Vec<_>>().join(" · ")}</p>
@@ -93,30 +93,30 @@ fn some_of(mut names: Vec<String>) -> Option<Vec<String>> {
 /// The entities that are named in the same sentences.
 #[component]
 fn Others(facts: Facts) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     move || {
-        let (names, facts) = (desk.naming.names.get()?, facts.get()?);
-        let one = |(id, shared)| Some(other(desk, names.one(id)?, shared));
+        let (names, facts) = (app.naming.names.get()?, facts.get()?);
+        let one = |(id, shared)| Some(other(app, names.one(id)?, shared));
         let others: Vec<_> = together(&facts).into_iter().filter_map(one).collect();
         (!others.is_empty()).then(|| {
             view! {
-                <h3>{words::name_together()}</h3>
+                <h3>{i18n::name_together()}</h3>
                 <ul class="others" role="list">{others}</ul>
             }
         })
     }
 }
 
-fn other(desk: Desk, entity: &Entity, shared: usize) -> impl IntoView + use<> {
+fn other(app: App, entity: &Entity, shared: usize) -> impl IntoView + use<> {
     let id: EntityId = entity.id;
-    let label = words::list([entity.name.clone(), words::name_sentences(shared)]);
+    let label = i18n::list([entity.name.clone(), i18n::name_sentences(shared)]);
     view! {
         <li>
             <button
                 class="row"
                 aria-label=label
                 data-testid=format!("name-with-{id}")
-                on:click=move |_| desk.choose_name(id)
+                on:click=move |_| app.choose_name(id)
             >
                 <span class="title">{entity.name.clone()}</span>
                 <span class="state">{format::count(shared as u64)}</span>
@@ -128,7 +128,7 @@ fn other(desk: Desk, entity: &Entity, shared: usize) -> impl IntoView + use<> {
 /// The sentences, in the order of the text, one page at a time.
 #[component]
 fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let heading = NodeRef::<H3>::new();
     let focused = RwSignal::new(None);
     let turned = RwSignal::new(0);
@@ -164,7 +164,7 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
     };
     view! {
         <h3 node_ref=heading data-testid="name-sentences">
-            {move || words::name_sentences(count.get())}
+            {move || i18n::name_sentences(count.get())}
         </h3>
         <FactKinds kinds chosen choose=move |one| kind.set(one) />
         <ul role="list" lang=language>
@@ -173,22 +173,22 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
                 key=|(nth, fact)| (*nth, fact.place.start, fact.place.end)
                 let:numbered
             >
-                {sentence(desk, numbered, focused, reached)}
+                {sentence(app, numbered, focused, reached)}
             </For>
         </ul>
         <Show when=move || { count.get() > SENTENCES }>
-            <nav class="turning" aria-label=words::name_sentences_turning()>
+            <nav class="turning" aria-label=i18n::name_sentences_turning()>
                 <IconButton
                     mark=Mark::Back
-                    name=words::name_sentences_before()
+                    name=i18n::name_sentences_before()
                     id="name-sentences-before"
                     disabled=Signal::derive(move || page.get() == 0)
                     press=move || turn(page.get_untracked().saturating_sub(1))
                 />
-                {move || words::rows(page.get() * SENTENCES, SENTENCES, count.get())}
+                {move || i18n::rows(page.get() * SENTENCES, SENTENCES, count.get())}
                 <IconButton
                     mark=Mark::Forward
-                    name=words::name_sentences_after()
+                    name=i18n::name_sentences_after()
                     id="name-sentences-after"
                     disabled=Signal::derive(move || shown.get().end >= count.get())
                     press=move || turn(page.get_untracked() + 1)
@@ -210,7 +210,7 @@ fn FactKinds(
         (kinds.len() > 1).then(|| {
             let all = once(None).chain(kinds.into_iter().map(Some));
             view! {
-                <div class="kinds" role="group" aria-label=words::name_facts()>
+                <div class="kinds" role="group" aria-label=i18n::name_facts()>
                     {all.map(|kind| fact_kind(kind, chosen, choose)).collect_view()}
                 </div>
             }
@@ -230,7 +230,7 @@ fn fact_kind(
             data-testid=format!("name-facts-{id}")
             on:click=move |_| choose(kind)
         >
-            {words::kinds_of_facts(kind)}
+            {i18n::kinds_of_facts(kind)}
         </button>
     }
 }
@@ -253,16 +253,16 @@ fn listed(page: usize, count: usize) -> Range<usize> {
 }
 
 fn sentence(
-    desk: Desk,
+    app: App,
     (nth, fact): (usize, Fact),
     focused: RwSignal<Option<usize>>,
     reached: Memo<usize>,
 ) -> impl IntoView {
     let Fact { text, place, .. } = fact;
     let passage = Passage::from(&place);
-    let is_marked = move || desk.reading.passage.get() == Some(passage);
+    let is_marked = move || app.reading.passage.get() == Some(passage);
     let (page, start) = (place.page, place.start);
-    let stands = move || desk.reading.where_it_stands(page, start);
+    let stands = move || app.reading.where_it_stands(page, start);
     view! {
         <li>
             <button
@@ -272,7 +272,7 @@ fn sentence(
                 aria-current=move || is_marked().then_some("true")
                 data-testid=format!("name-fact-{nth}")
                 on:focus=move |_| focused.set(Some(nth))
-                on:click=move |_| desk.show_fact(&place)
+                on:click=move |_| app.show_fact(&place)
             >
                 <span class="text">{text}</span>
                 <span class="state">{stands}</span>

@@ -4,8 +4,8 @@ use web_sys::ScrollLogicalPosition;
 
 use super::dialog::Dialog;
 use super::search::excerpt;
-use crate::state::{Desk, Thing, use_desk};
-use crate::{format, scroll, words};
+use crate::state::{App, Thing, use_desk};
+use crate::{format, i18n, scroll};
 
 const FIELD: &str = "everything-field";
 const LIST: &str = "everything-list";
@@ -15,9 +15,9 @@ const BEGINNING: usize = 160;
 /// One search field for everything: documents, actions, points of the graph, texts.
 #[component]
 pub fn EverythingView() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.everything.open.get()>
+        <Show when=move || app.everything.open.get()>
             <Palette />
         </Show>
     }
@@ -25,15 +25,15 @@ pub fn EverythingView() -> impl IntoView {
 
 #[component]
 fn Palette() -> impl IntoView {
-    let desk = use_desk();
-    let everything = desk.everything;
-    let things = Memo::new(move |_| desk.found_everywhere());
+    let app = use_desk();
+    let everything = app.everything;
+    let things = Memo::new(move |_| app.found_everywhere());
     let any = move || things.with(|things| !things.is_empty());
     let chosen = move || any().then(|| option_id(everything.chosen.get()));
     view! {
         <Dialog
             class="everything"
-            name=words::action_everything()
+            name=i18n::action_everything()
             close=move || everything.close()
         >
             <input
@@ -42,35 +42,35 @@ fn Palette() -> impl IntoView {
                 role="combobox"
                 autocomplete="off"
                 spellcheck="false"
-                placeholder=words::everything_hint()
-                aria-label=words::action_everything()
+                placeholder=i18n::everything_hint()
+                aria-label=i18n::action_everything()
                 aria-autocomplete="list"
                 aria-controls=LIST
                 aria-expanded=move || any().to_string()
                 aria-activedescendant=chosen
                 data-testid="everything-field"
-                on:input=move |event| desk.look_for_everything(event_target_value(&event))
-                on:keydown=move |event| walk(desk, things, &event)
+                on:input=move |event| app.look_for_everything(event_target_value(&event))
+                on:keydown=move |event| walk(app, things, &event)
             />
             <div
                 id=LIST
                 class="things"
                 role="listbox"
-                aria-label=words::action_everything()
+                aria-label=i18n::action_everything()
                 data-testid="things"
             >
-                {move || groups(desk, things.get())}
+                {move || groups(app, things.get())}
             </div>
             <Show when=move || !any()>
-                <p class="quiet" role="status">{words::found_nothing()}</p>
+                <p class="quiet" role="status">{i18n::found_nothing()}</p>
             </Show>
         </Dialog>
     }
 }
 
 /// Handles keys that move through the results; the focus stays in the field.
-fn walk(desk: Desk, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
-    let everything = desk.everything;
+fn walk(app: App, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
+    let everything = app.everything;
     let count = things.with_untracked(Vec::len);
     match event.key().as_str() {
         "ArrowDown" | "ArrowUp" => {
@@ -80,7 +80,7 @@ fn walk(desk: Desk, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
         "Enter" if !event.is_composing() => {
             let chosen = everything.chosen.get_untracked();
             if let Some(thing) = things.with_untracked(|things| things.get(chosen).cloned()) {
-                desk.go_to(&thing);
+                app.go_to(&thing);
             }
         }
         _ => return,
@@ -99,11 +99,11 @@ fn reveal(nth: usize) {
 }
 
 /// The results, kind by kind.
-fn groups(desk: Desk, things: Vec<Thing>) -> impl IntoView {
+fn groups(app: App, things: Vec<Thing>) -> impl IntoView {
     let numbered: Vec<(usize, Thing)> = things.into_iter().enumerate().collect();
     let groups = numbered.chunk_by(|one, other| one.1.kind() == other.1.kind()).map(|group| {
-        let name = group.first().map(|(_, thing)| words::kind_of_things(thing.kind()));
-        let options = group.iter().map(|(nth, thing)| option(desk, *nth, thing.clone()));
+        let name = group.first().map(|(_, thing)| i18n::kind_of_things(thing.kind()));
+        let options = group.iter().map(|(nth, thing)| option(app, *nth, thing.clone()));
         view! {
             <div role="group" aria-label=name>
                 <p class="kind" aria-hidden="true">{name}</p>
@@ -114,9 +114,9 @@ fn groups(desk: Desk, things: Vec<Thing>) -> impl IntoView {
     groups.collect_view()
 }
 
-fn option(desk: Desk, nth: usize, thing: Thing) -> impl IntoView {
-    let chosen = desk.everything.chosen;
-    let shown = shown(desk, &thing);
+fn option(app: App, nth: usize, thing: Thing) -> impl IntoView {
+    let chosen = app.everything.chosen;
+    let shown = shown(app, &thing);
     view! {
         <div
             id=option_id(nth)
@@ -125,17 +125,17 @@ fn option(desk: Desk, nth: usize, thing: Thing) -> impl IntoView {
             aria-selected=move || (chosen.get() == nth).to_string()
             data-testid="thing"
             on:pointermove=move |_| chosen.set(nth)
-            on:click=move |_| desk.go_to(&thing)
+            on:click=move |_| app.go_to(&thing)
         >
             {shown}
         </div>
     }
 }
 
-fn shown(desk: Desk, thing: &Thing) -> AnyView {
+fn shown(app: App, thing: &Thing) -> AnyView {
     match thing {
         Thing::Document(document) => {
-            let summary = untrack(|| desk.library.summary(*document));
+            let summary = untrack(|| app.library.summary(*document));
             summary.map(|summary| named(summary.title, summary.author)).into_any()
         }
         Thing::Action(action) => {
@@ -145,18 +145,18 @@ fn shown(desk: Desk, thing: &Thing) -> AnyView {
                 .into_any()
         }
         Thing::Point(node) => {
-            let map = desk.mapping.map.get_untracked();
+            let map = app.mapping.map.get_untracked();
             let point = map.as_ref().and_then(|map| {
                 let point = map.node(*node)?;
-                let name = words::node(point.id, point.level, Some(map.passages()));
+                let name = i18n::node(point.id, point.level, Some(map.passages()));
                 let text = format::node_beginning(&point.text, point.level, BEGINNING);
                 Some(named(text, Some(name)))
             });
             point.into_any()
         }
         Thing::Text(hit) => {
-            let place = words::hit_place(hit);
-            let title = untrack(|| desk.library.title(hit.document));
+            let place = i18n::hit_place(hit);
+            let title = untrack(|| app.library.title(hit.document));
             let title = title.unwrap_or_else(|| hit.title.clone());
             let text = hit.passage.as_ref().map(excerpt);
             view! { {named(title, Some(place))}{text} }.into_any()

@@ -8,8 +8,8 @@ use super::failure::failed;
 use super::link::linked;
 use super::path::sufficiency;
 use super::removal::Removal;
-use crate::state::{Desk, Exchange, Reply, Search, use_desk};
-use crate::{format, words};
+use crate::state::{App, Exchange, Reply, Search, use_desk};
+use crate::{format, i18n};
 
 /// The number of characters of the latest node to show during the search.
 const LATEST: usize = 100;
@@ -17,13 +17,13 @@ const LATEST: usize = 100;
 /// A question and its reply.
 #[component]
 pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let question = exchange.question.to_string();
     let (before, documents) = (exchange.follows, Arc::clone(&exchange.documents));
     let follows = move || {
-        let words = match desk.asking.asked(before?) {
-            Some((question, _)) => words::follows(&question),
-            None if desk.asking.is_removed(before?, &documents) => words::follows_removed().into(),
+        let words = match app.asking.asked(before?) {
+            Some((question, _)) => i18n::follows(&question),
+            None if app.asking.is_removed(before?, &documents) => i18n::follows_removed().into(),
             None => return None,
         };
         Some(view! { <p class="quiet follows" data-testid="follows">{words}</p> })
@@ -43,13 +43,13 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
             <h3 data-testid="asked">{question}</h3>
             {when}
             <Forgetting exchange leaves />
-            {move || (!leaves.get()).then(|| came_of(desk, &shown))}
+            {move || (!leaves.get()).then(|| came_of(app, &shown))}
         </article>
     }
 }
 
 /// The reply to a question.
-fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
+fn came_of(app: App, exchange: &Exchange) -> impl IntoView + use<> {
     let exchange = exchange.clone();
     let (growing, reply) = (exchange.growing.clone(), exchange.reply.clone());
     let grew = move || {
@@ -63,18 +63,18 @@ fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
     let body = move || match exchange.reply.get() {
         Reply::Searching(search) => searching(&search).into_any(),
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
-        Reply::Earlier(entry) => earlier(desk, exchange.clone(), &entry).into_any(),
+        Reply::Earlier(entry) => earlier(app, exchange.clone(), &entry).into_any(),
         Reply::Stopped(search) => {
-            view! { {stopped(&search)}{anew(desk, exchange.clone())} }.into_any()
+            view! { {stopped(&search)}{anew(app, exchange.clone())} }.into_any()
         }
         Reply::Failed(failure) => {
-            view! { {failed(&failure, "ask-failed")}{anew(desk, exchange.clone())} }.into_any()
+            view! { {failed(&failure, "ask-failed")}{anew(app, exchange.clone())} }.into_any()
         }
     };
     view! {
         {body}
         <Show when=grew>
-            <p class="quiet" data-testid="asked-growing">{words::asked_growing()}</p>
+            <p class="quiet" data-testid="asked-growing">{i18n::asked_growing()}</p>
         </Show>
     }
 }
@@ -82,26 +82,26 @@ fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
 /// Removes a question from the history; for a moment that can be undone.
 #[component]
 fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let removal = Removal::new();
     let reply = exchange.reply.clone();
     let searched = Memo::new(move |_| reply.with(|reply| matches!(reply, Reply::Searching(_))));
     move || {
         let exchange = exchange.clone();
         if leaves.get() {
-            let undo = removal.undo("undo-forget", move || desk.undo_forgetting(&exchange));
-            let told = words::question_leaving();
+            let undo = removal.undo("undo-forget", move || app.undo_forgetting(&exchange));
+            let told = i18n::question_leaving();
             Some(view! { <div class="further"><p class="quiet">{told}</p>{undo}</div> }.into_any())
         } else {
-            let forget = move || desk.forget(&exchange);
-            (!searched.get()).then(|| removal.remove(words::forget(), "forget", forget).into_any())
+            let forget = move || app.forget(&exchange);
+            (!searched.get()).then(|| removal.remove(i18n::forget(), "forget", forget).into_any())
         }
     }
 }
 
 /// The nodes visited so far, and the part of the answer written so far.
 fn searching(search: &Search) -> impl IntoView + use<> {
-    let looking = words::looking_at(search.steps.len());
+    let looking = i18n::looking_at(search.steps.len());
     let p_yes = search.steps.iter().rev().find_map(|step| step.p_yes);
     let latest = search.steps.last();
     let latest = latest.map(|step| format::node_beginning(&step.text, step.level, LATEST));
@@ -121,35 +121,35 @@ fn searching(search: &Search) -> impl IntoView + use<> {
 }
 
 /// An answer from the history, whose path has not been fetched yet.
-fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView + use<> {
+fn earlier(app: App, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView + use<> {
     let question = entry.id;
     let answered = !entry.answer.is_empty();
-    let shortfall = words::shortfall(entry.found, entry.supported, entry.stop, &entry.answer);
+    let shortfall = i18n::shortfall(entry.found, entry.supported, entry.stop, &entry.answer);
     view! {
         {answered.then(|| view! {
-            <p class="answer" data-testid="answer">{linked(desk, entry.answer.clone())}</p>
+            <p class="answer" data-testid="answer">{linked(app, entry.answer.clone())}</p>
         })}
         {shortfall.map(not_found)}
         <button
             class="quiet-line"
             data-testid="recall"
-            on:click=move |_| desk.recall(exchange.clone(), question)
+            on:click=move |_| app.recall(exchange.clone(), question)
         >
-            {words::recall(answered && entry.supported)}
+            {i18n::recall(answered && entry.supported)}
         </button>
     }
 }
 
 /// A button that repeats a question without an answer.
-fn anew(desk: Desk, exchange: Exchange) -> impl IntoView {
+fn anew(app: App, exchange: Exchange) -> impl IntoView {
     view! {
         <div class="further">
             <button
                 data-testid="ask-anew"
-                disabled=move || desk.asking.running.with(Option::is_some)
-                on:click=move |_| desk.ask_anew(&exchange)
+                disabled=move || app.asking.running.with(Option::is_some)
+                on:click=move |_| app.ask_anew(&exchange)
             >
-                {words::ask_again()}
+                {i18n::ask_again()}
             </button>
         </div>
     }
@@ -165,6 +165,6 @@ fn stopped(search: &Search) -> impl IntoView + use<> {
     let text = (!search.text.is_empty()).then(|| search.text.clone());
     view! {
         {text.map(|text| view! { <p class="answer">{text}</p> })}
-        {not_found(words::ask_stopped())}
+        {not_found(i18n::ask_stopped())}
     }
 }

@@ -1,14 +1,14 @@
 use leptos::prelude::*;
 use protocol::Failure;
 
-use crate::words::{self, Said};
+use crate::i18n::{self, Said};
 
 /// A failure in its own place, under a heading.
 pub fn failed(failure: &Failure, id: &'static str) -> impl IntoView + use<> {
     view! {
         <p class="failed" role="alert" data-testid=id>
-            <strong>{words::failure_heading(failure.code)}</strong>
-            {said(words::failure_said(failure))}
+            <strong>{i18n::failure_heading(failure.code)}</strong>
+            {said(i18n::failure_said(failure))}
         </p>
     }
 }
@@ -23,7 +23,7 @@ pub fn not_shown<F: Fn() + 'static>(
         <div class="empty not-shown">
             {failed(failure, id)}
             <button data-testid=format!("{id}-again") on:click=move |_| again()>
-                {words::retry()}
+                {i18n::retry()}
             </button>
         </div>
     }
@@ -33,7 +33,7 @@ pub fn not_shown<F: Fn() + 'static>(
 pub fn said(Said { text, english }: Said) -> impl IntoView {
     let detail = english.map(|english| {
         view! {
-            <span class="detail">{words::in_detail()}" "<span lang="en">{english}</span></span>
+            <span class="detail">{i18n::in_detail()}" "<span lang="en">{english}</span></span>
         }
     });
     view! {

@@ -9,14 +9,14 @@ use protocol::DocumentText;
 use super::icon::{IconButton, Mark};
 use crate::find::places;
 use crate::state::{Passage, use_desk};
-use crate::{keys, words};
+use crate::{i18n, keys};
 
 /// Finds words in the open document, place by place.
 #[component]
 pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.reading.finding.get()>
+        <Show when=move || app.reading.finding.get()>
             <Bar text=Arc::clone(&text) />
         </Show>
     }
@@ -24,7 +24,7 @@ pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
 
 #[component]
 fn Bar(text: Arc<DocumentText>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let field = NodeRef::<Input>::new();
     let document = text.id;
     let found = RwSignal::new(Arc::<[Range<u32>]>::default());
@@ -33,12 +33,12 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
         if let Some(place) = found.with_untracked(|found| found.get(to).cloned()) {
             at.set(to);
             let passage = Passage { start: place.start, end: place.end, quoted: None };
-            desk.show_passage(document, passage);
+            app.show_passage(document, passage);
         }
     };
     let look = move |event| {
         found.set(places(&text, &event_target_value(&event)).into());
-        let from = text.pages.get(desk.reading.page.get_untracked()).map_or(0, |page| page.start);
+        let from = text.pages.get(app.reading.page.get_untracked()).map_or(0, |page| page.start);
         show(found.with_untracked(|found| first(found, from)));
     };
     let step = move |forward: bool| {
@@ -52,14 +52,14 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
         "Enter" => step(!event.shift_key()),
         "Escape" => {
             event.stop_propagation();
-            desk.leave_find();
+            app.leave_find();
         }
         _ => {}
     };
     let said = move || {
         let words = field.get().map(|field| field.value()).unwrap_or_default();
         let count = found.with(|found| found.len());
-        (!words.trim().is_empty()).then(|| words::place_of(at.get(), count))
+        (!words.trim().is_empty()).then(|| i18n::place_of(at.get(), count))
     };
     view! {
         <div class="finding" role="search">
@@ -68,19 +68,19 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
                 type="search"
                 node_ref=field
                 data-testid="find"
-                placeholder=words::find_here()
-                aria-label=words::find_here()
+                placeholder=i18n::find_here()
+                aria-label=i18n::find_here()
                 on:input=look
                 on:keydown=pressed
             />
             <IconButton
                 mark=Mark::Back
-                name=words::find_previous()
+                name=i18n::find_previous()
                 press=move || step(false)
             />
             <IconButton
                 mark=Mark::Forward
-                name=words::find_next()
+                name=i18n::find_next()
                 id="find-next"
                 press=move || step(true)
             />
@@ -88,8 +88,8 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             <span class="room"></span>
             <IconButton
                 mark=Mark::Close
-                name=words::close()
-                press=move || desk.leave_find()
+                name=i18n::close()
+                press=move || app.leave_find()
             />
         </div>
     }

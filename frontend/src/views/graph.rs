@@ -11,7 +11,7 @@ use super::failure::not_shown;
 use super::point::Point;
 use super::reader::nothing_open;
 use crate::state::{View, Work, use_desk};
-use crate::{format, words};
+use crate::{format, i18n};
 use picture::Picture;
 use replay::Replay;
 use table::Table;
@@ -23,27 +23,27 @@ const BEGINNING: usize = 200;
 /// The open document's graph, as a picture or as a table, and the facts about the selected node.
 #[component]
 pub fn GraphView() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     // A growing graph is still the same one: typed text and the position stay.
-    let there = Memo::new(move |_| desk.mapping.map.with(Option::is_some));
-    let body = move || match (desk.reading.document.get(), there.get()) {
+    let there = Memo::new(move |_| app.mapping.map.with(Option::is_some));
+    let body = move || match (app.reading.document.get(), there.get()) {
         (Some(_), true) => view! { <Whole /> }.into_any(),
-        (Some(_), false) if desk.mapping.loading.get() => {
+        (Some(_), false) if app.mapping.loading.get() => {
             view! { <div class="loading" aria-hidden="true"></div> }.into_any()
         }
-        (Some(_), false) => match desk.mapping.failed.get() {
+        (Some(_), false) => match app.mapping.failed.get() {
             Some(failure) => {
-                not_shown(&failure, "graph-failed", move || desk.load_graph()).into_any()
+                not_shown(&failure, "graph-failed", move || app.load_graph()).into_any()
             }
             None => view! { <NoGraph /> }.into_any(),
         },
         // Beside it, the document says so.
-        (None, _) => (desk.view.get() == View::Graph).then(|| nothing_open(desk)).into_any(),
+        (None, _) => (app.view.get() == View::Graph).then(|| nothing_open(app)).into_any(),
     };
     view! {
-        <section class="graph-view" data-testid="graph" aria-label=words::graph()>
+        <section class="graph-view" data-testid="graph" aria-label=i18n::graph()>
             {body}
-            <Show when=move || desk.mapping.selected.get().is_some()>
+            <Show when=move || app.mapping.selected.get().is_some()>
                 <Point />
             </Show>
             <Told />
@@ -59,7 +59,7 @@ fn Told() -> impl IntoView {
     let told = move || {
         let (map, id) = (mapping.map.get()?, mapping.selected.get()?);
         let node = map.node(id)?;
-        let name = words::node_on_level(id, node.level, map.passages());
+        let name = i18n::node_on_level(id, node.level, map.passages());
         Some(format!("{name}: {}", format::node_beginning(&node.text, node.level, BEGINNING)))
     };
     view! { <p class="unseen" role="status" data-testid="point-told">{told}</p> }
@@ -85,7 +85,7 @@ fn Whole() -> impl IntoView {
 #[component]
 fn Origins() -> impl IntoView {
     let mapping = use_desk().mapping;
-    let origins = Memo::new(move |_| mapping.told(|map| words::origins(map.origins())));
+    let origins = Memo::new(move |_| mapping.told(|map| i18n::origins(map.origins())));
     view! {
         <Show when=move || origins.with(Option::is_some)>
             <p class="older" data-testid="origins">{move || origins.get()}</p>
@@ -95,14 +95,14 @@ fn Origins() -> impl IntoView {
 
 #[component]
 fn NoGraph() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let building = move || {
-        desk.reading.document.get().is_some_and(|document| desk.library.is_building(document))
+        app.reading.document.get().is_some_and(|document| app.library.is_building(document))
     };
     // If other work on the document is in progress, the user must wait for it.
     let idle = move || {
-        let document = desk.reading.document.get()?;
-        let work = desk.library.works.with(|works| works.get(&document).cloned());
+        let document = app.reading.document.get()?;
+        let work = app.library.works.with(|works| works.get(&document).cloned());
         matches!(work, None | Some(Work::Proposed(_))).then_some(document)
     };
     let build = move |document| {
@@ -110,16 +110,16 @@ fn NoGraph() -> impl IntoView {
             <button
                 class="strong"
                 data-testid="build-graph"
-                on:click=move |_| desk.build(document)
+                on:click=move |_| app.build(document)
             >
-                {words::build()}
+                {i18n::build()}
             </button>
         }
     };
     view! {
         <div class="empty">
-            <p>{move || if building() { words::graph_growing() } else { words::no_graph() }}</p>
-            <p>{words::no_graph_hint()}</p>
+            <p>{move || if building() { i18n::graph_growing() } else { i18n::no_graph() }}</p>
+            <p>{i18n::no_graph_hint()}</p>
             {move || idle().map(build)}
         </div>
     }
@@ -128,17 +128,17 @@ fn NoGraph() -> impl IntoView {
 /// Says that this is not the newest graph but that of an answer, and leads back.
 #[component]
 fn Older() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.mapping.is_older()>
+        <Show when=move || app.mapping.is_older()>
             <p class="older" role="status" data-testid="older-graph">
-                {words::older_graph()}
+                {i18n::older_graph()}
                 <button
                     class="quiet-line"
                     data-testid="newest-graph"
-                    on:click=move |_| desk.show_newest_graph()
+                    on:click=move |_| app.show_newest_graph()
                 >
-                    {words::newest_graph()}
+                    {i18n::newest_graph()}
                 </button>
             </p>
         </Show>

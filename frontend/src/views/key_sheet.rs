@@ -3,15 +3,15 @@ use leptos::prelude::*;
 use super::dialog::Dialog;
 use super::icon::{IconButton, Mark};
 use crate::actions::{Action, MENUS, Menu};
+use crate::i18n;
 use crate::state::use_desk;
-use crate::words;
 
 /// All keys, on a sheet over the desk.
 #[component]
 pub fn KeySheet() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.keys_open.get()>
+        <Show when=move || app.keys_open.get()>
             <Keys />
         </Show>
     }
@@ -19,16 +19,16 @@ pub fn KeySheet() -> impl IntoView {
 
 #[component]
 fn Keys() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let menus = MENUS.map(|(menu, groups)| keys_of(menu, groups)).collect_view();
     view! {
-        <Dialog class="key-sheet" name=words::all_keys() close=move || desk.show_keys(false)>
+        <Dialog class="key-sheet" name=i18n::all_keys() close=move || app.show_keys(false)>
             <header>
-                <h2>{words::all_keys()}</h2>
+                <h2>{i18n::all_keys()}</h2>
                 <IconButton
                     mark=Mark::Close
-                    name=words::close()
-                    press=move || desk.show_keys(false)
+                    name=i18n::close()
+                    press=move || app.show_keys(false)
                 />
             </header>
             <div class="menus">{menus}</div>

@@ -4,7 +4,7 @@ use protocol::{DocumentId, Outcome, PageText, Rect, Request};
 
 use super::link::with_links;
 use crate::layer::{Piece, pieces, placed};
-use crate::state::{Desk, use_desk};
+use crate::state::{App, use_desk};
 use crate::text::{self, Part};
 use crate::{ipc, links};
 
@@ -12,7 +12,7 @@ use crate::{ipc, links};
 /// aloud.
 #[component]
 pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let words = RwSignal::new(Vec::new());
     spawn_local(async move {
         let pieces = pieces(&page);
@@ -37,7 +37,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
                 style:height=high.clone()
                 style:font-size=high
             >
-                {written(desk, text, start)}
+                {written(app, text, start)}
             </span>
         }
     };
@@ -50,7 +50,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
 }
 
 /// A word. If it contains an address, each part carries the position of its first character.
-fn written(desk: Desk, text: String, start: u32) -> AnyView {
+fn written(app: App, text: String, start: u32) -> AnyView {
     if links::links(&text).is_empty() {
         return text.into_any();
     }
@@ -58,5 +58,5 @@ fn written(desk: Desk, text: String, start: u32) -> AnyView {
     let draw = |text::Piece { text, start, .. }: text::Piece| {
         view! { <span data-at=start>{text}</span> }.into_any()
     };
-    with_links(desk, vec![piece], draw).into_any()
+    with_links(app, vec![piece], draw).into_any()
 }

@@ -5,41 +5,41 @@ use protocol::Failure;
 use super::adding::AddingEntry;
 use super::collection::CollectionEntry;
 use super::entry::Entry;
+use super::failed_file::HeldFile;
 use super::failure::said;
-use super::held::HeldFile;
 use super::queue::QueueLine;
 use super::rows::Rows;
 use super::search::{Results, SearchField};
-use crate::state::{Desk, Order, Row, use_desk};
-use crate::words;
+use crate::i18n;
+use crate::state::{App, Order, Row, use_desk};
 
 /// The documents and the work on them.
 #[component]
 pub fn LibraryView() -> impl IntoView {
-    let desk = use_desk();
-    let rows = Memo::new(move |_| desk.library.rows());
-    let searching = Memo::new(move |_| desk.searching.is_on());
+    let app = use_desk();
+    let rows = Memo::new(move |_| app.library.rows());
+    let searching = Memo::new(move |_| app.searching.is_on());
     view! {
-        <aside class="library" data-testid="library" aria-label=words::library()>
+        <aside class="library" data-testid="library" aria-label=i18n::library()>
             <header>
-                <h2>{words::library()}</h2>
-                <button data-testid="add" on:click=move |_| desk.pick_documents()>
-                    {words::add()}
+                <h2>{i18n::library()}</h2>
+                <button data-testid="add" on:click=move |_| app.pick_documents()>
+                    {i18n::add()}
                 </button>
             </header>
-            <Show when=move || desk.library.is_listed() && rows.with(Vec::is_empty)>
+            <Show when=move || app.library.is_listed() && rows.with(Vec::is_empty)>
                 <div class="empty">
-                    <p>{words::library_empty()}</p>
-                    <p>{words::library_empty_hint()}</p>
+                    <p>{i18n::library_empty()}</p>
+                    <p>{i18n::library_empty_hint()}</p>
                     <Sample />
                 </div>
             </Show>
-            {move || desk.library.failure().map(|failure| closed(desk, &failure))}
+            {move || app.library.failure().map(|failure| closed(app, &failure))}
             <QueueLine />
             <Show when=move || !rows.with(Vec::is_empty)>
                 <SearchField />
             </Show>
-            <Show when=move || desk.library.is_sortable() && !searching.get()>
+            <Show when=move || app.library.is_sortable() && !searching.get()>
                 <Sorting />
             </Show>
             <Rows rows draw hidden=searching />
@@ -53,19 +53,19 @@ pub fn LibraryView() -> impl IntoView {
 /// The order of the documents.
 #[component]
 fn Sorting() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let sort = move |event: Event| {
         if let Some(order) = Order::of(&event_target_value(&event)) {
-            desk.library.sort(order);
+            app.library.sort(order);
         }
     };
     let orders = Order::ALL.map(|order| {
-        let chosen = move || desk.library.order.get() == order;
-        view! { <option value=order.name() prop:selected=chosen>{words::order_name(order)}</option> }
+        let chosen = move || app.library.order.get() == order;
+        view! { <option value=order.name() prop:selected=chosen>{i18n::order_name(order)}</option> }
     });
     view! {
         <label class="asked sorted">
-            <span class="quiet">{words::order()}</span>
+            <span class="quiet">{i18n::order()}</span>
             <select data-testid="order" on:change=sort>{orders.into_iter().collect_view()}</select>
         </label>
     }
@@ -81,19 +81,19 @@ fn draw(row: Row) -> AnyView {
 }
 
 /// Says that the library exists, but cannot be opened.
-fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
+fn closed(app: App, failure: &Failure) -> impl IntoView + use<> {
     view! {
         <div class="failed" role="alert" data-testid="library-failed">
-            <strong>{words::library_closed()}</strong>
-            {said(words::failure_said(failure))}
+            <strong>{i18n::library_closed()}</strong>
+            {said(i18n::failure_said(failure))}
             <button
                 data-testid="library-again"
                 on:click=move |_| {
-                    desk.refresh_library();
-                    desk.refresh_model();
+                    app.refresh_library();
+                    app.refresh_model();
                 }
             >
-                {words::retry()}
+                {i18n::retry()}
             </button>
         </div>
     }
@@ -102,11 +102,11 @@ fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
 /// The sample book, for anyone without a document at hand.
 #[component]
 fn Sample() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.sample().is_some()>
-            <button class="strong" data-testid="try-sample" on:click=move |_| desk.begin_tour()>
-                {words::try_sample()}
+        <Show when=move || app.sample().is_some()>
+            <button class="strong" data-testid="try-sample" on:click=move |_| app.begin_tour()>
+                {i18n::try_sample()}
             </button>
         </Show>
     }

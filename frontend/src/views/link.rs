@@ -6,25 +6,21 @@ use web_sys::Element;
 
 use crate::links;
 use crate::selection;
-use crate::state::Desk;
+use crate::state::App;
 use crate::text::{Part, Piece};
 
 /// A text with its addresses as links.
-pub fn linked(desk: Desk, text: String) -> impl IntoView {
+pub fn linked(app: App, text: String) -> impl IntoView {
     let piece = Piece { text, start: 0, part: Part::Rest };
-    with_links(desk, vec![piece], |piece| piece.text.into_any())
+    with_links(app, vec![piece], |piece| piece.text.into_any())
 }
 
 /// Pieces of a text, each drawn by the caller, with their addresses as links.
-pub fn with_links(
-    desk: Desk,
-    pieces: Vec<Piece>,
-    draw: impl Fn(Piece) -> AnyView,
-) -> impl IntoView {
+pub fn with_links(app: App, pieces: Vec<Piece>, draw: impl Fn(Piece) -> AnyView) -> impl IntoView {
     let runs = links::runs(pieces).into_iter().map(|run| {
         let content = run.pieces.into_iter().map(&draw).collect_view();
         match run.address {
-            Some(address) => link(desk, address, content).into_any(),
+            Some(address) => link(app, address, content).into_any(),
             None => content.into_any(),
         }
     });
@@ -32,20 +28,20 @@ pub fn with_links(
 }
 
 /// A link without an `href`: the browser would look up its host before anyone wants to go there.
-fn link(desk: Desk, address: String, content: impl IntoView) -> impl IntoView {
+fn link(app: App, address: String, content: impl IntoView) -> impl IntoView {
     let (title, typed) = (address.clone(), address.clone());
     // A user who selects the text does not want to open it, but a second press selects a word
     // itself.
     let press = move |event: MouseEvent| {
         let again = event.detail() > 1;
         if again || !selection::touches(&event_target::<Element>(&event)) {
-            desk.ask_to_visit(address.clone());
+            app.ask_to_visit(address.clone());
         }
     };
     let key = move |event: KeyboardEvent| {
         if event.key() == "Enter" {
             event.prevent_default();
-            desk.ask_to_visit(typed.clone());
+            app.ask_to_visit(typed.clone());
         }
     };
     view! {

@@ -8,26 +8,26 @@ use super::failure::failed;
 use super::fold::Fold;
 use super::settings::{Field, within};
 use crate::format::{self, duration};
+use crate::i18n;
 use crate::state::{Picked, use_desk};
-use crate::words;
 
 /// How long building takes with a model, none for the one in use, on request.
 #[component]
 pub fn Trial(path: Option<String>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let (button, line) = match path {
         None => ("try-model", "tried-model"),
         Some(_) => ("try-picked", "tried-picked"),
     };
     let of = path.clone();
-    let tried = Memo::new(move |_| desk.models.tried.with(|tried| tried.get(&of).cloned()));
+    let tried = Memo::new(move |_| app.models.tried.with(|tried| tried.get(&of).cloned()));
     let said = move || {
         tried.get().map(|estimate| match estimate {
-            None => words::trying_model().to_owned(),
+            None => i18n::trying_model().to_owned(),
             Some(Estimate { seconds, trial, .. }) => {
                 let notices = trial.notices();
-                let mut said = words::tried_model(&duration(seconds));
-                for unable in notices.iter().map(words::notice) {
+                let mut said = i18n::tried_model(&duration(seconds));
+                for unable in notices.iter().map(i18n::notice) {
                     said += " ";
                     said += unable;
                 }
@@ -39,9 +39,9 @@ pub fn Trial(path: Option<String>) -> impl IntoView {
         <button
             data-testid=button
             disabled=move || tried.get() == Some(None)
-            on:click=move |_| desk.try_model(path.clone())
+            on:click=move |_| app.try_model(path.clone())
         >
-            {words::try_model()}
+            {i18n::try_model()}
         </button>
         <span class="quiet" role="status" data-testid=line>{said}</span>
     }
@@ -50,20 +50,20 @@ pub fn Trial(path: Option<String>) -> impl IntoView {
 /// Facts about a model.
 pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
     let facts = [
-        (words::fact_name(), info.name.clone()),
-        (words::fact_kind(), words::kind(info)),
-        (words::fact_size(), format::bytes(info.bytes)),
-        (words::fact_context(), words::tokens(info.context)),
-        (words::fact_construction(), words::tokens(info.construction)),
-        (words::fact_attention(), words::attention(&info.attention)),
-        (words::fact_memory(), words::memory(info)),
-        (words::fact_template(), words::template(info.chat_template).to_owned()),
+        (i18n::fact_name(), info.name.clone()),
+        (i18n::fact_kind(), i18n::kind(info)),
+        (i18n::fact_size(), format::bytes(info.bytes)),
+        (i18n::fact_context(), i18n::tokens(info.context)),
+        (i18n::fact_construction(), i18n::tokens(info.construction)),
+        (i18n::fact_attention(), i18n::attention(&info.attention)),
+        (i18n::fact_memory(), i18n::memory(info)),
+        (i18n::fact_template(), i18n::template(info.chat_template).to_owned()),
     ];
     let facts = facts.map(|(name, value)| view! { <dt>{name}</dt><dd>{value}</dd> });
     view! {
         <dl>
             {facts.into_iter().collect_view()}
-            <dt>{words::fact_file()}</dt>
+            <dt>{i18n::fact_file()}</dt>
             <dd class="file" data-testid=file>{info.path.clone()}</dd>
         </dl>
     }
@@ -72,20 +72,20 @@ pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
 /// The model that answers questions, if it is another one.
 #[component]
 pub fn QuestionsModel() -> impl IntoView {
-    let desk = use_desk();
-    let other = desk.models.asking;
-    let opening = move || desk.is_opening(Role::Asking);
+    let app = use_desk();
+    let other = app.models.asking;
+    let opening = move || app.is_opening(Role::Asking);
     let body = move || match other.get() {
         _ if opening() => {
-            view! { <p class="quiet" role="status">{words::model_loading()}</p> }.into_any()
+            view! { <p class="quiet" role="status">{i18n::model_loading()}</p> }.into_any()
         }
-        None => view! { <p>{words::questions_model_same()}</p> }.into_any(),
+        None => view! { <p>{i18n::questions_model_same()}</p> }.into_any(),
         Some(info) => facts(&info, "questions-model-file").into_any(),
     };
     view! {
         <section data-testid="questions-model">
-            <h2>{words::questions_model()}</h2>
-            <p class="quiet">{words::questions_model_hint()}</p>
+            <h2>{i18n::questions_model()}</h2>
+            <p class="quiet">{i18n::questions_model_hint()}</p>
             {body}
             <Show when=move || !opening()>
                 <Tuned role=Role::Asking />
@@ -95,16 +95,16 @@ pub fn QuestionsModel() -> impl IntoView {
                 <button
                     data-testid="choose-questions-model"
                     disabled=opening
-                    on:click=move |_| desk.pick_model(Role::Asking)
+                    on:click=move |_| app.pick_model(Role::Asking)
                 >
-                    {words::choose_questions_model()}
+                    {i18n::choose_questions_model()}
                 </button>
                 <Show when=move || other.with(Option::is_some) && !opening()>
                     <button
                         data-testid="same-model-again"
-                        on:click=move |_| desk.open_model(None, Role::Asking)
+                        on:click=move |_| app.open_model(None, Role::Asking)
                     >
-                        {words::same_model_again()}
+                        {i18n::same_model_again()}
                     </button>
                 </Show>
             </div>
@@ -115,16 +115,15 @@ pub fn QuestionsModel() -> impl IntoView {
 /// A picked model file and the facts about it, before it is used.
 #[component]
 pub fn Candidate(role: Role) -> impl IntoView {
-    let desk = use_desk();
-    let picked = move || desk.models.picked.get().filter(|picked| picked.role == role);
+    let app = use_desk();
+    let picked = move || app.models.picked.get().filter(|picked| picked.role == role);
     move || {
         picked().map(|Picked { path, looked_at, .. }| {
             let usable = looked_at.as_ref().is_some_and(|looked| looked.as_ref().is_ok_and(usable));
             let known = match looked_at {
                 None => {
-                    let busy = desk.library.is_busy();
-                    let words =
-                        if busy { words::model_look_waits() } else { words::model_looking() };
+                    let busy = app.library.is_busy();
+                    let words = if busy { i18n::model_look_waits() } else { i18n::model_looking() };
                     view! { <p class="quiet" role="status">{words}</p> }.into_any()
                 }
                 Some(Err(failure)) => failed(&failure, "picked-failed").into_any(),
@@ -134,22 +133,22 @@ pub fn Candidate(role: Role) -> impl IntoView {
             let tried = (usable && role == Role::Building).then(|| Some(path.clone()));
             view! {
                 <div class="picked" data-testid="picked-model">
-                    <h3>{words::model_picked(&words::chosen_model(Some(&path)))}</h3>
+                    <h3>{i18n::model_picked(&i18n::chosen_model(Some(&path)))}</h3>
                     {known}
                     <div class="actions">
                         <button
                             class="strong"
                             data-testid="use-model"
                             disabled=!usable
-                            on:click=move |_| desk.open_model(Some(path.clone()), role)
+                            on:click=move |_| app.open_model(Some(path.clone()), role)
                         >
-                            {words::use_model()}
+                            {i18n::use_model()}
                         </button>
                         <button
                             data-testid="leave-model"
-                            on:click=move |_| desk.models.picked.set(None)
+                            on:click=move |_| app.models.picked.set(None)
                         >
-                            {words::close()}
+                            {i18n::close()}
                         </button>
                         {tried.map(|path| view! { <Trial path /> })}
                     </div>
@@ -167,10 +166,10 @@ fn usable(info: &ModelInfo) -> bool {
 /// The share of the machine that the model in use gets.
 #[component]
 pub fn Tuned(role: Role) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let info = Memo::new(move |_| match role {
-        Role::Building => desk.models.current.get().and_then(Result::ok),
-        Role::Asking => desk.models.asking.get(),
+        Role::Building => app.models.current.get().and_then(Result::ok),
+        Role::Asking => app.models.asking.get(),
     });
     let tuning = move || info.get().map(|info| info.tuning).unwrap_or_default();
     let card = move || info.with(|info| info.as_ref().is_some_and(|info| info.card));
@@ -182,7 +181,7 @@ pub fn Tuned(role: Role) -> impl IntoView {
             let Some(info) = info.get_untracked() else { return Ok(()) };
             let mut tuning = info.tuning;
             *part.in_mut(&mut tuning) = number(&text, part.range(&info))?;
-            desk.tune_model(role, tuning);
+            app.tune_model(role, tuning);
             Ok(())
         };
         let [name, hint] = words;
@@ -196,12 +195,12 @@ pub fn Tuned(role: Role) -> impl IntoView {
     let unfolded = RwSignal::new(false);
     view! {
         <Show when=move || info.with(Option::is_some)>
-            <Fold unfolded line=words::tuning() id=fold />
+            <Fold unfolded line=i18n::tuning() id=fold />
             <div class="tuned" hidden=move || !unfolded.get()>
-                {field(ids[0], [words::tuned_context(), words::tuned_context_hint()], Part::Context)}
-                {field(ids[1], [words::tuned_threads(), words::tuned_threads_hint()], Part::Threads)}
+                {field(ids[0], [i18n::tuned_context(), i18n::tuned_context_hint()], Part::Context)}
+                {field(ids[1], [i18n::tuned_threads(), i18n::tuned_threads_hint()], Part::Threads)}
                 <Show when=card>
-                    {field(ids[2], [words::tuned_layers(), words::tuned_layers_hint()], Part::Layers)}
+                    {field(ids[2], [i18n::tuned_layers(), i18n::tuned_layers_hint()], Part::Layers)}
                 </Show>
             </div>
         </Show>
@@ -259,8 +258,8 @@ mod tests {
         for (text, expected) in [
             ("", Ok(None)),
             (" 8 ", Ok(Some(8))),
-            ("x", Err(words::not_understood().into())),
-            ("1000", Err(words::outside(1, 8).into())),
+            ("x", Err(i18n::not_understood().into())),
+            ("1000", Err(i18n::outside(1, 8).into())),
         ] {
             assert_eq!(number(text, 1..=8), expected, "{text:?}");
         }

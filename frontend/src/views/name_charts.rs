@@ -8,9 +8,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{EntityId, Fact};
 
+use crate::i18n;
 use crate::names::together;
-use crate::state::{Desk, use_desk};
-use crate::words;
+use crate::state::{App, use_desk};
 
 /// The number of others to draw.
 const DRAWN: usize = 8;
@@ -44,10 +44,10 @@ struct Drawn {
 /// The entities that are named together with the chosen one, and with each other.
 #[component]
 pub fn TogetherPicture(facts: Facts) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     move || {
-        let (names, facts) = (desk.naming.names.get()?, facts.get()?);
-        let own = desk.naming.chosen.get()?.name;
+        let (names, facts) = (app.naming.names.get()?, facts.get()?);
+        let own = app.naming.chosen.get()?.name;
         let others = around(&facts);
         // A single other would be one line, which the list says better.
         (others.len() > 1).then(|| {
@@ -62,7 +62,7 @@ pub fn TogetherPicture(facts: Facts) -> impl IntoView {
             let lines: Vec<_> = between.chain(lines).collect();
             let named = |other: &Drawn| {
                 let name = names.one(other.id)?.name.clone();
-                Some(dot(desk, other.clone(), name))
+                Some(dot(app, other.clone(), name))
             };
             let dots: Vec<_> = others.iter().filter_map(named).collect();
             view! {
@@ -91,12 +91,12 @@ fn line(one: (f64, f64), other: (f64, f64), (shared, most): (usize, usize)) -> i
     }
 }
 
-fn dot(desk: Desk, Drawn { id, x, y, .. }: Drawn, name: String) -> impl IntoView {
+fn dot(app: App, Drawn { id, x, y, .. }: Drawn, name: String) -> impl IntoView {
     // Names are written outwards, so that they do not cross the lines.
     let (anchor, text) = if x < WIDTH / 2.0 { ("end", x - 7.0) } else { ("start", x + 7.0) };
     let short = shortened(&name);
     view! {
-        <g class="other" on:click=move |_| desk.choose_name(id)>
+        <g class="other" on:click=move |_| app.choose_name(id)>
             <title>{name}</title>
             <text x=text y=y text-anchor=anchor dominant-baseline="middle">{short}</text>
             <circle cx=x cy=y r="4" />
@@ -143,11 +143,10 @@ fn pairs(facts: &[Fact], drawn: &[Drawn]) -> Vec<(usize, usize, usize)> {
 /// sentence there.
 #[component]
 pub fn Timeline(facts: Facts) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     move || {
         let facts = facts.get()?;
-        let end =
-            desk.reading.text.with(|text| text.as_ref()?.pages.last().map(|page| page.end))?;
+        let end = app.reading.text.with(|text| text.as_ref()?.pages.last().map(|page| page.end))?;
         (facts.len() > 1 && end > 0).then(|| {
             let parts = by_part(&facts, end);
             let most = parts.iter().map(Vec::len).max().unwrap_or(1).max(1) as f64;
@@ -157,7 +156,7 @@ pub fn Timeline(facts: Facts) -> impl IntoView {
                     let height = 4.0 + 20.0 * named.len() as f64 / most;
                     let place = facts[named[0]].place.clone();
                     view! {
-                        <g class="bar" on:click=move |_| desk.show_fact(&place)>
+                        <g class="bar" on:click=move |_| app.show_fact(&place)>
                             <rect class="part" x=part * 4 y="0" width="4" height="24" />
                             <rect x=part * 4 y=24.0 - height width="3" height=height />
                         </g>
@@ -165,7 +164,7 @@ pub fn Timeline(facts: Facts) -> impl IntoView {
                 })
                 .collect();
             view! {
-                <h3>{words::name_where()}</h3>
+                <h3>{i18n::name_where()}</h3>
                 <svg
                     class="timeline"
                     viewBox=format!("0 0 {} 24", PARTS * 4)

@@ -3,8 +3,8 @@ use leptos::prelude::*;
 use protocol::{Correction, Entity, EntityKind, NameCorrection};
 
 use super::fold::Fold;
-use crate::state::{Desk, use_desk};
-use crate::words;
+use crate::i18n;
+use crate::state::{App, use_desk};
 
 /// The number of names to offer that may mean the same.
 const OFFERED: usize = 6;
@@ -12,29 +12,29 @@ const OFFERED: usize = 6;
 /// The corrections for an entity, folded at first.
 #[component]
 pub fn Corrections(entity: Entity) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let name = entity.names.first().cloned().unwrap_or_else(|| entity.name.clone());
     let unfolded = RwSignal::new(false);
     let fields = move || {
         let names = entity.names.iter();
-        let rows = names.map(|name| own_name(desk, name.clone(), entity.names.len() > 1));
+        let rows = names.map(|name| own_name(app, name.clone(), entity.names.len() > 1));
         view! {
             <ul class="own" role="list">{rows.collect_view()}</ul>
             <Title name=name.clone() title=entity.name.clone() />
-            {kinds(desk, name.clone(), entity.kind)}
+            {kinds(app, name.clone(), entity.kind)}
             <Merge name=name.clone() />
         }
     };
     view! {
         <div class="correct">
-            <Fold unfolded line=words::name_correct().to_owned() id="name-correct" />
+            <Fold unfolded line=i18n::name_correct().to_owned() id="name-correct" />
             {move || unfolded.get().then(&fields)}
         </div>
     }
 }
 
 /// One of its names: whether it means another entity, and whether it is a name at all.
-fn own_name(desk: Desk, name: String, is_one_of_several: bool) -> impl IntoView {
+fn own_name(app: App, name: String, is_one_of_several: bool) -> impl IntoView {
     let split = NameCorrection::Split { name: name.clone() };
     let discard = NameCorrection::Discard { name: name.clone() };
     view! {
@@ -43,21 +43,21 @@ fn own_name(desk: Desk, name: String, is_one_of_several: bool) -> impl IntoView 
             {is_one_of_several.then(|| view! {
                 <button
                     class="quiet-line"
-                    title=words::name_split_title()
-                    aria-label=words::named(&name, words::name_split())
+                    title=i18n::name_split_title()
+                    aria-label=i18n::named(&name, i18n::name_split())
                     data-testid="name-split"
-                    on:click=move |_| desk.correct_names(split.clone())
+                    on:click=move |_| app.correct_names(split.clone())
                 >
-                    {words::name_split()}
+                    {i18n::name_split()}
                 </button>
             })}
             <button
                 class="quiet-line"
-                aria-label=words::named(&name, words::name_discard())
+                aria-label=i18n::named(&name, i18n::name_discard())
                 data-testid="name-discard"
-                on:click=move |_| desk.correct_names(discard.clone())
+                on:click=move |_| app.correct_names(discard.clone())
             >
-                {words::name_discard()}
+                {i18n::name_discard()}
             </button>
         </li>
     }
@@ -66,11 +66,11 @@ fn own_name(desk: Desk, name: String, is_one_of_several: bool) -> impl IntoView 
 /// The main name.
 #[component]
 fn Title(name: String, title: String) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let field = NodeRef::<Input>::new();
     let rename = move || {
         let Some(title) = field.get_untracked().map(|field| field.value()) else { return };
-        desk.correct_names(NameCorrection::Rename { name: name.clone(), title });
+        app.correct_names(NameCorrection::Rename { name: name.clone(), title });
     };
     view! {
         <form on:submit=move |event| { event.prevent_default(); rename(); }>
@@ -80,30 +80,30 @@ fn Title(name: String, title: String) -> impl IntoView {
                 value=title
                 autocomplete="off"
                 spellcheck="false"
-                aria-label=words::name_new()
+                aria-label=i18n::name_new()
                 data-testid="name-rename-field"
             />
-            <button type="submit" data-testid="name-rename">{words::rename()}</button>
+            <button type="submit" data-testid="name-rename">{i18n::rename()}</button>
         </form>
     }
 }
 
 /// The kind.
-fn kinds(desk: Desk, name: String, kind: Option<EntityKind>) -> impl IntoView {
+fn kinds(app: App, name: String, kind: Option<EntityKind>) -> impl IntoView {
     let choice = move |one: EntityKind| {
         view! {
-            <option value=one.word() selected=kind == Some(one)>{words::kind_of_name(one)}</option>
+            <option value=one.word() selected=kind == Some(one)>{i18n::kind_of_name(one)}</option>
         }
     };
     let choose = move |word: String| {
         let kind = EntityKind::ALL.into_iter().find(|kind| kind.word() == word);
         if let Some(kind) = kind {
-            desk.correct_names(NameCorrection::SetKind { name: name.clone(), kind });
+            app.correct_names(NameCorrection::SetKind { name: name.clone(), kind });
         }
     };
     view! {
         <label>
-            {words::name_kind()}
+            {i18n::name_kind()}
             <select
                 data-testid="name-kind"
                 on:change=move |event| choose(event_target_value(&event))
@@ -118,14 +118,14 @@ fn kinds(desk: Desk, name: String, kind: Option<EntityKind>) -> impl IntoView {
 /// Finds another name for the same entity.
 #[component]
 fn Merge(name: String) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let wanted = RwSignal::new(String::new());
     let offered = move || {
         let wanted = wanted.get();
         if wanted.trim().is_empty() {
             return Vec::new();
         }
-        desk.names_to_merge(&wanted, OFFERED)
+        app.names_to_merge(&wanted, OFFERED)
     };
     let offer = move |other: String| {
         let merge = NameCorrection::Merge { name: name.clone(), other: other.clone() };
@@ -134,7 +134,7 @@ fn Merge(name: String) -> impl IntoView {
                 <button
                     class="row"
                     data-testid="name-merge"
-                    on:click=move |_| desk.correct_names(merge.clone())
+                    on:click=move |_| app.correct_names(merge.clone())
                 >
                     {other}
                 </button>
@@ -146,8 +146,8 @@ fn Merge(name: String) -> impl IntoView {
             type="search"
             autocomplete="off"
             spellcheck="false"
-            placeholder=words::name_same_as()
-            aria-label=words::name_same_as()
+            placeholder=i18n::name_same_as()
+            aria-label=i18n::name_same_as()
             data-testid="name-same-as"
             prop:value=wanted
             on:input=move |event| wanted.set(event_target_value(&event))
@@ -159,18 +159,18 @@ fn Merge(name: String) -> impl IntoView {
 /// The last correction, with a button to undo it.
 #[component]
 pub fn LastCorrection() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     move || {
-        desk.last_correction().map(|correction| {
+        app.last_correction().map(|correction| {
             view! {
                 <p class="quiet corrected" data-testid="name-corrected">
                     {correction_said(&correction)} " "
                     <button
                         class="quiet-line"
                         data-testid="name-undo"
-                        on:click=move |_| desk.undo_correction(&correction)
+                        on:click=move |_| app.undo_correction(&correction)
                     >
-                        {words::undo()}
+                        {i18n::undo()}
                     </button>
                 </p>
             }
@@ -180,12 +180,12 @@ pub fn LastCorrection() -> impl IntoView {
 
 fn correction_said(correction: &Correction) -> String {
     match &correction.what {
-        NameCorrection::Merge { name, other } => words::corrected_merge(name, other),
-        NameCorrection::Split { name } => words::corrected_split(name),
-        NameCorrection::Rename { name, title } => words::corrected_rename(name, title),
+        NameCorrection::Merge { name, other } => i18n::corrected_merge(name, other),
+        NameCorrection::Split { name } => i18n::corrected_split(name),
+        NameCorrection::Rename { name, title } => i18n::corrected_rename(name, title),
         NameCorrection::SetKind { name, kind } => {
-            words::corrected_kind(name, words::kind_of_name(*kind))
+            i18n::corrected_kind(name, i18n::kind_of_name(*kind))
         }
-        NameCorrection::Discard { name } => words::corrected_discard(name),
+        NameCorrection::Discard { name } => i18n::corrected_discard(name),
     }
 }

@@ -4,34 +4,34 @@ use leptos::prelude::*;
 use protocol::{Grain, Pair, Place};
 
 use super::fold::Fold;
-use crate::state::{Desk, use_desk};
-use crate::{format, words};
+use crate::state::{App, use_desk};
+use crate::{format, i18n};
 
 /// The questions about the chosen entity, and a button to have them written.
 #[component]
 pub fn Questions(language: Option<String>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let unfolded = RwSignal::new(false);
     let language = StoredValue::new(language);
-    let pairs = Memo::new(move |_| desk.naming.pairs.with(|pairs| written(pairs)));
+    let pairs = Memo::new(move |_| app.naming.pairs.with(|pairs| written(pairs)));
     let count = Memo::new(move |_| pairs.with(Vec::len));
-    let is_there = move || count.get() > 0 || desk.can_write_pairs() || is_writing(desk);
+    let is_there = move || count.get() > 0 || app.can_write_pairs() || is_writing(app);
     let line = move || match count.get() {
-        0 => words::name_pairs().to_owned(),
-        count => format!("{} ({})", words::name_pairs(), format::count(count as u64)),
+        0 => i18n::name_pairs().to_owned(),
+        count => format!("{} ({})", i18n::name_pairs(), format::count(count as u64)),
     };
     view! {
         <Show when=is_there>
             <Fold unfolded line=Signal::derive(line) id="name-pairs" />
             <Show when=move || unfolded.get()>
-                <p class="quiet">{words::name_pairs_explained()}</p>
+                <p class="quiet">{i18n::name_pairs_explained()}</p>
                 <ul role="list" lang=language.get_value() class="pairs">
                     <For
                         each=move || pairs.get().into_iter().enumerate()
                         key=|(nth, pair)| (*nth, pair.question.clone())
                         let:numbered
                     >
-                        {pair(desk, numbered)}
+                        {pair(app, numbered)}
                     </For>
                 </ul>
                 <Writing />
@@ -43,36 +43,36 @@ pub fn Questions(language: Option<String>) -> impl IntoView {
 /// The button to have questions written, or the progress.
 #[component]
 fn Writing() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let progress = move || {
-        let task = desk.naming.writing.get()?;
-        Some(task.progress.map_or_else(String::new, |progress| words::progress(&progress)))
+        let task = app.naming.writing.get()?;
+        Some(task.progress.map_or_else(String::new, |progress| i18n::progress(&progress)))
     };
     view! {
-        <Show when=move || is_writing(desk)>
+        <Show when=move || is_writing(app)>
             <p class="quiet" role="status" data-testid="pairs-progress">{progress}</p>
             <button
                 class="quiet-line"
                 data-testid="stop-pairs"
-                on:click=move |_| desk.stop_writing_pairs()
+                on:click=move |_| app.stop_writing_pairs()
             >
-                {words::stop_pairs()}
+                {i18n::stop_pairs()}
             </button>
         </Show>
-        <Show when=move || !is_writing(desk) && desk.can_write_pairs()>
+        <Show when=move || !is_writing(app) && app.can_write_pairs()>
             <button
                 class="quiet-line"
                 data-testid="write-pairs"
-                on:click=move |_| desk.write_pairs()
+                on:click=move |_| app.write_pairs()
             >
-                {words::write_pairs()}
+                {i18n::write_pairs()}
             </button>
         </Show>
     }
 }
 
-fn is_writing(desk: Desk) -> bool {
-    desk.naming.writing.with(Option::is_some)
+fn is_writing(app: App) -> bool {
+    app.naming.writing.with(Option::is_some)
 }
 
 /// The pairs that the model wrote. The lists by kind cover the coarser ones.
@@ -80,12 +80,12 @@ fn written(pairs: &[Pair]) -> Vec<Pair> {
     pairs.iter().filter(|pair| pair.grain == Grain::Micro).cloned().collect()
 }
 
-fn pair(desk: Desk, (nth, pair): (usize, Pair)) -> impl IntoView {
+fn pair(app: App, (nth, pair): (usize, Pair)) -> impl IntoView {
     let Pair { question, answer, places, .. } = pair;
     let place: Option<Place> = places.into_iter().next();
     let stands = place.clone();
     let stands =
-        move || stands.as_ref().map(|place| desk.reading.where_it_stands(place.page, place.start));
+        move || stands.as_ref().map(|place| app.reading.where_it_stands(place.page, place.start));
     view! {
         <li>
             <button
@@ -93,7 +93,7 @@ fn pair(desk: Desk, (nth, pair): (usize, Pair)) -> impl IntoView {
                 data-testid=format!("name-pair-{nth}")
                 on:click=move |_| {
                     if let Some(place) = &place {
-                        desk.show_fact(place);
+                        app.show_fact(place);
                     }
                 }
             >

@@ -10,8 +10,8 @@ use super::entity::EntityPage;
 use super::failure::not_shown;
 use super::name_corrections::LastCorrection;
 use super::outline::walk;
-use crate::state::{Desk, use_desk};
-use crate::{format, keys, words};
+use crate::state::{App, use_desk};
+use crate::{format, i18n, keys};
 
 /// The maximum number of names to list; typing a part of a name finds others.
 const MOST: usize = 300;
@@ -21,9 +21,9 @@ const STEPS: &str = ".body button";
 /// The names in the open document, if they are to be visible.
 #[component]
 pub fn NameList(text: Arc<DocumentText>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.naming.open.get()>
+        <Show when=move || app.naming.open.get()>
             <Panel language=text.language.clone() />
         </Show>
     }
@@ -31,14 +31,14 @@ pub fn NameList(text: Arc<DocumentText>) -> impl IntoView {
 
 #[component]
 fn Panel(language: Option<String>) -> impl IntoView {
-    let desk = use_desk();
-    let naming = desk.naming;
-    desk.follow_names();
+    let app = use_desk();
+    let naming = app.naming;
+    app.follow_names();
     let panel = NodeRef::<Section>::new();
     let keys = move |event: KeyboardEvent| match (event.key().as_str(), panel.get_untracked()) {
         ("Escape", _) => {
             event.stop_propagation();
-            desk.toggle_names();
+            app.toggle_names();
         }
         // There, these keys move through the typed text.
         ("Home" | "End", _) if keys::is_on(keys::NAMES_FIELD) => {}
@@ -57,20 +57,20 @@ fn Panel(language: Option<String>) -> impl IntoView {
             id=keys::NAMES
             class="names"
             node_ref=panel
-            aria-label=words::names()
+            aria-label=i18n::names()
             data-testid="names"
             on:keydown=keys
         >
             {content}
             <footer>
-                <label title=words::names_read_title()>
+                <label title=i18n::names_read_title()>
                     <input
                         type="checkbox"
                         data-testid="names-until"
-                        prop:checked=desk.reading.until_here
-                        on:change=move |event| desk.reading.until_here.set(event_target_checked(&event))
+                        prop:checked=app.reading.until_here
+                        on:change=move |event| app.reading.until_here.set(event_target_checked(&event))
                     />
-                    {words::names_read()}
+                    {i18n::names_read()}
                 </label>
             </footer>
         </section>
@@ -80,8 +80,8 @@ fn Panel(language: Option<String>) -> impl IntoView {
 /// All names, or those that the search finds.
 #[component]
 fn Listed(language: Option<String>) -> impl IntoView {
-    let desk = use_desk();
-    let naming = desk.naming;
+    let app = use_desk();
+    let naming = app.naming;
     let found = Memo::new(move |_| naming.found(MOST));
     let rows = move || found.with(|found| found.as_ref().map_or_else(Vec::new, |f| f.rows.clone()));
     let is_loading = Memo::new(move |_| found.with(Option::is_none));
@@ -90,13 +90,13 @@ fn Listed(language: Option<String>) -> impl IntoView {
         Memo::new(move |_| found.with(|found| reached(&found.as_ref()?.rows, focused.get())));
     let list = move || match (naming.failed.get(), is_loading.get()) {
         (Some(failure), _) => {
-            not_shown(&failure, "names-failed", move || desk.load_names()).into_any()
+            not_shown(&failure, "names-failed", move || app.load_names()).into_any()
         }
         (None, true) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
         (None, false) => view! {
             <ul role="list" lang=language.clone()>
                 <For each=rows key=known_by let:entity>
-                    {row(desk, entity, focused, reached)}
+                    {row(app, entity, focused, reached)}
                 </For>
             </ul>
             {move || more(found.with(|found| found.as_ref().map_or(0, |found| found.all)))}
@@ -112,17 +112,17 @@ fn Listed(language: Option<String>) -> impl IntoView {
                 tabindex="0"
                 autocomplete="off"
                 spellcheck="false"
-                placeholder=words::names_find()
-                aria-label=words::names_find()
+                placeholder=i18n::names_find()
+                aria-label=i18n::names_find()
                 data-testid="names-search"
                 prop:value=naming.words
                 on:input=move |event| naming.words.set(event_target_value(&event))
             />
             <Kinds />
             <p class="quiet" role="status" aria-live="polite" data-testid="names-count">
-                {move || told(desk, found.with(|found| Some(found.as_ref()?.all))?)}
+                {move || told(app, found.with(|found| Some(found.as_ref()?.all))?)}
             </p>
-            {move || is_unasked(desk).then(|| view! { <Unasked /> })}
+            {move || is_unasked(app).then(|| view! { <Unasked /> })}
             <LastCorrection />
         </header>
         <div class="body">{list}</div>
@@ -130,20 +130,20 @@ fn Listed(language: Option<String>) -> impl IntoView {
 }
 
 /// The number of names found, or why there are none.
-fn told(desk: Desk, found: usize) -> Option<String> {
-    let any = desk.naming.names.with(|names| Some(!names.as_ref()?.is_empty()))?;
-    let until_here = desk.reading.until_here.get();
+fn told(app: App, found: usize) -> Option<String> {
+    let any = app.naming.names.with(|names| Some(!names.as_ref()?.is_empty()))?;
+    let until_here = app.reading.until_here.get();
     Some(match (any, found) {
-        (false, _) if until_here => words::names_none_read().to_owned(),
-        (false, _) => words::names_none().to_owned(),
-        (true, 0) => words::found_nothing().to_owned(),
-        (true, found) => words::names_number(found),
+        (false, _) if until_here => i18n::names_none_read().to_owned(),
+        (false, _) => i18n::names_none().to_owned(),
+        (true, 0) => i18n::found_nothing().to_owned(),
+        (true, found) => i18n::names_number(found),
     })
 }
 
 /// Whether the model has not yet been asked for the kinds of all names.
-fn is_unasked(desk: Desk) -> bool {
-    desk.naming
+fn is_unasked(app: App) -> bool {
+    app.naming
         .names
         .with(|names| names.as_ref().is_some_and(|names| !names.is_complete() && !names.is_empty()))
 }
@@ -151,17 +151,17 @@ fn is_unasked(desk: Desk) -> bool {
 /// Says that the model has not been asked for the kinds of names, with a button to ask it.
 #[component]
 fn Unasked() -> impl IntoView {
-    let desk = use_desk();
-    let can_ask = move || desk.can_ask_for_kinds();
+    let app = use_desk();
+    let can_ask = move || app.can_ask_for_kinds();
     view! {
-        <p class="quiet" data-testid="names-unasked">{words::names_unasked()}</p>
+        <p class="quiet" data-testid="names-unasked">{i18n::names_unasked()}</p>
         <Show when=can_ask>
             <button
                 class="quiet-line"
                 data-testid="ask-kinds"
-                on:click=move |_| desk.ask_for_kinds()
+                on:click=move |_| app.ask_for_kinds()
             >
-                {words::names_ask()}
+                {i18n::names_ask()}
             </button>
         </Show>
     }
@@ -170,7 +170,7 @@ fn Unasked() -> impl IntoView {
 /// Says that more names are found than listed.
 fn more(found: usize) -> Option<impl IntoView> {
     let more = found.checked_sub(MOST).filter(|more| *more > 0)?;
-    Some(view! { <p class="quiet" data-testid="names-more">"… "{words::names_more(more)}</p> })
+    Some(view! { <p class="quiet" data-testid="names-more">"… "{i18n::names_more(more)}</p> })
 }
 
 /// The name that Tab reaches: the last one with the focus, or the first. Arrow keys reach the
@@ -186,15 +186,15 @@ fn known_by(entity: &Entity) -> (EntityId, String, Option<EntityKind>, u32) {
 }
 
 fn row(
-    desk: Desk,
+    app: App,
     entity: Entity,
     focused: RwSignal<Option<EntityId>>,
     reached: Memo<Option<EntityId>>,
 ) -> impl IntoView {
     let Entity { id, name, kind, mentions, .. } = entity;
-    let kind = kind.map(words::kind_of_name);
+    let kind = kind.map(i18n::kind_of_name);
     let parts = once(name.clone()).chain(kind.map(str::to_owned));
-    let label = words::list(parts.chain(once(words::name_mentions(mentions))));
+    let label = i18n::list(parts.chain(once(i18n::name_mentions(mentions))));
     view! {
         <li>
             <button
@@ -204,7 +204,7 @@ fn row(
                 aria-label=label
                 data-testid=keys::of_name(id)
                 on:focus=move |_| focused.set(Some(id))
-                on:click=move |_| desk.choose_name(id)
+                on:click=move |_| app.choose_name(id)
             >
                 <span class="title">{name}</span>
                 {kind.map(|kind| view! { <span class="state">{kind}</span> })}
@@ -217,29 +217,29 @@ fn row(
 /// The kinds that occur, one of which can be listed alone.
 #[component]
 fn Kinds() -> impl IntoView {
-    let desk = use_desk();
-    let kinds = Memo::new(move |_| desk.naming.kinds());
+    let app = use_desk();
+    let kinds = Memo::new(move |_| app.naming.kinds());
     move || {
         let kinds = kinds.get();
         (!kinds.is_empty()).then(|| {
             let all = once(None).chain(kinds.into_iter().map(Some));
             view! {
-                <div class="kinds" role="group" aria-label=words::names_kinds()>
-                    {all.map(|kind| choice(desk, kind)).collect_view()}
+                <div class="kinds" role="group" aria-label=i18n::names_kinds()>
+                    {all.map(|kind| choice(app, kind)).collect_view()}
                 </div>
             }
         })
     }
 }
 
-fn choice(desk: Desk, kind: Option<EntityKind>) -> impl IntoView {
+fn choice(app: App, kind: Option<EntityKind>) -> impl IntoView {
     view! {
         <button
-            aria-pressed=move || (desk.naming.kind() == kind).to_string()
+            aria-pressed=move || (app.naming.kind() == kind).to_string()
             data-testid=format!("name-kind-{}", kind_id(kind))
-            on:click=move |_| desk.naming.choose_kind(kind)
+            on:click=move |_| app.naming.choose_kind(kind)
         >
-            {words::kinds_of_names(kind)}
+            {i18n::kinds_of_names(kind)}
         </button>
     }
 }

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use protocol::{DocumentText, Heading};
 use web_sys::{Element, ScrollLogicalPosition};
 
-use crate::state::{Desk, use_desk};
-use crate::{focus, keys, scroll, words};
+use crate::state::{App, use_desk};
+use crate::{focus, i18n, keys, scroll};
 
 /// The maximum number of headings to list.
 const MOST: usize = 2_000;
@@ -20,9 +20,9 @@ type Numbered = (usize, Heading);
 /// The open document's headings, if they are to be visible: each leads to its place.
 #[component]
 pub fn Outline(text: Arc<DocumentText>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <Show when=move || desk.reading.is_outlined()>
+        <Show when=move || app.reading.is_outlined()>
             <Headings text=Arc::clone(&text) />
         </Show>
     }
@@ -30,9 +30,9 @@ pub fn Outline(text: Arc<DocumentText>) -> impl IntoView {
 
 #[component]
 fn Headings(text: Arc<DocumentText>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let list = NodeRef::<Nav>::new();
-    let current = Memo::new(move |_| desk.reading.heading());
+    let current = Memo::new(move |_| app.reading.heading());
     Effect::new(move |_| {
         current.track();
         // The current heading must be marked first.
@@ -41,7 +41,7 @@ fn Headings(text: Arc<DocumentText>) -> impl IntoView {
     let keys = move |event: KeyboardEvent| match (event.key().as_str(), list.get_untracked()) {
         ("Escape", _) => {
             event.stop_propagation();
-            desk.toggle_outline();
+            app.toggle_outline();
         }
         (key, Some(list)) if walk(&list, "button", key) => event.prevent_default(),
         _ => {}
@@ -52,11 +52,11 @@ fn Headings(text: Arc<DocumentText>) -> impl IntoView {
             id=keys::OUTLINE
             class="outline"
             node_ref=list
-            aria-label=words::outline()
+            aria-label=i18n::outline()
             data-testid="outline"
             on:keydown=keys
         >
-            {entries(desk, &headings, current)}
+            {entries(app, &headings, current)}
         </nav>
     }
 }
@@ -84,13 +84,13 @@ pub(super) fn walk(list: &Element, kind: &str, key: &str) -> bool {
     true
 }
 
-fn entries(desk: Desk, headings: &[Numbered], current: Memo<Option<usize>>) -> AnyView {
+fn entries(app: App, headings: &[Numbered], current: Memo<Option<usize>>) -> AnyView {
     if headings.is_empty() {
         return ().into_any();
     }
     let entries = families(headings).into_iter().map(|(first, under)| {
-        let under = entries(desk, under, current);
-        view! { <li>{entry(desk, first.clone(), current)}{under}</li> }
+        let under = entries(app, under, current);
+        view! { <li>{entry(app, first.clone(), current)}{under}</li> }
     });
     view! { <ul role="list">{entries.collect_view()}</ul> }.into_any()
 }
@@ -109,7 +109,7 @@ fn families(headings: &[Numbered]) -> Vec<(&Numbered, &[Numbered])> {
     families
 }
 
-fn entry(desk: Desk, (nth, heading): Numbered, current: Memo<Option<usize>>) -> impl IntoView {
+fn entry(app: App, (nth, heading): Numbered, current: Memo<Option<usize>>) -> impl IntoView {
     let is_current = move || current.get() == Some(nth);
     let is_first = move || current.get().unwrap_or(0).min(MOST - 1) == nth;
     let title = heading.title.clone();
@@ -119,7 +119,7 @@ fn entry(desk: Desk, (nth, heading): Numbered, current: Memo<Option<usize>>) -> 
             tabindex=move || if is_first() { "0" } else { "-1" }
             aria-current=move || is_current().then_some("location")
             data-testid=format!("heading-{nth}")
-            on:click=move |_| desk.show_heading(&heading)
+            on:click=move |_| app.show_heading(&heading)
         >
             {title}
         </button>

@@ -1,7 +1,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::words;
+use crate::i18n;
 
 /// Asks for a password, which goes only to the program.
 pub fn password_form(open: impl Fn(String) + 'static) -> impl IntoView {
@@ -15,8 +15,8 @@ pub fn password_form(open: impl Fn(String) + 'static) -> impl IntoView {
             <input
                 type="password"
                 autocomplete="off"
-                aria-label=words::password()
-                placeholder=words::password()
+                aria-label=i18n::password()
+                placeholder=i18n::password()
                 data-testid="password"
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
@@ -27,7 +27,7 @@ pub fn password_form(open: impl Fn(String) + 'static) -> impl IntoView {
                 data-testid="unlock"
                 disabled=move || typed.with(String::is_empty)
             >
-                {words::open()}
+                {i18n::open()}
             </button>
         </form>
     }

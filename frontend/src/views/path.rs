@@ -9,8 +9,8 @@ use web_sys::ScrollLogicalPosition;
 use super::fold::Fold;
 use super::icon::{IconButton, Mark};
 use crate::scroll::reveal;
-use crate::state::{Desk, GraphNode, use_desk};
-use crate::{format, words};
+use crate::state::{App, GraphNode, use_desk};
+use crate::{format, i18n};
 
 /// The number of characters of a node's text to show.
 const BEGINNING: usize = 110;
@@ -21,7 +21,7 @@ const SHORT: usize = 5;
 /// enough; why the search ended; and what it cost.
 #[component]
 pub fn Path(answer: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
@@ -33,43 +33,43 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let most = answer.stops().map(|step| step.score.total).fold(0.0, f64::max);
     let steps = |range: Range<usize>| {
         let steps = range.filter_map(|at| Some((stop_number(at, &top)?, &answer.steps[at])));
-        steps.map(|(number, step)| stop(desk, &answer, number, step, most)).collect_view()
+        steps.map(|(number, step)| stop(app, &answer, number, step, most)).collect_view()
     };
     let sentences = (top.start > 0).then(|| {
         view! {
             <ol role="list">{steps(0..top.start)}</ol>
-            <p class="why" data-testid="searched-on">{words::searched_on()}</p>
+            <p class="why" data-testid="searched-on">{i18n::searched_on()}</p>
         }
     });
     let walked = steps(top.end..answer.steps.len());
-    let cost = words::made_by(&answer).into_iter().chain(words::cost(&answer));
+    let cost = i18n::made_by(&answer).into_iter().chain(i18n::cost(&answer));
     let traced = Arc::clone(&answer);
     let explained = RwSignal::new(false);
     view! {
-        <section class="path" node_ref=section data-testid="path" aria-label=words::path()>
+        <section class="path" node_ref=section data-testid="path" aria-label=i18n::path()>
             <header>
-                <span class="key attention">{words::looked_at()}</span>
-                <span class="key similarity">{words::similarity()}</span>
-                <span class="key shared-words">{words::shared_words()}</span>
+                <span class="key attention">{i18n::looked_at()}</span>
+                <span class="key similarity">{i18n::similarity()}</span>
+                <span class="key shared-words">{i18n::shared_words()}</span>
                 <button
                     class="quiet-line"
                     data-testid="show-trace"
-                    on:click=move |_| desk.show_trace(&traced)
+                    on:click=move |_| app.show_trace(&traced)
                 >
-                    {words::show_on_graph()}
+                    {i18n::show_on_graph()}
                 </button>
             </header>
-            <Fold unfolded=explained line=words::numbers_explained().to_owned() id="path-numbers" />
+            <Fold unfolded=explained line=i18n::numbers_explained().to_owned() id="path-numbers" />
             <Show when=move || explained.get()>
                 <p class="quiet why" data-testid="numbers-explained">
-                    {words::score_title()}" "{words::enough_title()}
+                    {i18n::score_title()}" "{i18n::enough_title()}
                 </p>
             </Show>
             {rounds(&answer)}
             {sentences}
             {(!top.is_empty()).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
             <ol role="list">{walked}</ol>
-            <p class="why" data-testid="stop-reason">{words::stop(answer.stop)}</p>
+            <p class="why" data-testid="stop-reason">{i18n::stop(answer.stop)}</p>
             <ul role="list" class="cost" data-testid="cost">
                 {cost.map(|line| view! { <li>{line}</li> }).collect_view()}
             </ul>
@@ -80,8 +80,8 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
 /// What was searched for in sentences, round by round.
 fn rounds(answer: &Answer) -> impl IntoView + use<> {
     let said = |round: &Round| match round.names.as_slice() {
-        [] => words::round_all(&round.query),
-        names => words::round_names(&round.query, &words::list(names.to_vec())),
+        [] => i18n::round_all(&round.query),
+        names => i18n::round_names(&round.query, &i18n::list(names.to_vec())),
     };
     let lines: Vec<String> = answer.rounds.iter().map(said).collect();
     (!lines.is_empty()).then(|| {
@@ -93,15 +93,15 @@ fn rounds(answer: &Answer) -> impl IntoView + use<> {
 /// The nodes with which the search began; a long list is folded at first.
 #[component]
 fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let top = answer.top_level();
     let unfolded = RwSignal::new(top.len() <= SHORT);
-    let line = words::top_level(top.len());
+    let line = i18n::top_level(top.len());
     let asked = answer.steps[top.clone()].iter().rev().find_map(|step| step.p_yes);
     let needed = answer.confidence;
     let rows = move || {
         let steps = answer.steps[top.clone()].iter();
-        steps.map(|step| view! { <li>{row(desk, &answer, None, step)}</li> }).collect_view()
+        steps.map(|step| view! { <li>{row(app, &answer, None, step)}</li> }).collect_view()
     };
     view! {
         <div class="top-level">
@@ -112,16 +112,10 @@ fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-fn stop(
-    desk: Desk,
-    answer: &Answer,
-    number: usize,
-    step: &Step,
-    most: f64,
-) -> impl IntoView + use<> {
+fn stop(app: App, answer: &Answer, number: usize, step: &Step, most: f64) -> impl IntoView + use<> {
     view! {
         <li>
-            {row(desk, answer, Some(number), step)}
+            {row(app, answer, Some(number), step)}
             <div class="scores">
                 {score(step, most)}
                 {verdicts(step, answer.confidence)}
@@ -131,18 +125,18 @@ fn stop(
 }
 
 /// A visited node: a click shows its passage in the text, the button beside it the node itself.
-fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl IntoView + use<> {
+fn row(app: App, answer: &Answer, number: Option<usize>, step: &Step) -> impl IntoView + use<> {
     let (node, at) = (step.node, GraphNode::visited(answer, step));
-    let name = desk.step_name(answer, step);
+    let name = app.step_name(answer, step);
     let tinted =
-        move || desk.mapping.tinted.with(|tinted| tinted.iter().any(|(node, _)| Some(*node) == at));
+        move || app.mapping.tinted.with(|tinted| tinted.iter().any(|(node, _)| Some(*node) == at));
     view! {
         <div class="row" class:tinted=tinted>
             <button
                 class="visited"
-                title=words::show_passage()
+                title=i18n::show_passage()
                 data-testid=format!("step-{node}")
-                on:click=move |_| if let Some(at) = at { desk.show_passage_in(at) }
+                on:click=move |_| if let Some(at) = at { app.show_passage_in(at) }
             >
                 <span class="at">{number}</span>
                 <span class="text">
@@ -152,9 +146,9 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
             </button>
             <IconButton
                 mark=Mark::Graph
-                name=words::show_node()
+                name=i18n::show_node()
                 id=format!("step-node-{node}")
-                press=move || if let Some(at) = at { desk.show_node_of(at) }
+                press=move || if let Some(at) = at { app.show_node_of(at) }
             />
         </div>
     }
@@ -172,12 +166,12 @@ pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
         view! { <span class=name style:width=format!("{:.1}%", part * scale)></span> }
     };
     view! {
-        <span class="score" title=words::score_title()>
+        <span class="score" title=i18n::score_title()>
             <span class="bars" aria-hidden="true">
                 {parts.map(bar).collect_view()}
             </span>
             {format::decimal(total, 3)}
-            <span class="parts">{words::score(&step.score)}</span>
+            <span class="parts">{i18n::score(&step.score)}</span>
         </span>
     }
 }
@@ -186,13 +180,13 @@ pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
 pub fn verdicts(step: &Step, needed: Option<f64>) -> impl IntoView + use<> {
     let alone = step
         .p_alone
-        .map(|p_yes| judged((words::enough_alone(), words::enough_alone_title()), p_yes, needed));
+        .map(|p_yes| judged((i18n::enough_alone(), i18n::enough_alone_title()), p_yes, needed));
     (step.p_yes.map(|p_yes| sufficiency(p_yes, needed)), alone)
 }
 
 /// How far the visited nodes were enough.
 pub fn sufficiency(p_yes: f64, needed: Option<f64>) -> impl IntoView {
-    judged((words::enough(), words::enough_title()), p_yes, needed)
+    judged((i18n::enough(), i18n::enough_title()), p_yes, needed)
 }
 
 /// A name with its explanation, and a line from 0 to 1 with the needed value marked, if it is
@@ -212,7 +206,7 @@ fn judged(
                 {needed_there}
                 <span style:left=at(p_yes)></span>
             </span>
-            {words::sufficient(p_yes, needed)}
+            {i18n::sufficient(p_yes, needed)}
         </span>
     }
 }

@@ -7,8 +7,8 @@ use super::icon::{IconButton, Mark};
 use super::link::linked;
 use super::weight::Weight;
 use crate::picture::{Map, Neighbour};
-use crate::state::{Desk, use_desk};
-use crate::{format, words};
+use crate::state::{App, use_desk};
+use crate::{format, i18n};
 
 /// The number of neighbours to list at first.
 const LISTED: usize = 12;
@@ -18,17 +18,17 @@ const BEGINNING: usize = 120;
 /// Facts about the selected node.
 #[component]
 pub fn Point() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     move || {
-        let map = desk.mapping.map.get()?;
-        let node = desk.mapping.selected.get()?;
-        Some(card(desk, &map, node)?.into_any())
+        let map = app.mapping.map.get()?;
+        let node = app.mapping.selected.get()?;
+        Some(card(app, &map, node)?.into_any())
     }
 }
 
-fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>> {
+fn card(app: App, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>> {
     let node = map.node(id)?;
-    let name = words::node_on_level(id, node.level, map.passages());
+    let name = i18n::node_on_level(id, node.level, map.passages());
     let text = if node.level == 1 {
         node.text.split_whitespace().collect::<Vec<_>>().join(" ")
     } else {
@@ -36,7 +36,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
     };
     let place = node.place.as_ref().map(|place| place.start..place.end);
     let at_top = node.level == map.levels();
-    let none = if at_top { words::nothing_above() } else { words::nothing_above_yet() };
+    let none = if at_top { i18n::nothing_above() } else { i18n::nothing_above_yet() };
     let (above, below) = (map.predecessors(id).to_vec(), map.successors(id).to_vec());
     Some(view! {
         <div class="point" data-testid="point">
@@ -45,38 +45,38 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                 {place.map(|place| view! {
                     <button
                         data-testid="rests-on-it"
-                        title=words::resting_title()
-                        on:click=move |_| desk.show_resting_on(place.clone())
+                        title=i18n::resting_title()
+                        on:click=move |_| app.show_resting_on(place.clone())
                     >
-                        {words::resting()}
+                        {i18n::resting()}
                     </button>
                 })}
-                <button data-testid="point-passage" on:click=move |_| desk.show_passage_of(id)>
-                    {words::show_passage()}
+                <button data-testid="point-passage" on:click=move |_| app.show_passage_of(id)>
+                    {i18n::show_passage()}
                 </button>
                 <IconButton
                     mark=Mark::Close
-                    name=words::close()
-                    press=move || desk.leave_node()
+                    name=i18n::close()
+                    press=move || app.leave_node()
                 />
             </header>
             <p class="text" class:chunk=node.level == 1 data-testid="point-text">
-                {linked(desk, text)}
+                {linked(app, text)}
             </p>
             {node.quoted.then(|| view! {
-                <p class="quiet" data-testid="point-quoted">{words::point_quoted()}</p>
+                <p class="quiet" data-testid="point-quoted">{i18n::point_quoted()}</p>
             })}
             <div class="neighbours">
                 <Neighbours
                     map=Arc::clone(map)
                     neighbours=above
-                    heading=words::predecessors()
+                    heading=i18n::predecessors()
                     none=Some(none)
                 />
                 <Neighbours
                     map=Arc::clone(map)
                     neighbours=below
-                    heading=words::successors()
+                    heading=i18n::successors()
                     none=None
                 />
             </div>
@@ -95,14 +95,14 @@ fn Neighbours(
     if neighbours.is_empty() && none.is_none() {
         return None;
     }
-    let desk = use_desk();
+    let app = use_desk();
     let all = RwSignal::new(false);
     let none = none.filter(|_| neighbours.is_empty());
     let left = neighbours.len().saturating_sub(LISTED);
     let listed = move || {
         let count = if all.get() { neighbours.len() } else { LISTED };
         let listed = neighbours.iter().take(count);
-        listed.map(|&near| neighbour(desk, &map, near)).collect_view()
+        listed.map(|&near| neighbour(app, &map, near)).collect_view()
     };
     Some(view! {
         <section>
@@ -115,14 +115,14 @@ fn Neighbours(
                     data-testid="more-neighbours"
                     on:click=move |_| all.set(true)
                 >
-                    {words::more(left)}
+                    {i18n::more(left)}
                 </button>
             </Show>
         </section>
     })
 }
 
-fn neighbour(desk: Desk, map: &Map, near: Neighbour) -> impl IntoView + use<> {
+fn neighbour(app: App, map: &Map, near: Neighbour) -> impl IntoView + use<> {
     let node = map.at(near.index);
     let id = node.id;
     let weight = f64::from(near.weight);
@@ -130,7 +130,7 @@ fn neighbour(desk: Desk, map: &Map, near: Neighbour) -> impl IntoView + use<> {
         <li>
             <button
                 data-testid=format!("neighbour-{id}")
-                on:click=move |_| desk.show_node(id)
+                on:click=move |_| app.show_node(id)
             >
                 <span class="measure"><Weight part=weight />{format::share(weight)}</span>
                 <span class="text">

@@ -9,9 +9,9 @@ const WIDTH: u32 = 1_200;
 /// The first page of the PDF that is being read, long before all its text is there.
 #[component]
 pub fn Preview() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let job = Memo::new(move |_| {
-        desk.library.adding.with(|adding| {
+        app.library.adding.with(|adding| {
             let begun = adding.iter().filter(|one| one.task.progress.is_some());
             begun.filter(|one| is_pdf(&one.file)).find_map(|one| one.task.job)
         })
@@ -24,10 +24,10 @@ pub fn Preview() -> impl IntoView {
         Some(view! {
             <img
                 class="preview"
-                class:dark=move || desk.has_dark_pages()
+                class:dark=move || app.has_dark_pages()
                 alt=""
                 data-testid="preview"
-                src=move || ipc::first_page(job, desk.print(WIDTH))
+                src=move || ipc::first_page(job, app.print(WIDTH))
                 on:error=move |_| undrawn.set(Some(job))
             />
         })

@@ -14,45 +14,45 @@ use super::link::with_links;
 use super::locked::LockedPages;
 use super::names::NameList;
 use super::outline::Outline;
+use super::page_image::{Looks, Sheet};
 use super::preview::Preview;
-use super::sheet::{Looks, Sheet};
 use crate::actions::Action;
+use crate::i18n::{self, Pieces};
 use crate::selection::{Selected, selected_in};
-use crate::state::{Desk, Look, Missed, Passage, Reading, use_desk};
+use crate::state::{App, Look, Missed, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part, Piece};
 use crate::wheel::{self, Pushing};
-use crate::words::{self, Pieces};
 use crate::{keys, scroll};
 
 /// The open document's text, page by page.
 #[component]
 pub fn Reader() -> impl IntoView {
-    let desk = use_desk();
-    let reading = desk.reading;
+    let app = use_desk();
+    let reading = app.reading;
     let body = move || match (reading.document.get(), reading.text.get()) {
-        (None, _) => nothing_open(desk).into_any(),
+        (None, _) => nothing_open(app).into_any(),
         (Some(document), None) => match reading.failed.get() {
             Some(failure) => {
-                let again = move || desk.load_text(document);
+                let again = move || app.load_text(document);
                 not_shown(&failure, "text-failed", again).into_any()
             }
             None => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
         },
         (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
     };
-    view! { <section class="reader" data-testid="reader" aria-label=words::document()>{body}</section> }
+    view! { <section class="reader" data-testid="reader" aria-label=i18n::document()>{body}</section> }
 }
 
 /// What to do if no document is open.
-pub(super) fn nothing_open(desk: Desk) -> impl IntoView {
-    let can_add = move || desk.library.failure().is_none();
+pub(super) fn nothing_open(app: App) -> impl IntoView {
+    let can_add = move || app.library.failure().is_none();
     view! {
         <div class="empty">
-            <p>{words::nothing_open()}</p>
+            <p>{i18n::nothing_open()}</p>
             <Show when=can_add>
-                <p>{words::nothing_open_hint()}</p>
-                <button data-testid="add-first" on:click=move |_| desk.pick_documents()>
-                    {words::add()}
+                <p>{i18n::nothing_open_hint()}</p>
+                <button data-testid="add-first" on:click=move |_| app.pick_documents()>
+                    {i18n::add()}
                 </button>
             </Show>
             <Preview />
@@ -62,10 +62,10 @@ pub(super) fn nothing_open(desk: Desk) -> impl IntoView {
 
 #[component]
 fn Pages(text: Arc<DocumentText>) -> impl IntoView {
-    let desk = use_desk();
-    let reading = desk.reading;
+    let app = use_desk();
+    let reading = app.reading;
     let article = NodeRef::<Article>::new();
-    let pieces = words::pieces(text.paged);
+    let pieces = i18n::pieces(text.paged);
     let first = Memo::new(move |_| reading.first_shown());
     let shown = {
         let text = Arc::clone(&text);
@@ -80,7 +80,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     };
     Effect::new(move |before: Option<(usize, (u32, Look))>| {
         // The page may change its size.
-        desk.view.track();
+        app.view.track();
         reading.zoom.track();
         let (page, look) = (reading.page.get(), reading.look.get());
         let turned = before.is_some_and(|(before, _)| before != page);
@@ -145,7 +145,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 data-testid="page"
                 on:scroll=move |_| note_place(article, reading)
                 on:wheel=move |event| push_on(article, pushing, reading, &event)
-                on:keydown=move |event| press_on(article, desk, &event)
+                on:keydown=move |event| press_on(article, app, &event)
                 on:pointerup=move |_| select()
                 on:keyup=move |event| if may_select(&event) { select() }
             >
@@ -168,31 +168,31 @@ fn may_select(event: &KeyboardEvent) -> bool {
 /// The actions on the selected words.
 #[component]
 fn OfSelection() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     move || {
-        let Selected { range, text } = desk.reading.selected.get()?;
+        let Selected { range, text } = app.reading.selected.get()?;
         let name = may_be_name(&text).map(|name| {
             view! {
-                <button data-testid="look-up-name" on:click=move |_| desk.look_up_name(&name)>
-                    {words::look_up_name()}
+                <button data-testid="look-up-name" on:click=move |_| app.look_up_name(&name)>
+                    {i18n::look_up_name()}
                 </button>
             }
         });
         Some(view! {
-            <div class="of-selection" role="group" aria-label=words::selection()>
+            <div class="of-selection" role="group" aria-label=i18n::selection()>
                 <button
                     data-testid="ask-about"
-                    disabled=move || !desk.can_ask()
-                    title=move || (!desk.can_ask()).then(words::ask_no_graph)
-                    on:click=move |_| desk.begin_question(&text)
+                    disabled=move || !app.can_ask()
+                    title=move || (!app.can_ask()).then(i18n::ask_no_graph)
+                    on:click=move |_| app.begin_question(&text)
                 >
-                    {words::ask_about()}
+                    {i18n::ask_about()}
                 </button>
                 <button
                     data-testid="resting-on-selection"
-                    on:click=move |_| desk.show_resting_on(range.clone())
+                    on:click=move |_| app.show_resting_on(range.clone())
                 >
-                    {words::resting_on_selection()}
+                    {i18n::resting_on_selection()}
                 </button>
                 {name}
             </div>
@@ -246,9 +246,9 @@ fn Leaf(
 fn undrawn(why: &Failure) -> impl IntoView + use<> {
     view! {
         <p class="why" role="status">
-            <strong>{words::no_picture()}</strong>
-            " "{words::no_picture_hint()}" "
-            {said(words::failure_said(why))}
+            <strong>{i18n::no_picture()}</strong>
+            " "{i18n::no_picture_hint()}" "
+            {said(i18n::failure_said(why))}
         </p>
     }
 }
@@ -299,17 +299,17 @@ fn push_on(
 }
 
 /// Does the same for the keys that scroll by a screenful. Held down, they stop at the page's end.
-fn press_on(article: NodeRef<Article>, desk: Desk, event: &KeyboardEvent) {
+fn press_on(article: NodeRef<Article>, app: App, event: &KeyboardEvent) {
     let Some(forward) = goes_on(event).filter(|_| !event.repeat() && keys::is_on(keys::PAGE))
     else {
         return;
     };
     // The space bar may have another action.
     let is_taken =
-        Action::pressed(event).is_some_and(|(action, _)| untrack(|| action.is_possible(desk)));
+        Action::pressed(event).is_some_and(|(action, _)| untrack(|| action.is_possible(app)));
     let reached =
         article.get_untracked().is_some_and(|page| Edge::ahead(forward).is_reached(&page));
-    if reached && !is_taken && desk.reading.read_past(forward) {
+    if reached && !is_taken && app.reading.read_past(forward) {
         event.prevent_default();
     }
 }
@@ -356,7 +356,7 @@ fn note_place(article: NodeRef<Article>, reading: Reading) {
 #[component]
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
-    let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
+    let (pieces, total, paged) = (i18n::pieces(text.paged), text.pages.len(), text.paged);
     let outlined = !text.outline.is_empty();
     let pages = Arc::clone(&text);
     // The printed number of a page, or the heading of a part.
@@ -369,8 +369,8 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let number = move || reading.page.get() as u32 + 1;
     let shown = move || printed().unwrap_or_else(|| number().to_string());
     let of = move || match printed() {
-        Some(_) => words::page_of_pages(number(), total as u32),
-        None => words::of_pages(total as u32),
+        Some(_) => i18n::page_of_pages(number(), total as u32),
+        None => i18n::of_pages(total as u32),
     };
     let field = NodeRef::<Input>::new();
     let jump = move |event: leptos::ev::Event| {
@@ -407,9 +407,9 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
 
 /// A button that lists something beside the page, and folds it away.
 fn beside_button(action: Action, mark: Mark, id: &'static str) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let keys = action.key().map_or_else(Vec::new, |key| key.words());
-    let is_there = move || action.is_so(desk) == Some(true);
+    let is_there = move || action.is_so(app) == Some(true);
     view! {
         <button
             class="icon"
@@ -417,7 +417,7 @@ fn beside_button(action: Action, mark: Mark, id: &'static str) -> impl IntoView 
             aria-label=action.name()
             aria-expanded=move || is_there().to_string()
             data-testid=id
-            on:click=move |_| _ = desk.act(action)
+            on:click=move |_| _ = app.act(action)
         >
             <Icon mark />
         </button>
@@ -446,8 +446,8 @@ fn Page(
     pieces: Pieces,
     passage: Option<Passage>,
 ) -> impl IntoView {
-    let desk = use_desk();
-    let reading = desk.reading;
+    let app = use_desk();
+    let reading = app.reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);
     let after = here.is_some_and(|passage| passage.end > page.end);
@@ -456,7 +456,7 @@ fn Page(
     view! {
         {before.then(|| lead_on(reading, false, pieces.passage_began))}
         {empty.then(|| view! { <p class="quiet">{pieces.empty}</p> })}
-        {paragraphs.into_iter().map(|each| paragraph(desk, each)).collect_view()}
+        {paragraphs.into_iter().map(|each| paragraph(app, each)).collect_view()}
         {after.then(|| lead_on(reading, true, pieces.passage_goes_on))}
     }
 }
@@ -465,12 +465,12 @@ fn lead_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView
     view! { <button class="goes-on" on:click=move |_| reading.turn(forward)>{name}</button> }
 }
 
-fn paragraph(desk: Desk, paragraph: Paragraph) -> impl IntoView {
+fn paragraph(app: App, paragraph: Paragraph) -> impl IntoView {
     let heading = paragraph.heading;
     let level = custom_attribute("aria-level", heading.map(|level| level.to_string()));
     view! {
         <p class:verse=paragraph.verse role=heading.map(|_| "heading") {..level}>
-            {with_links(desk, paragraph.pieces, piece)}
+            {with_links(app, paragraph.pieces, piece)}
         </p>
     }
 }

@@ -1,44 +1,44 @@
 use leptos::prelude::*;
 
 use super::failure::said;
-use crate::state::{Desk, use_desk};
-use crate::words;
+use crate::i18n;
+use crate::state::{App, use_desk};
 
 /// The languages for recognising scanned pages.
 #[component]
 pub fn ScannedPages() -> impl IntoView {
-    let desk = use_desk();
-    desk.refresh_languages();
-    let choices = Memo::new(move |_| desk.recognition.choices());
-    let failure = move || desk.recognition.installed.get()?.err();
+    let app = use_desk();
+    app.refresh_languages();
+    let choices = Memo::new(move |_| app.recognition.choices());
+    let failure = move || app.recognition.installed.get()?.err();
     view! {
         <section data-testid="scanned-pages" aria-labelledby="scanned-pages">
-            <h2 id="scanned-pages">{words::scanned_pages()}</h2>
-            <p class="quiet">{words::scanned_pages_hint()}</p>
+            <h2 id="scanned-pages">{i18n::scanned_pages()}</h2>
+            <p class="quiet">{i18n::scanned_pages_hint()}</p>
             {move || failure().map(|failure| view! {
-                <p class="failed" role="alert">{said(words::failure_line(&failure))}</p>
+                <p class="failed" role="alert">{said(i18n::failure_line(&failure))}</p>
             })}
             <div class="languages">
                 <For each=move || choices.get() key=String::clone let:language>
-                    {choice(desk, language)}
+                    {choice(app, language)}
                 </For>
             </div>
         </section>
     }
 }
 
-fn choice(desk: Desk, language: String) -> impl IntoView {
+fn choice(app: App, language: String) -> impl IntoView {
     let [named, own] = [language.clone(), language.clone()];
-    let chosen = move || desk.recognition.chosen.with(|all| all.contains(&own));
+    let chosen = move || app.recognition.chosen.with(|all| all.contains(&own));
     view! {
         <label>
             <input
                 type="checkbox"
                 data-testid=format!("language-{language}")
                 prop:checked=chosen
-                on:change=move |event| desk.recognition.choose(&language, event_target_checked(&event))
+                on:change=move |event| app.recognition.choose(&language, event_target_checked(&event))
             />
-            {words::language(&named)}
+            {i18n::language(&named)}
         </label>
     }
 }

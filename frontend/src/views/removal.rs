@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::icon::{Icon, Mark};
-use crate::{keys, words};
+use crate::{i18n, keys};
 
 /// A button that removes something, and one that undoes that while it is possible. Only one is
 /// visible at a time, and pressing it moves the focus to the other.
@@ -55,7 +55,7 @@ impl Removal {
                     focus_soon(self.remove);
                 }
             >
-                {words::undo()}
+                {i18n::undo()}
             </button>
         }
     }

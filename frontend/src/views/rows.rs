@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use crate::i18n;
 use crate::resize::on_resize;
 use crate::scroll::Offsets;
 use crate::state::Row;
-use crate::words;
 
 /// The approximate height of a row that was not drawn yet, in pixels.
 const USUAL: f64 = 58.0;
@@ -64,7 +64,7 @@ pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) 
             <ul
                 node_ref=list.list
                 role="list"
-                aria-label=words::library()
+                aria-label=i18n::library()
                 style:padding=padding
                 on:keydown=walk
             >

@@ -2,17 +2,17 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use protocol::{Excerpt, Found, Hit};
 
-use crate::state::{Desk, use_desk};
-use crate::{text, words};
+use crate::state::{App, use_desk};
+use crate::{i18n, text};
 
 /// The field that searches all titles and texts.
 #[component]
 pub fn SearchField() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let keys = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && desk.searching.is_on() {
+        if event.key() == "Escape" && app.searching.is_on() {
             event.stop_propagation();
-            desk.search(String::new());
+            app.search(String::new());
         }
     };
     view! {
@@ -21,11 +21,11 @@ pub fn SearchField() -> impl IntoView {
             type="search"
             autocomplete="off"
             spellcheck="false"
-            placeholder=words::search()
-            aria-label=words::search()
+            placeholder=i18n::search()
+            aria-label=i18n::search()
             data-testid="search"
-            prop:value=desk.searching.words
-            on:input=move |event| desk.search(event_target_value(&event))
+            prop:value=app.searching.words
+            on:input=move |event| app.search(event_target_value(&event))
             on:keydown=keys
         />
     }
@@ -34,27 +34,27 @@ pub fn SearchField() -> impl IntoView {
 /// The results, best first.
 #[component]
 pub fn Results() -> impl IntoView {
-    let desk = use_desk();
-    let told = move || desk.searching.found.with(|found| found.as_ref().map(told));
+    let app = use_desk();
+    let told = move || app.searching.found.with(|found| found.as_ref().map(told));
     let hits = move || {
-        let hits = desk.searching.found.get().map_or_else(Vec::new, |found| found.hits);
-        hits.into_iter().map(|hit| entry(desk, hit)).collect_view()
+        let hits = app.searching.found.get().map_or_else(Vec::new, |found| found.hits);
+        hits.into_iter().map(|hit| entry(app, hit)).collect_view()
     };
     view! {
         <div class="rows" data-testid="results">
             <p class="quiet found" role="status">{told}</p>
-            <ul role="list" aria-label=words::search()>{hits}</ul>
+            <ul role="list" aria-label=i18n::search()>{hits}</ul>
         </div>
     }
 }
 
 fn told(found: &Found) -> String {
-    words::found(found.hits.len(), found.more)
+    i18n::found(found.hits.len(), found.more)
 }
 
-fn entry(desk: Desk, hit: Hit) -> impl IntoView {
+fn entry(app: App, hit: Hit) -> impl IntoView {
     let [title, tip] = [hit.title.clone(), hit.title.clone()];
-    let place = words::hit_place(&hit);
+    let place = i18n::hit_place(&hit);
     let text = hit.passage.as_ref().map(excerpt);
     view! {
         <li class="entry">
@@ -62,7 +62,7 @@ fn entry(desk: Desk, hit: Hit) -> impl IntoView {
                 class="name"
                 title=tip
                 data-testid="hit"
-                on:click=move |_| desk.show_hit(&hit)
+                on:click=move |_| app.show_hit(&hit)
             >
                 <span class="title">{title}</span>
                 <span class="state">{place}</span>

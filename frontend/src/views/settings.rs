@@ -12,7 +12,7 @@ use super::recognition::ScannedPages;
 use crate::format;
 use crate::language::{self, Language};
 use crate::state::{Asking, use_desk};
-use crate::{keys, words};
+use crate::{i18n, keys};
 
 /// The field for the window's language.
 const LANGUAGE_FIELD: &str = "language-field";
@@ -20,31 +20,31 @@ const LANGUAGE_FIELD: &str = "language-field";
 /// The model in use, the search options, the language, and facts about this program.
 #[component]
 pub fn Settings() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     view! {
-        <section class="settings-view" data-testid="settings" aria-label=words::settings()>
+        <section class="settings-view" data-testid="settings" aria-label=i18n::settings()>
             <header>
-                <h2>{words::settings()}</h2>
+                <h2>{i18n::settings()}</h2>
                 <IconButton
                     mark=Mark::Close
-                    name=words::close()
+                    name=i18n::close()
                     id="close-settings"
-                    press=move || desk.leave_settings()
+                    press=move || app.leave_settings()
                 />
             </header>
             <ModelInUse />
             <QuestionsModel />
-            <AskingOptions asking=desk.asking />
+            <AskingOptions asking=app.asking />
             <ScannedPages />
             <Appearance />
             <Spoken />
             <section>
-                <h2 id=keys::ABOUT tabindex="-1">{words::about_pecan()}</h2>
+                <h2 id=keys::ABOUT tabindex="-1">{i18n::about_pecan()}</h2>
                 <dl>
-                    {move || desk.about.get().map(|about| view! {
-                        <dt>{words::version()}</dt>
+                    {move || app.about.get().map(|about| view! {
+                        <dt>{i18n::version()}</dt>
                         <dd data-testid="version">{about.version}</dd>
-                        <dt>{words::log_file()}</dt>
+                        <dt>{i18n::log_file()}</dt>
                         <dd class="file">{about.log}</dd>
                     })}
                 </dl>
@@ -67,13 +67,13 @@ fn Spoken() -> impl IntoView {
         let spoken = language == language::current();
         view! {
             <option value=language.tag() lang=language.tag() selected=spoken>
-                {words::own_name(language)}
+                {i18n::own_name(language)}
             </option>
         }
     });
     view! {
         <section>
-            <h2><label for=LANGUAGE_FIELD>{words::window_language()}</label></h2>
+            <h2><label for=LANGUAGE_FIELD>{i18n::window_language()}</label></h2>
             <select id=LANGUAGE_FIELD data-testid="language" on:change=choose>
                 {choices.into_iter().collect_view()}
             </select>
@@ -83,30 +83,30 @@ fn Spoken() -> impl IntoView {
 
 #[component]
 fn ModelInUse() -> impl IntoView {
-    let desk = use_desk();
-    let demonstration = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.demonstration);
-    let is_default = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.is_default);
-    let opening = move || desk.is_opening(Role::Building);
-    let loaded = move || !opening() && desk.models.current.with(Option::is_some);
-    let body = move || match desk.model_in_use() {
-        None => view! { <p class="quiet">{words::model_loading()}</p> }.into_any(),
+    let app = use_desk();
+    let demonstration = move || matches!(app.model_in_use(), Some(Ok(info)) if info.demonstration);
+    let is_default = move || matches!(app.model_in_use(), Some(Ok(info)) if info.is_default);
+    let opening = move || app.is_opening(Role::Building);
+    let loaded = move || !opening() && app.models.current.with(Option::is_some);
+    let body = move || match app.model_in_use() {
+        None => view! { <p class="quiet">{i18n::model_loading()}</p> }.into_any(),
         Some(Err(failure)) => failed(&failure, "model-failed").into_any(),
         Some(Ok(info)) => facts(&info, "model-file").into_any(),
     };
     let waiting = move || {
-        desk.waiting_model().map(|name| {
+        app.waiting_model().map(|name| {
             view! {
                 <p class="waits" role="status" data-testid="model-waits">
-                    {words::model_waits(&name)}
+                    {i18n::model_waits(&name)}
                 </p>
             }
         })
     };
     view! {
         <section data-testid="model">
-            <h2>{words::model()}</h2>
+            <h2>{i18n::model()}</h2>
             <Show when=demonstration>
-                <p class="demonstration" data-testid="demonstration">{words::demonstration()}</p>
+                <p class="demonstration" data-testid="demonstration">{i18n::demonstration()}</p>
             </Show>
             {waiting}
             {body}
@@ -117,13 +117,13 @@ fn ModelInUse() -> impl IntoView {
                     class="strong"
                     data-testid="open-model"
                     disabled=move || !loaded()
-                    on:click=move |_| desk.pick_model(Role::Building)
+                    on:click=move |_| app.pick_model(Role::Building)
                 >
-                    {words::open_model()}
+                    {i18n::open_model()}
                 </button>
                 <Show when=move || loaded() && !is_default()>
-                    <button on:click=move |_| desk.open_model(None, Role::Building)>
-                        {words::back_to_default()}
+                    <button on:click=move |_| app.open_model(None, Role::Building)>
+                        {i18n::back_to_default()}
                     </button>
                 </Show>
                 <Show when=loaded>
@@ -153,7 +153,7 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
         Ok(())
     };
     let confidence = move |text: String| {
-        let confidence = part(&text).ok_or_else(words::not_understood)?;
+        let confidence = part(&text).ok_or_else(i18n::not_understood)?;
         asking.set_options(|options| options.confidence = confidence);
         Ok(())
     };
@@ -172,30 +172,30 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
     let confident = move || options.with(|o| o.confidence.map_or_else(String::new, written));
     view! {
         <section>
-            <h2>{words::asking()}</h2>
+            <h2>{i18n::asking()}</h2>
             <Field
                 id="patience"
-                name=words::patience()
-                hint=words::patience_hint()
+                name=i18n::patience()
+                hint=i18n::patience_hint()
                 value=Signal::derive(move || options.with(|o| o.patience.to_string()))
                 change=patience
             />
             <Field
                 id="confidence"
-                name=words::confidence()
-                hint=words::confidence_hint()
+                name=i18n::confidence()
+                hint=i18n::confidence_hint()
                 value=Signal::derive(confident)
                 change=confidence
             />
             <Field
                 id="max-nodes"
-                name=words::max_nodes()
-                hint=words::max_nodes_hint()
+                name=i18n::max_nodes()
+                hint=i18n::max_nodes_hint()
                 value=Signal::derive(at_most)
                 change=most
             />
             <div class="field">
-                <label for="search-by">{words::search_by()}</label>
+                <label for="search-by">{i18n::search_by()}</label>
                 <select
                     id="search-by"
                     aria-describedby="search-by-hint"
@@ -204,17 +204,17 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
                 >
                     {SEARCHED.map(|(id, by)| view! {
                         <option value=id selected=move || options.with(|o| o.by == by)>
-                            {words::searched(by)}
+                            {i18n::searched(by)}
                         </option>
                     }).into_iter().collect_view()}
                 </select>
-                <p class="quiet" id="search-by-hint">{words::search_by_hint()}</p>
+                <p class="quiet" id="search-by-hint">{i18n::search_by_hint()}</p>
             </div>
             <Show when=move || !usual()>
                 <button on:click=move |_| asking.set_options(|options| {
                     *options = AskOptions::default();
                 })>
-                    {words::defaults()}
+                    {i18n::defaults()}
                 </button>
             </Show>
         </section>
@@ -223,11 +223,11 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
 
 /// Parses a number, or returns why it is not in the range.
 pub fn within(text: &str, range: RangeInclusive<u32>) -> Result<u32, Cow<'static, str>> {
-    let number = text.trim().parse::<u32>().map_err(|_| words::not_understood())?;
+    let number = text.trim().parse::<u32>().map_err(|_| i18n::not_understood())?;
     match range.contains(&number) {
         true => Ok(number),
-        false if *range.end() == u32::MAX => Err(words::not_understood().into()),
-        false => Err(words::outside(*range.start(), *range.end()).into()),
+        false if *range.end() == u32::MAX => Err(i18n::not_understood().into()),
+        false => Err(i18n::outside(*range.start(), *range.end()).into()),
     }
 }
 
@@ -290,11 +290,11 @@ mod tests {
     fn a_number_that_does_not_fit_gets_a_reason() {
         assert_eq!(within(" 8 ", 1..=8), Ok(8));
         for (text, range, why) in [
-            ("much", 1..=8, words::not_understood().to_owned()),
-            ("-1", 1..=8, words::not_understood().to_owned()),
-            ("0", 1..=8, words::outside(1, 8)),
-            ("9", 1..=8, words::outside(1, 8)),
-            ("0", 1..=u32::MAX, words::not_understood().to_owned()),
+            ("much", 1..=8, i18n::not_understood().to_owned()),
+            ("-1", 1..=8, i18n::not_understood().to_owned()),
+            ("0", 1..=8, i18n::outside(1, 8)),
+            ("9", 1..=8, i18n::outside(1, 8)),
+            ("0", 1..=u32::MAX, i18n::not_understood().to_owned()),
         ] {
             assert_eq!(within(text, range), Err(why.into()), "{text}");
         }

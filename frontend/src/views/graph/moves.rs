@@ -7,16 +7,16 @@ use leptos::prelude::*;
 use crate::actions::{Action, Reach};
 use crate::picture::Frame;
 use crate::resize::on_resize;
-use crate::state::Desk;
+use crate::state::App;
 use crate::wheel;
 
 /// A notch of most wheels, in pixels: it zooms by one step, and no single turn zooms by more.
 const NOTCH: f64 = 100.0;
 
 /// Arrow keys walk from node to node.
-pub fn walk(desk: Desk, event: &KeyboardEvent) {
+pub fn walk(app: App, event: &KeyboardEvent) {
     let action = Action::pressed(event).filter(|(_, key)| key.reach == Reach::OnPicture);
-    if action.is_some_and(|(action, _)| desk.act(action)) {
+    if action.is_some_and(|(action, _)| app.act(action)) {
         event.prevent_default();
     }
 }

@@ -6,7 +6,7 @@ use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
 use crate::picture::{Frame, Strokes, with_room};
 use crate::state::use_desk;
-use crate::{keys, words};
+use crate::{i18n, keys};
 
 /// After this many pixels with the button down, the pointer has dragged, not clicked.
 const DRAGGED: f64 = 4.0;
@@ -14,13 +14,13 @@ const DRAGGED: f64 = 4.0;
 /// The graph as a map of the document.
 #[component]
 pub fn Picture() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let holder = NodeRef::<Div>::new();
-    let frame = desk.mapping.frame;
+    let frame = app.mapping.frame;
     follow_size(holder, frame);
     let label = move || {
-        let (nodes, levels) = desk.mapping.told(|map| (map.len(), map.levels()));
-        words::graph_label(nodes, levels)
+        let (nodes, levels) = app.mapping.told(|map| (map.len(), map.levels()));
+        i18n::graph_label(nodes, levels)
     };
     let dragged = StoredValue::new(0.0);
     let click = move |event: MouseEvent| {
@@ -28,9 +28,8 @@ pub fn Picture() -> impl IntoView {
             return;
         }
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-        let nearest =
-            untrack(|| desk.mapping.told(|map| map.nearest(&frame.get_untracked(), x, y)));
-        desk.mapping.selected.set(nearest);
+        let nearest = untrack(|| app.mapping.told(|map| map.nearest(&frame.get_untracked(), x, y)));
+        app.mapping.selected.set(nearest);
     };
     view! {
         <div
@@ -41,7 +40,7 @@ pub fn Picture() -> impl IntoView {
             role="application"
             aria-label=label
             data-testid="picture"
-            on:keydown=move |event| walk(desk, &event)
+            on:keydown=move |event| walk(app, &event)
             on:click=click
             on:wheel=move |event| turn_wheel(frame, &event)
             on:pointerdown=move |_| dragged.set_value(0.0)
@@ -97,12 +96,12 @@ fn Drawing() -> impl IntoView {
 /// The nodes that the filter finds.
 #[component]
 fn Found() -> impl IntoView {
-    let desk = use_desk();
-    let mapping = desk.mapping;
+    let app = use_desk();
+    let mapping = app.mapping;
     move || {
         let (map, frame) = (mapping.map.get()?, mapping.frame.get());
         let sought = mapping.filter.with(|filter| !filter.is_empty());
-        let found = || desk.found.with(|found| map.dots_at(&frame, found.iter().copied()));
+        let found = || app.found.with(|found| map.dots_at(&frame, found.iter().copied()));
         let dots = sought.then(found)?;
         Some(view! { <path class="dots found" stroke-width="7" d=dots /> })
     }
@@ -122,7 +121,7 @@ fn bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
         let y = move || frame.with(|frame| frame.y(level, levels));
         view! {
             <line class="band" x1="52" y1=y x2=move || frame.with(|f| f.width - 18.0) y2=y />
-            <text class="band" x="4" y=move || y() + 4.0>{words::level(level)}</text>
+            <text class="band" x="4" y=move || y() + 4.0>{i18n::level(level)}</text>
         }
     };
     (1..=levels).map(band).collect_view()

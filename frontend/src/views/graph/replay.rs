@@ -6,10 +6,10 @@ use std::time::Duration;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
 
-use crate::state::{Desk, GraphNode, use_desk};
+use crate::state::{App, GraphNode, use_desk};
 use crate::views::icon::{IconButton, Mark};
 use crate::views::path::{score, verdicts};
-use crate::{format, words};
+use crate::{format, i18n};
 
 /// How long a stop is shown.
 const PACE: Duration = Duration::from_millis(900);
@@ -19,51 +19,51 @@ const BEGINNING: usize = 140;
 /// A scrubber over the stops of the current search, with the reason why each came next.
 #[component]
 pub fn Replay() -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     // The replay continues on a growing graph.
-    let traced = Memo::new(move |_| desk.mapping.traced());
+    let traced = Memo::new(move |_| app.mapping.traced());
     move || {
         let answer = traced.get()?;
         let has_stops = answer.stops().next().is_some();
         Some(match has_stops {
             true => view! { <Scrubber answer /> }.into_any(),
-            false => ended_at_the_top(desk, &answer).into_any(),
+            false => ended_at_the_top(app, &answer).into_any(),
         })
     }
 }
 
 /// The search visited only the nodes with which it began: there is nothing to step through.
-fn ended_at_the_top(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
-    let told = [words::top_level(answer.top_level().len()), words::stop(answer.stop).to_owned()];
+fn ended_at_the_top(app: App, answer: &Answer) -> impl IntoView + use<> {
+    let told = [i18n::top_level(answer.top_level().len()), i18n::stop(answer.stop).to_owned()];
     view! {
         <div class="replay" role="status" data-testid="replay-top">
             <div class="scrubber">
                 <output>{told.join(" · ")}</output>
-                {way_out(desk)}
+                {way_out(app)}
             </div>
         </div>
     }
 }
 
 /// Removes the path from the graph.
-fn way_out(desk: Desk) -> impl IntoView {
+fn way_out(app: App) -> impl IntoView {
     view! {
         <span class="room"></span>
         <IconButton
             mark=Mark::Close
-            name=words::leave_path()
-            press=move || desk.leave_path()
+            name=i18n::leave_path()
+            press=move || app.leave_path()
         />
     }
 }
 
 #[component]
 fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
-    let desk = use_desk();
-    let stops = desk.mapping.stops;
+    let app = use_desk();
+    let stops = app.mapping.stops;
     let count = answer.stops().count();
     let at = move || stops.get().unwrap_or(count);
-    let playing = desk.mapping.playing;
+    let playing = app.mapping.playing;
     play(playing, stops, count);
     let go = move |to: usize| {
         playing.set(false);
@@ -77,14 +77,14 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
     let most = answer.stops().map(|step| step.score.total).fold(0.0, f64::max);
     let shown = move || {
         let step = answer.stops().nth(at().checked_sub(1)?)?;
-        Some(stop(desk, &answer, step, most))
+        Some(stop(app, &answer, step, most))
     };
     view! {
-        <div class="replay" role="group" aria-label=words::replay() data-testid="replay">
+        <div class="replay" role="group" aria-label=i18n::replay() data-testid="replay">
             <div class="scrubber">
                 <IconButton
                     mark=Mark::Back
-                    name=words::step_back()
+                    name=i18n::step_back()
                     id="step-back"
                     disabled=Signal::derive(move || at() == 0)
                     press=move || go(at().saturating_sub(1))
@@ -93,14 +93,14 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     type="range"
                     min="0"
                     max=count
-                    aria-label=words::replay()
+                    aria-label=i18n::replay()
                     data-testid="scrubber"
                     prop:value=move || at().to_string()
                     on:input=scrub
                 />
                 <IconButton
                     mark=Mark::Forward
-                    name=words::step_on()
+                    name=i18n::step_on()
                     id="step-on"
                     disabled=Signal::derive(move || { at() >= count })
                     press=move || go(at() + 1)
@@ -110,10 +110,10 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     aria-pressed=move || playing.get().to_string()
                     on:click=move |_| playing.update(|playing| *playing = !*playing)
                 >
-                    {move || if playing.get() { words::pause_replay() } else { words::play() }}
+                    {move || if playing.get() { i18n::pause_replay() } else { i18n::play() }}
                 </button>
-                <output>{move || words::stop_of(at(), count)}</output>
-                {way_out(desk)}
+                <output>{move || i18n::stop_of(at(), count)}</output>
+                {way_out(app)}
             </div>
             {shown}
         </div>
@@ -143,11 +143,11 @@ fn play(playing: RwSignal<bool>, stops: RwSignal<Option<usize>>, count: usize) {
 }
 
 /// The current stop: its text, why it came next, and how far the nodes up to it were enough.
-fn stop(desk: Desk, answer: &Answer, step: &Step, most: f64) -> impl IntoView + use<> {
-    let (name, at) = (desk.step_name(answer, step), GraphNode::visited(answer, step));
+fn stop(app: App, answer: &Answer, step: &Step, most: f64) -> impl IntoView + use<> {
+    let (name, at) = (app.step_name(answer, step), GraphNode::visited(answer, step));
     view! {
         <div class="stop-card" data-testid="stop-card" aria-live="polite">
-            <button on:click=move |_| if let Some(at) = at { desk.show_node_of(at) }>
+            <button on:click=move |_| if let Some(at) = at { app.show_node_of(at) }>
                 <span class="point-name">{name}" "</span>
                 {format::node_beginning(&step.text, step.level, BEGINNING)}
             </button>

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::picture::{Column, Filter, Map};
-use crate::state::{Desk, use_desk};
+use crate::state::{App, use_desk};
 use crate::views::icon::{IconButton, Mark};
-use crate::{format, keys, words};
+use crate::{format, i18n, keys};
 
 /// The number of rows on a page.
 const ROWS: usize = 100;
@@ -15,18 +15,18 @@ const BEGINNING: usize = 160;
 /// The columns that can always order the rows.
 fn columns() -> [(Column, &'static str); 4] {
     [
-        (Column::Place, words::column_place()),
-        (Column::Level, words::column_level()),
-        (Column::Above(0.0), words::predecessors()),
-        (Column::Strongest, words::column_strongest()),
+        (Column::Place, i18n::column_place()),
+        (Column::Level, i18n::column_level()),
+        (Column::Above(0.0), i18n::predecessors()),
+        (Column::Strongest, i18n::column_strongest()),
     ]
 }
 
 /// The nodes that the filter finds, one page at a time.
 #[component]
 pub fn Table() -> impl IntoView {
-    let desk = use_desk();
-    let mapping = desk.mapping;
+    let app = use_desk();
+    let mapping = app.mapping;
     let (order, page) = (mapping.order, mapping.rows);
     // How much of each node rests on the chosen passage, if there is one.
     let resting = Memo::new(move |_| {
@@ -42,7 +42,7 @@ pub fn Table() -> impl IntoView {
             Column::Resting if !asks_resting.get() => Column::Place,
             column => column,
         };
-        let found = desk.found.get();
+        let found = app.found.get();
         mapping.told(|map| {
             // They may still be from the previous graph.
             let found = found.into_iter().filter(|&index| index < map.len()).collect();
@@ -72,12 +72,12 @@ pub fn Table() -> impl IntoView {
         // The graph may have changed since the rows were made.
         let here = here.filter(|&&index| index < map.len());
         let rests = |index: usize| resting.with(|all| Some(*all.as_ref()?.get(index)?));
-        Some(here.map(|&index| row(desk, &map, index, rests(index))).collect_view())
+        Some(here.map(|&index| row(app, &map, index, rests(index))).collect_view())
     };
     let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
     let share = move || {
-        let (column, name) = (Column::Resting, words::column_resting());
+        let (column, name) = (Column::Resting, i18n::column_resting());
         asks_resting.get().then(|| view! { <Head column name order /> })
     };
     view! {
@@ -86,16 +86,16 @@ pub fn Table() -> impl IntoView {
             class="table"
             tabindex="-1"
             role="region"
-            aria-label=words::table()
+            aria-label=i18n::table()
             data-testid="graph-table"
         >
             <table>
-                <caption class="unseen">{words::graph()}</caption>
+                <caption class="unseen">{i18n::graph()}</caption>
                 <thead>
                     <tr>
                         {place}
                         {level}
-                        <th scope="col">{words::column_text()}</th>
+                        <th scope="col">{i18n::column_text()}</th>
                         {share}
                         {strongest}
                         {above}
@@ -104,7 +104,7 @@ pub fn Table() -> impl IntoView {
                 <tbody>{shown}</tbody>
             </table>
             <Show when=move || rows.with(Vec::is_empty)>
-                <p class="quiet">{words::nothing_found()}</p>
+                <p class="quiet">{i18n::nothing_found()}</p>
             </Show>
             <Turning page rows=Signal::derive(move || rows.with(Vec::len)) />
         </div>
@@ -124,38 +124,38 @@ fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> 
     };
     view! {
         <th scope="col" aria-sort=sorted>
-            <button title=words::sort_title() on:click=sort>{name}</button>
+            <button title=i18n::sort_title() on:click=sort>{name}</button>
         </th>
     }
 }
 
 /// A node, and how much of it rests on the chosen passage, if there is one.
-fn row(desk: Desk, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView + use<> {
+fn row(app: App, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView + use<> {
     let node = map.at(index);
     let (id, level) = (node.id, node.level);
     let page = map.passage_of(id).and_then(|place| place.page);
     let across = format::share(map.across(index));
     let place = move || match page {
-        Some(page) => words::numbered_page(&desk.reading.page_cited(page)),
+        Some(page) => i18n::numbered_page(&app.reading.page_cited(page)),
         None => across.clone(),
     };
     let strongest = map.successors(id).first().map(|edge| format::share(edge.weight.into()));
     let weights: Vec<f32> = map.predecessors(id).iter().map(|edge| edge.weight).collect();
     let above = move || {
-        let threshold = desk.mapping.threshold.get();
+        let threshold = app.mapping.threshold.get();
         weights.iter().take_while(|weight| **weight >= threshold).count()
     };
-    let chosen = move || desk.mapping.selected.get() == Some(id);
+    let chosen = move || app.mapping.selected.get() == Some(id);
     view! {
         <tr class:chosen=chosen data-testid=format!("row-{id}")>
             <td>{place}</td>
-            <td>{words::level(level)}</td>
+            <td>{i18n::level(level)}</td>
             <th scope="row">
                 <button
                     aria-pressed=move || chosen().to_string()
-                    on:click=move |_| desk.mapping.selected.set(Some(id))
+                    on:click=move |_| app.mapping.selected.set(Some(id))
                 >
-                    <span class="point-name">{words::node(id, level, Some(map.passages()))}" "</span>
+                    <span class="point-name">{i18n::node(id, level, Some(map.passages()))}" "</span>
                     {format::node_beginning(&node.text, level, BEGINNING)}
                 </button>
             </th>
@@ -172,17 +172,17 @@ fn Turning(page: RwSignal<usize>, rows: Signal<usize>) -> impl IntoView {
     let pages = move || rows.get().div_ceil(ROWS);
     view! {
         <Show when=move || { pages() > 1 }>
-            <nav class="turning" aria-label=words::table_rows()>
+            <nav class="turning" aria-label=i18n::table_rows()>
                 <IconButton
                     mark=Mark::Back
-                    name=words::previous_rows()
+                    name=i18n::previous_rows()
                     disabled=Signal::derive(move || page.get() == 0)
                     press=move || page.update(|page| *page = page.saturating_sub(1))
                 />
-                {move || words::rows(page.get() * ROWS, ROWS, rows.get())}
+                {move || i18n::rows(page.get() * ROWS, ROWS, rows.get())}
                 <IconButton
                     mark=Mark::Forward
-                    name=words::next_rows()
+                    name=i18n::next_rows()
                     disabled=Signal::derive(move || { page.get() + 1 >= pages() })
                     press=move || page.update(|page| *page += 1)
                 />

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use crate::picture::Filter;
 use crate::state::use_desk;
 use crate::views::icon::{Icon, IconButton, Mark};
-use crate::{format, words};
+use crate::{format, i18n};
 
 /// The controls for what the graph shows.
 #[component]
@@ -17,14 +17,14 @@ pub fn Tools() -> impl IntoView {
     };
     view! {
         <header class="tools">
-            <label title=words::threshold_title()>
-                {words::threshold()}
+            <label title=i18n::threshold_title()>
+                {i18n::threshold()}
                 <input
                     type="range"
                     min="0"
                     max="0.5"
                     step="0.01"
-                    title=words::threshold_title()
+                    title=i18n::threshold_title()
                     data-testid="threshold"
                     prop:value=move || mapping.threshold.get().to_string()
                     on:input=threshold
@@ -40,10 +40,10 @@ pub fn Tools() -> impl IntoView {
                 <button
                     data-testid="as-table"
                     aria-pressed=move || mapping.listed.get().to_string()
-                    title=words::table_title()
+                    title=i18n::table_title()
                     on:click=move |_| mapping.listed.update(|listed| *listed = !*listed)
                 >
-                    {words::table()}
+                    {i18n::table()}
                 </button>
             </span>
         </header>
@@ -57,17 +57,17 @@ fn Zoom() -> impl IntoView {
         <span class="zoom" data-testid="zoom">
             <IconButton
                 mark=Mark::Less
-                name=words::zoom_out()
+                name=i18n::zoom_out()
                 press=move || mapping.zoom_by(Some(false))
             />
             <IconButton
                 mark=Mark::Add
-                name=words::zoom_in()
+                name=i18n::zoom_in()
                 press=move || mapping.zoom_by(Some(true))
             />
             <IconButton
                 mark=Mark::Whole
-                name=words::whole()
+                name=i18n::whole()
                 press=move || mapping.zoom_by(None)
             />
         </span>
@@ -77,20 +77,20 @@ fn Zoom() -> impl IntoView {
 /// The filter for nodes: words, pages, or a passage on which they rest.
 #[component]
 fn FindPoints() -> impl IntoView {
-    let desk = use_desk();
-    let filter = desk.mapping.filter;
+    let app = use_desk();
+    let filter = app.mapping.filter;
     let sought = move || filter.with(|filter| !filter.is_empty());
     let found = move || {
-        let all = desk.mapping.told(|map| map.len());
-        sought().then(|| words::points_found(desk.found.with(Vec::len), all))
+        let all = app.mapping.told(|map| map.len());
+        sought().then(|| i18n::points_found(app.found.with(Vec::len), all))
     };
     let pages = Memo::new(move |_| {
-        let summary = desk.library.summary(desk.reading.document.get()?)?;
+        let summary = app.library.summary(app.reading.document.get()?)?;
         (summary.paged || summary.pages > 1).then_some((summary.paged, summary.pages))
     });
     let pressed = move |event: KeyboardEvent| {
         if event.key() == "Enter" && !event.is_composing() && sought() {
-            desk.step_found(!event.shift_key());
+            app.step_found(!event.shift_key());
         }
     };
     let rests = move || filter.with(|filter| filter.rests_on.is_some());
@@ -99,8 +99,8 @@ fn FindPoints() -> impl IntoView {
             type="search"
             class="find"
             data-testid="find-points"
-            placeholder=words::find_points()
-            aria-label=words::find_points()
+            placeholder=i18n::find_points()
+            aria-label=i18n::find_points()
             prop:value=move || filter.with(|filter| filter.words.clone())
             on:input=move |event| filter.update(|filter| filter.words = event_target_value(&event))
             on:keydown=pressed
@@ -109,11 +109,11 @@ fn FindPoints() -> impl IntoView {
         <Show when=rests>
             <button
                 class="chip"
-                title=words::rests_title()
+                title=i18n::rests_title()
                 data-testid="rests-on"
                 on:click=move |_| filter.update(|filter| filter.rests_on = None)
             >
-                {words::rests_on_passage()}
+                {i18n::rests_on_passage()}
                 <Icon mark=Mark::Close />
             </button>
         </Show>
@@ -122,15 +122,15 @@ fn FindPoints() -> impl IntoView {
             <span class="zoom">
                 <IconButton
                     mark=Mark::Back
-                    name=words::previous_found()
+                    name=i18n::previous_found()
                     id="previous-found"
-                    press=move || desk.step_found(false)
+                    press=move || app.step_found(false)
                 />
                 <IconButton
                     mark=Mark::Forward
-                    name=words::next_found()
+                    name=i18n::next_found()
                     id="next-found"
-                    press=move || desk.step_found(true)
+                    press=move || app.step_found(true)
                 />
             </span>
         </Show>
@@ -140,8 +140,8 @@ fn FindPoints() -> impl IntoView {
 /// The first and the last page, or part, on which to find nodes; `all` is their number.
 fn page_limits((paged, all): (bool, u32)) -> impl IntoView {
     let [name, first, last] = match paged {
-        true => [words::on_pages(), words::first_page(), words::last_page()],
-        false => [words::in_parts(), words::first_part(), words::last_part()],
+        true => [i18n::on_pages(), i18n::first_page(), i18n::last_page()],
+        false => [i18n::in_parts(), i18n::first_part(), i18n::last_part()],
     };
     view! {
         <label>
@@ -165,12 +165,12 @@ fn Uncovered() -> impl IntoView {
         <Show when=move || { count.get() > 0 }>
             <button
                 class="chip"
-                title=words::uncovered_title()
+                title=i18n::uncovered_title()
                 data-testid="uncovered"
                 aria-pressed=move || filter.with(|filter| filter.uncovered).to_string()
                 on:click=move |_| filter.update(|filter| filter.uncovered = !filter.uncovered)
             >
-                {move || words::uncovered(count.get())}
+                {move || i18n::uncovered(count.get())}
             </button>
         </Show>
     }
@@ -183,8 +183,8 @@ fn PageLimit(
     none: u32,
     of: fn(&mut Filter) -> &mut Option<u32>,
 ) -> impl IntoView {
-    let desk = use_desk();
-    let (filter, reading) = (desk.mapping.filter, desk.reading);
+    let app = use_desk();
+    let (filter, reading) = (app.mapping.filter, app.reading);
     let shown = move || {
         let limit = filter.with(|filter| *of(&mut filter.clone()));
         limit.map(|page| reading.page_cited(page)).unwrap_or_default()

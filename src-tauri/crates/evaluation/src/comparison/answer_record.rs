@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// An answer.
-    AnswerRecord(AnswerRecord),
+    #[serde(rename = "given")]
+    Answered(AnswerRecord),
     /// No answer, because the method cannot run with this model. The text says why, as in a table
     /// (`window`).
     NotRun(String),
@@ -17,7 +18,7 @@ impl Outcome {
     /// Returns the answer, if there is one.
     pub fn given(&self) -> Option<&AnswerRecord> {
         match self {
-            Self::AnswerRecord(given) => Some(given),
+            Self::Answered(given) => Some(given),
             Self::NotRun(_) => None,
         }
     }

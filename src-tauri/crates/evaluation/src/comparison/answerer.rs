@@ -181,7 +181,7 @@ impl Answerer {
             Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
             outcome => outcome?,
         };
-        if let Outcome::AnswerRecord(given) = &mut outcome {
+        if let Outcome::Answered(given) = &mut outcome {
             given.seconds += begun.elapsed().as_secs_f64();
             given.jobs = self.jobs;
         }
@@ -230,7 +230,7 @@ impl Answerer {
         let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
         let wanted = Some(chunks.len());
         let shown = chunks.into_iter().map(seen).collect();
-        Ok(Outcome::AnswerRecord(AnswerRecord { shown, wanted, ..AnswerRecord::default() }))
+        Ok(Outcome::Answered(AnswerRecord { shown, wanted, ..AnswerRecord::default() }))
     }
 
     fn answer_anew(

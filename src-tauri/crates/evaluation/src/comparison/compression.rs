@@ -151,7 +151,7 @@ impl Answerer {
         given.evaluated += spent.evaluated;
         given.distinct += spent.evaluated;
         given.seconds += seconds;
-        Ok(Outcome::AnswerRecord(given))
+        Ok(Outcome::Answered(given))
     }
 
     /// Returns what remains of the documents for a question.

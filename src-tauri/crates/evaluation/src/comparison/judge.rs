@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn said(answer: &str) -> Outcome {
-        Outcome::AnswerRecord(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
+        Outcome::Answered(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
     }
 
     #[test]

@@ -196,7 +196,7 @@ mod tests {
         };
         let given = |flops, nodes| {
             let seen = Seen { level: 1, node: Some(0), p_yes: None };
-            Outcome::AnswerRecord(AnswerRecord {
+            Outcome::Answered(AnswerRecord {
                 flops,
                 shown: vec![seen; nodes],
                 ..AnswerRecord::default()
@@ -237,8 +237,7 @@ mod tests {
         for (took, expected) in [(16.0, Some(3)), (20.0, None), (19.5, None), (30.0, Some(1))] {
             let mut matches = Matches::default();
             matches.reckon("a", &method, costs.clone(), 24.0);
-            let given =
-                Outcome::AnswerRecord(AnswerRecord { flops: took, ..AnswerRecord::default() });
+            let given = Outcome::Answered(AnswerRecord { flops: took, ..AnswerRecord::default() });
             let record = |dataset: &str| Record {
                 dataset: dataset.into(),
                 method: "bm25:matched".into(),

@@ -57,7 +57,7 @@ impl Answerer {
         }
         let mark = self.language.model.tokenize(prompts::BULLET_MARK)?;
         let given = self.answer_from_nodes(question, &as_chunks(&graph, &shown, &mark))?;
-        Ok(Outcome::AnswerRecord(with_walk(given, &walked, cost, &graph, &shown)))
+        Ok(Outcome::Answered(with_walk(given, &walked, cost, &graph, &shown)))
     }
 }
 

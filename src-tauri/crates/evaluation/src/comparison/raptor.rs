@@ -119,7 +119,7 @@ impl Answerer {
             seen.level = seen.node.map_or(seen.level, |node| tree.level(node));
         }
         given.evidence = shared(&given.evidence, |place| tree.leaves(chosen[place]));
-        Ok(Outcome::AnswerRecord(given))
+        Ok(Outcome::Answered(given))
     }
 }
 

@@ -229,7 +229,7 @@ mod tests {
     use crate::comparison::AnswerRecord;
 
     fn outcome(answer: &str) -> Outcome {
-        Outcome::AnswerRecord(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
+        Outcome::Answered(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
     }
 
     #[test]

@@ -249,7 +249,7 @@ impl Worker<'_> {
         let Question { dataset, id, .. } = question;
         let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
         let Made { mut outcome, kept, shown, cited } = found.unwrap_or_else(Made::nothing);
-        if let Outcome::AnswerRecord(given) = &mut outcome {
+        if let Outcome::Answered(given) = &mut outcome {
             // They were needed to judge it, and are long.
             given.texts = Vec::new();
         }
@@ -291,7 +291,7 @@ impl Worker<'_> {
             (None, false) => self.answerer.answer(method, &material, &question)?,
         };
         let (shown, cited) = match &outcome {
-            Outcome::AnswerRecord(given) => self.answerer.texts(method, &material, given)?,
+            Outcome::Answered(given) => self.answerer.texts(method, &material, given)?,
             Outcome::NotRun(_) => Default::default(),
         };
         Ok(Made { outcome, kept, shown, cited })

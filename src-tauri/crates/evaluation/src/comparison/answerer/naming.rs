@@ -44,7 +44,7 @@ impl Answerer {
         }
         let mut entities = self.begun(material, question, names.grains)?;
         if let Some((document, counted)) = entities.counted() {
-            return Ok(Outcome::AnswerRecord(self.count((document, &counted), material)));
+            return Ok(Outcome::Answered(self.count((document, &counted), material)));
         }
         let graph = names.both.then(|| self.whole_graph(material, question)).transpose()?;
         let (mut path, mut cost) = (Vec::new(), SearchCost::default());
@@ -73,7 +73,7 @@ impl Answerer {
             entities.read_so_far(found.path.len());
             let read = read_of(&found.path, usize::from(names.both));
             if is_last || !entities.go_on(&read, self.embedder())? {
-                return Ok(Outcome::AnswerRecord(with_texts(found, &searched, names.both)));
+                return Ok(Outcome::Answered(with_texts(found, &searched, names.both)));
             }
             (path, cost) = (found.path, found.cost);
         }

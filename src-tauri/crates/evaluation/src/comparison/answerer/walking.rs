@@ -47,7 +47,7 @@ impl Answerer {
             return Ok(Outcome::NotRun("window".into()));
         }
         let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
-        Ok(Outcome::AnswerRecord(AnswerRecord { wanted, ..given(found, wanted.is_none()) }))
+        Ok(Outcome::Answered(AnswerRecord { wanted, ..given(found, wanted.is_none()) }))
     }
 
     /// Returns the settings of a walk whose method does not name them.
@@ -98,7 +98,7 @@ impl Answerer {
         for (chunk, _) in &mut given.evidence {
             *chunk = chunks[*chunk];
         }
-        Ok(Outcome::AnswerRecord(given))
+        Ok(Outcome::Answered(given))
     }
 
     /// Answers from all nodes of a one-level graph in order, as many as fit.

@@ -56,7 +56,7 @@ fn html(example: &[&Record]) -> String {
 
 fn row(record: &Record) -> Vec<String> {
     let answer = match &record.outcome {
-        Outcome::AnswerRecord(given) => cut(given.answer.trim(), LONGEST),
+        Outcome::Answered(given) => cut(given.answer.trim(), LONGEST),
         Outcome::NotRun(why) => format!("not run: {why}"),
     };
     let f1 = record.scores.map(|scores| percent(scores.f1)).unwrap_or_default();

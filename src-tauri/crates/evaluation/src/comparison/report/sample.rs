@@ -18,7 +18,7 @@ pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
         answers: vec!["lamp".into()],
         method: method.into(),
         scores: Some(Scores { f1: score, rouge_l: score, exact: score }),
-        ..Record::new(id, Outcome::AnswerRecord(given))
+        ..Record::new(id, Outcome::Answered(given))
     }
 }
 
@@ -39,7 +39,7 @@ pub fn unanswerable(dataset: &str, id: &str, method: &str, found: bool) -> Recor
 
 /// Returns the record with its answer changed.
 pub fn with(mut record: Record, change: impl FnOnce(&mut AnswerRecord)) -> Record {
-    if let Outcome::AnswerRecord(given) = &mut record.outcome {
+    if let Outcome::Answered(given) = &mut record.outcome {
         change(given);
     }
     record

@@ -40,7 +40,7 @@ fn answer_row(record: &Record) -> Vec<String> {
     let given = record.outcome.given();
     let why_not = match &record.outcome {
         Outcome::NotRun(why) => why.as_str(),
-        Outcome::AnswerRecord(_) => "",
+        Outcome::Answered(_) => "",
     };
     let number = |of: fn(&AnswerRecord) -> String| given.map(of).unwrap_or_default();
     let scores = record.scores.map(|scores| [scores.f1, scores.rouge_l, scores.exact]);

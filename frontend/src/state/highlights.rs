@@ -4,7 +4,7 @@ use protocol::{
     Answer, DocumentId, DocumentText, Evidence, Heading, Outcome, Place, Rect, Request,
 };
 
-use super::Desk;
+use super::App;
 use crate::ipc;
 
 /// The number of characters of a passage to quote.
@@ -48,7 +48,7 @@ pub struct Marked {
     pub quoted: bool,
 }
 
-impl Desk {
+impl App {
     /// Marks a passage of a document, which is opened if necessary, and brings it into view. Only
     /// an answer leads from one document to another.
     pub fn show_passage(self, document: DocumentId, passage: Passage) {

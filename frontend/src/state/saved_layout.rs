@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::Columns;
 use super::map::THRESHOLD;
-use super::{Desk, Look, View, stored};
+use super::{App, Look, View, stored};
 use crate::picture::Filter;
 
 /// The key under which the open document is stored, by the key of its arrangement.
@@ -74,7 +74,7 @@ impl Default for Arrangement {
     }
 }
 
-impl Desk {
+impl App {
     /// Stores the arrangement of the desk, now and at every change, for the open document and for
     /// one that was never opened.
     pub fn keep_arranged(self) {

@@ -406,8 +406,8 @@ mod tests {
 
     use super::*;
     use crate::fixtures::{answer, evidence, step};
+    use crate::i18n::translations::speaking;
     use crate::language::Language;
-    use crate::words::translations::speaking;
 
     #[test]
     fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {

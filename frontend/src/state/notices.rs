@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use protocol::{Code, DocumentId, Failure};
 
-use super::Desk;
+use super::App;
 use crate::focus;
-use crate::words::{self, Said};
+use crate::i18n::{self, Said};
 
 /// A notice for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,14 +27,14 @@ pub struct Told {
     pub again: Option<DocumentId>,
 }
 
-impl Desk {
+impl App {
     /// Reports a failure to the user, unless they stopped the job themselves.
     pub fn fail(self, failure: &Failure) {
         if failure.code == Code::DocumentUnknown {
             self.refresh_library();
         }
         if failure.code != Code::Stopped {
-            self.tell(words::failure_heading(failure.code), words::failure_said(failure));
+            self.tell(i18n::failure_heading(failure.code), i18n::failure_said(failure));
         }
     }
 
@@ -42,10 +42,7 @@ impl Desk {
     pub(super) fn fail_of(self, document: DocumentId, failure: &Failure) {
         match untrack(|| self.library.title(document)) {
             Some(title) if failure.code != Code::Stopped => {
-                self.tell(
-                    words::failure_heading(failure.code),
-                    words::file_failed(&title, failure),
-                );
+                self.tell(i18n::failure_heading(failure.code), i18n::file_failed(&title, failure));
             }
             _ => self.fail(failure),
         }
@@ -54,8 +51,8 @@ impl Desk {
     /// Reports that a document has left the library.
     pub(super) fn tell_gone(self) {
         self.refresh_library();
-        let heading = words::failure_heading(Code::DocumentUnknown);
-        self.tell(heading, words::document_gone().to_owned().into());
+        let heading = i18n::failure_heading(Code::DocumentUnknown);
+        self.tell(heading, i18n::document_gone().to_owned().into());
     }
 
     /// Shows a message. Messages of a kind share one notice.

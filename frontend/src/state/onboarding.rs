@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Desk, Reply, Side, View, stored};
+use super::{App, Reply, Side, View, stored};
 
 /// The key stored while the first steps are shown.
 const TOURING: &str = "first-steps";
@@ -32,7 +32,7 @@ impl FirstStep {
     }
 }
 
-impl Desk {
+impl App {
     /// Opens the sample book, and shows the first step.
     pub fn begin_tour(self) {
         if let Some(sample) = untrack(|| self.sample()) {

@@ -1,5 +1,5 @@
 //! Every text on the screen, in one file for each view. The translations are in the files of
-//! `locales`: `words::zoom_in()` returns the message `zoom-in`.
+//! `locales`: `i18n::zoom_in()` returns the message `zoom-in`.
 
 /// Declares functions that return messages: `zoom_in;` without arguments, and
 /// `numbered_level(level: u32);` with arguments.
@@ -10,7 +10,7 @@ macro_rules! messages {
         #[cfg(test)]
         #[test]
         fn every_language_says_this() {
-            $crate::words::translations::check(module_path!(), &[
+            $crate::i18n::translations::check(module_path!(), &[
                 $((stringify!($name), &[$($((stringify!($given), stringify!($kind))),+)?])),+
             ]);
         }
@@ -21,14 +21,14 @@ macro_rules! message {
     ($(#[$note:meta])* $name:ident) => {
         $(#[$note])*
         pub fn $name() -> &'static str {
-            $crate::words::fluent::plain(stringify!($name))
+            $crate::i18n::fluent::plain(stringify!($name))
         }
     };
     ($(#[$note:meta])* $name:ident ($($given:ident: $kind:ty),+)) => {
         $(#[$note])*
         pub fn $name($($given: $kind),+) -> String {
             let given = [$((stringify!($given), $given.into())),+];
-            $crate::words::fluent::filled(stringify!($name), given)
+            $crate::i18n::fluent::filled(stringify!($name), given)
         }
     };
 }

@@ -6,14 +6,14 @@ use web_sys::Element;
 
 use super::removal::focus_soon;
 use crate::state::use_desk;
-use crate::{focus, keys, words};
+use crate::{focus, i18n, keys};
 
 /// Changes a collection: renames it, dissolves it, or removes its documents. If another collection
 /// already has the name, asks the user whether to merge the two. Dissolving and removing can be
 /// undone with a button that appears.
 #[component]
 pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let open = RwSignal::new(false);
     // The name of the other collection, while the user is asked.
     let taken = RwSignal::new(None::<String>);
@@ -44,7 +44,7 @@ pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) ->
         }
     };
     let join = move |name: String| {
-        desk.rename_collection(&joined, &name);
+        app.rename_collection(&joined, &name);
         land_on(name);
     };
     let rename = {
@@ -54,7 +54,7 @@ pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) ->
             let name = name.trim().to_owned();
             if name == own {
                 close();
-            } else if let Some(other) = desk.takes_in(&name, &own) {
+            } else if let Some(other) = app.takes_in(&name, &own) {
                 taken.set(Some(other));
             } else if !name.is_empty() {
                 join(name);
@@ -73,7 +73,7 @@ pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) ->
                 open.update(|open| *open = !*open);
             }
         >
-            {words::change_collection()}
+            {i18n::change_collection()}
         </button>
         <form
             class="shelved"
@@ -87,10 +87,10 @@ pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) ->
                     type="text"
                     data-testid="collection-name"
                     value=shown
-                    aria-label=words::collection_name()
+                    aria-label=i18n::collection_name()
                     on:input=move |_| taken.set(None)
                 />
-                <button type="submit">{words::rename()}</button>
+                <button type="submit">{i18n::rename()}</button>
             </div>
             {question}
             <div class="abreast">
@@ -99,22 +99,22 @@ pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) ->
                     class="quiet-line"
                     data-testid="dissolve-collection"
                     on:click=move |_| {
-                        desk.dissolve_collection(&apart);
+                        app.dissolve_collection(&apart);
                         focus_soon(undo);
                     }
                 >
-                    {words::dissolve_collection()}
+                    {i18n::dissolve_collection()}
                 </button>
                 <button
                     type="button"
                     class="quiet-line apart"
                     data-testid="remove-collected"
                     on:click=move |_| {
-                        desk.remove_collected(&left);
+                        app.remove_collected(&left);
                         focus_soon(undo);
                     }
                 >
-                    {words::remove_collected()}
+                    {i18n::remove_collected()}
                 </button>
             </div>
         </form>
@@ -128,7 +128,7 @@ fn joining(
     name: String,
     join: impl Fn(String) + 'static,
 ) -> impl IntoView {
-    let told = words::collection_taken(&name);
+    let told = i18n::collection_taken(&name);
     view! {
         <p role="status" data-testid="collection-taken">{told}</p>
         <div class="abreast">
@@ -138,7 +138,7 @@ fn joining(
                 data-testid="join-collections"
                 on:click=move |_| join(name.clone())
             >
-                {words::join_collections()}
+                {i18n::join_collections()}
             </button>
             <button
                 type="button"
@@ -148,7 +148,7 @@ fn joining(
                     focus_soon(field);
                 }
             >
-                {words::cancel()}
+                {i18n::cancel()}
             </button>
         </div>
     }

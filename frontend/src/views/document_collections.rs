@@ -4,28 +4,28 @@ use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary};
 
 use super::fold::Fold;
-use crate::state::{Desk, use_desk};
-use crate::words;
+use crate::i18n;
+use crate::state::{App, use_desk};
 
 /// The collections of a document, on request: they can be changed, and new ones created.
 #[component]
 pub fn Shelved(document: DocumentId, summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
-    let desk = use_desk();
+    let app = use_desk();
     let unfolded = RwSignal::new(false);
     let field = NodeRef::<Input>::new();
     let begin = move || {
         let Some(field) = field.get_untracked() else { return };
-        if desk.collect(document, &field.value(), true) {
+        if app.collect(document, &field.value(), true) {
             field.set_value("");
         }
     };
     let boxes = move || {
         let own = summary.get().map_or_else(Vec::new, |summary| summary.collections);
-        let names = desk.library.collection_names().into_iter();
-        names.map(|name| choice(desk, document, own.contains(&name), name)).collect_view()
+        let names = app.library.collection_names().into_iter();
+        names.map(|name| choice(app, document, own.contains(&name), name)).collect_view()
     };
     view! {
-        <Fold unfolded line=words::collections() id="collections" />
+        <Fold unfolded line=i18n::collections() id="collections" />
         <Show when=move || unfolded.get()>
             <form
                 class="shelved"
@@ -36,19 +36,19 @@ pub fn Shelved(document: DocumentId, summary: Memo<Option<DocumentSummary>>) -> 
                     node_ref=field
                     type="text"
                     data-testid="new-collection"
-                    placeholder=words::new_collection()
-                    aria-label=words::new_collection()
+                    placeholder=i18n::new_collection()
+                    aria-label=i18n::new_collection()
                 />
-                <button type="submit" data-testid="begin-collection">{words::put_into()}</button>
+                <button type="submit" data-testid="begin-collection">{i18n::put_into()}</button>
             </form>
         </Show>
     }
 }
 
-fn choice(desk: Desk, document: DocumentId, within: bool, name: String) -> impl IntoView {
+fn choice(app: App, document: DocumentId, within: bool, name: String) -> impl IntoView {
     let collection = name.clone();
     let change = move |event: Event| {
-        desk.collect(document, &collection, event_target_checked(&event));
+        app.collect(document, &collection, event_target_checked(&event));
     };
     view! {
         <label>

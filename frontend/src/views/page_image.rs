@@ -5,9 +5,9 @@ use web_sys::Element;
 
 use super::icon::{IconButton, Mark};
 use super::layer::Layer;
+use crate::i18n;
 use crate::ipc;
 use crate::state::{Look, Marked, Reading, use_desk};
-use crate::words;
 
 /// The width in pixels of a picture that fills its room.
 const PIXELS: f64 = 1_400.0;
@@ -22,11 +22,11 @@ pub fn Sheet(
     size: (f32, f32),
     #[prop(optional)] beside: bool,
 ) -> impl IntoView {
-    let desk = use_desk();
-    let reading = desk.reading;
+    let app = use_desk();
+    let reading = app.reading;
     let number = page.number;
     let picture =
-        move || ipc::page_picture(document, number, beside, desk.print(pixels(reading.zoom.get())));
+        move || ipc::page_picture(document, number, beside, app.print(pixels(reading.zoom.get())));
     let on_page = move || {
         let marks = reading.marks.get().into_iter().filter(|mark| mark.rect.page == number);
         marks.map(|mark| marked(mark, size)).collect_view()
@@ -34,14 +34,14 @@ pub fn Sheet(
     let undrawn = move |event: ErrorEvent| {
         // A page that has left the screen is not drawn any more.
         if event_target::<Element>(&event).is_connected() {
-            desk.miss_picture(document, number);
+            app.miss_picture(document, number);
         }
     };
-    let label = words::page_picture(&page.label);
+    let label = i18n::page_picture(&page.label);
     view! {
         <div
             class="sheet"
-            class:dark=move || desk.has_dark_pages()
+            class:dark=move || app.has_dark_pages()
             data-testid="sheet"
             style=("--zoom", move || reading.zoom.get().to_string())
             style:aspect-ratio=format!("{} / {}", size.0, size.1)
@@ -90,15 +90,15 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
     };
     let switch = move || {
         view! {
-            <span class="switch" role="group" aria-label=words::look()>
-                {button(Look::Picture, words::look_page(), "look-page")}
-                {button(Look::Text, words::text(), "look-text")}
+            <span class="switch" role="group" aria-label=i18n::look()>
+                {button(Look::Picture, i18n::look_page(), "look-page")}
+                {button(Look::Text, i18n::text(), "look-text")}
             </span>
         }
     };
     let fit = move || match reading.is_pictured() {
-        true => zoom(words::fit(), Mark::Fit, None),
-        false => zoom(words::usual_size(), Mark::Fit, None),
+        true => zoom(i18n::fit(), Mark::Fit, None),
+        false => zoom(i18n::usual_size(), Mark::Fit, None),
     };
     view! {
         <span class="looks">
@@ -108,12 +108,12 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
                     aria-pressed=move || reading.spread.get().to_string()
                     on:click=move |_| reading.spread.update(|spread| *spread = !*spread)
                 >
-                    {words::two_pages()}
+                    {i18n::two_pages()}
                 </button>
             </Show>
-            {zoom(words::smaller(), Mark::Less, Some(false))}
+            {zoom(i18n::smaller(), Mark::Less, Some(false))}
             {fit}
-            {zoom(words::larger(), Mark::Add, Some(true))}
+            {zoom(i18n::larger(), Mark::Add, Some(true))}
             {paged.then(switch)}
         </span>
     }
