@@ -24,8 +24,8 @@ pub fn begin() {
 /// Shows the message over everything else, with a button that reloads the window.
 fn tell() -> Result<(), JsValue> {
     let page = document();
-    let told = page.get_element_by_id(SHEET).is_some();
-    let Some(body) = page.body().filter(|_| !told) else { return Ok(()) };
+    let shown = page.get_element_by_id(SHEET).is_some();
+    let Some(body) = page.body().filter(|_| !shown) else { return Ok(()) };
     let sheet = page.create_element("div")?;
     sheet.set_id(SHEET);
     sheet.set_attribute("role", "alertdialog")?;

@@ -378,8 +378,8 @@ fn tell(command: &'static str, arguments: Object) {
 /// Does the same with one argument.
 fn tell_of(command: &'static str, name: &str, value: &impl Serialize) {
     let arguments = Object::new();
-    let told = to_js(value).and_then(|value| put(&arguments, name, &value));
-    if told.is_ok() {
+    let shown = to_js(value).and_then(|value| put(&arguments, name, &value));
+    if shown.is_ok() {
         tell(command, arguments);
     }
 }

@@ -101,8 +101,8 @@ mod tests {
             menus.iter().flat_map(|menu| menu.groups.iter().flatten()).collect();
         let ids: Vec<String> = Action::all().map(Action::id).collect();
         assert_eq!(items.iter().map(|item| item.id.clone()).collect::<Vec<_>>(), ids);
-        let told: Vec<State> = items.iter().map(|item| (item.possible, item.checked)).collect();
-        assert_eq!(told, states);
+        let shown: Vec<State> = items.iter().map(|item| (item.possible, item.checked)).collect();
+        assert_eq!(shown, states);
         assert!(menus.iter().all(|menu| menu.groups.iter().all(|group| !group.is_empty())));
     }
 

@@ -54,7 +54,7 @@ pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use models::{Models, Picked};
 pub use naming::Naming;
-pub use notices::{Notice, Told};
+pub use notices::{Notice, NoticeLine};
 pub use onboarding::FirstStep;
 pub use order::Order;
 pub use picturing::Missed;

@@ -18,8 +18,8 @@ pub fn mark(name: &str) {
 pub async fn pass(time: Duration) {
     let (sender, passed) = oneshot::channel();
     // The waiter may be gone.
-    let told = move || _ = sender.send(());
-    set_timeout(told, time);
+    let shown = move || _ = sender.send(());
+    set_timeout(shown, time);
     // Without a timer this ends, too.
     let _ = passed.await;
 }

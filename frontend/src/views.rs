@@ -52,7 +52,7 @@ mod weight;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::{App, Notice, Side, Told, View, use_desk};
+use crate::state::{App, Notice, NoticeLine, Side, View, use_desk};
 use crate::{i18n, keys, language, menu, theme};
 use icon::{Icon, IconButton, Mark};
 
@@ -259,7 +259,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
     });
-    let lines = notice.lines.into_iter().map(|line| told(app, line)).collect_view();
+    let lines = notice.lines.into_iter().map(|line| shown(app, line)).collect_view();
     view! {
         <section class="notice" data-testid="notice">
             <h2>{notice.heading}</h2>
@@ -275,7 +275,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
 }
 
 /// A line of a notice, with a button to resolve it.
-fn told(app: App, Told { said, again }: Told) -> impl IntoView {
+fn shown(app: App, NoticeLine { said, again }: NoticeLine) -> impl IntoView {
     let again = again.map(|document| {
         view! {
             <button data-testid="read-document-again" on:click=move |_| app.read_again(document)>

@@ -205,11 +205,11 @@ fn children(proxy: &Proxy<'_, &Connection>) -> Result<Vec<(String, Path<'static>
 
 fn node(proxy: &Proxy<'_, &Connection>) -> Result<Node> {
     let (state,): (Vec<u32>,) = proxy.method_call(ACCESSIBLE, "GetState", ())?;
-    let (mut told,): (HashMap<String, String>,) =
+    let (mut shown,): (HashMap<String, String>,) =
         proxy.method_call(ACCESSIBLE, "GetAttributes", ())?;
     let is = |bit: u32| state.first().is_some_and(|bits| bits & 1 << bit != 0);
     let name: String = proxy.get(ACCESSIBLE, "Name")?;
-    let mut take = |name: &str| told.remove(name).unwrap_or_default();
+    let mut take = |name: &str| shown.remove(name).unwrap_or_default();
     Ok(Node {
         name: name.trim().to_owned(),
         role: take("computed-role"),

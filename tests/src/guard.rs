@@ -47,14 +47,14 @@ const WATCH: &str = r#"
 "#;
 
 /// The effects so far: none if all is well.
-const TOLD: &str = r#"
+const ODDITIES: &str = r#"
     if (!window.__noted) return ['the page is another one: ' + location.href];
-    const told = window.__noted.concat(window.__odd());
-    if (window.__ran !== undefined) told.push('ran: ' + window.__ran);
-    if (document.head.innerHTML !== window.__head) told.push(document.head.innerHTML);
+    const shown = window.__noted.concat(window.__odd());
+    if (window.__ran !== undefined) shown.push('ran: ' + window.__ran);
+    if (document.head.innerHTML !== window.__head) shown.push(document.head.innerHTML);
     const fetched = performance.getEntriesByType('resource').map(entry => entry.name)
         .filter(name => !/^(tauri|page|ipc):\/\/localhost\//.test(name));
-    return told.concat(fetched.map(name => 'fetched: ' + name));
+    return shown.concat(fetched.map(name => 'fetched: ' + name));
 "#;
 
 /// Watches a window.
@@ -74,7 +74,7 @@ impl<'a> Guard<'a> {
     /// # Panics
     /// If it has had one.
     pub fn check(&self, place: &str) {
-        assert_eq!(self.window.script(TOLD), json!([]), "in {place}");
+        assert_eq!(self.window.script(ODDITIES), json!([]), "in {place}");
         assert_eq!(self.window.windows(), 1, "in {place}");
     }
 

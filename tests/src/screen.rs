@@ -215,8 +215,8 @@ struct Keyboard {
 impl Keyboard {
     fn of(connection: &RustConnection) -> Result<Self> {
         let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
-        let told = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
-        Ok(Self { first, each: told.keysyms_per_keycode.into(), letters: told.keysyms })
+        let shown = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
+        Ok(Self { first, each: shown.keysyms_per_keycode.into(), letters: shown.keysyms })
     }
 
     /// The key of a letter, and whether it needs Shift.
@@ -300,8 +300,8 @@ impl<'a> Drag<'a> {
     /// # Panics
     /// If the window never reports that it is done with them.
     pub fn let_go(self) {
-        let told = self.tell("XdndDrop", [self.source, 0, CURRENT_TIME, 0, 0]);
-        let done = told.and_then(|()| self.hear("XdndFinished", PATIENCE));
+        let shown = self.tell("XdndDrop", [self.source, 0, CURRENT_TIME, 0, 0]);
+        let done = shown.and_then(|()| self.hear("XdndFinished", PATIENCE));
         assert!(matches!(done, Ok(Some(_))), "{done:?}");
     }
 

@@ -217,7 +217,7 @@ pub fn rest(window: &Window) {
 /// If the window does not answer.
 pub fn faint(window: &Window, least: f64) -> Vec<String> {
     window.wait(AT_REST);
-    told(window, &FAINT.replace("LEAST", &least.to_string()))
+    shown(window, &FAINT.replace("LEAST", &least.to_string()))
 }
 
 /// Elements that are cut off, lie over something else, or must be scrolled sideways, and stay so.
@@ -226,18 +226,18 @@ pub fn faint(window: &Window, least: f64) -> Vec<String> {
 /// If the window does not answer.
 pub fn torn(window: &Window) -> Vec<String> {
     rest(window);
-    let mut torn = told(window, TORN);
+    let mut torn = shown(window, TORN);
     for _ in 1..LOOKS {
         if torn.is_empty() {
             break;
         }
         std::thread::sleep(Duration::from_millis(50));
-        torn = told(window, TORN);
+        torn = shown(window, TORN);
     }
     torn
 }
 
-fn told(window: &Window, script: &str) -> Vec<String> {
+fn shown(window: &Window, script: &str) -> Vec<String> {
     let found = window.script(&format!("{TOOLS}{script}"));
     serde_json::from_value(found).expect("what is found is told in words")
 }

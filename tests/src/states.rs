@@ -26,17 +26,17 @@ pub struct State {
     /// Its name in error messages.
     pub name: &'static str,
     /// The role and the English name of an element.
-    pub told: (&'static str, &'static str),
+    pub shown: (&'static str, &'static str),
     /// Whether it lies over the window and keeps the focus.
     pub over: bool,
 }
 
-const fn state(name: &'static str, role: &'static str, told: &'static str) -> State {
-    State { name, told: (role, told), over: false }
+const fn state(name: &'static str, role: &'static str, shown: &'static str) -> State {
+    State { name, shown: (role, shown), over: false }
 }
 
-const fn over(name: &'static str, role: &'static str, told: &'static str) -> State {
-    State { over: true, ..state(name, role, told) }
+const fn over(name: &'static str, role: &'static str, shown: &'static str) -> State {
+    State { over: true, ..state(name, role, shown) }
 }
 
 /// An empty library, which `empty` opens.

@@ -144,8 +144,8 @@ impl<'a> Building<'a> {
     pub fn outlive_the_engine(&self, kept: &[String]) {
         self.grow(kept.len() + 1);
         faults::kill_engine(&self.desk.path("library"));
-        let told = self.window.text("notice");
-        assert!(told.contains("The engine stopped") && told.contains("signal 9"), "{told:?}");
+        let shown = self.window.text("notice");
+        assert!(shown.contains("The engine stopped") && shown.contains("signal 9"), "{shown:?}");
         self.window.wait_for_text("document-state", "ready");
         let all = self.desk.nodes();
         assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");

@@ -157,8 +157,8 @@ fn every_format_of_a_story_holds_every_telling() {
         let printed = words(&String::from_utf8(printed).unwrap());
         for fact in lines(&story.join("facts.jsonl")) {
             for telling in items(&fact, "told") {
-                let told = words(telling["text"].as_str().unwrap());
-                assert!(printed.contains(&told), "{name} lacks {told}");
+                let shown = words(telling["text"].as_str().unwrap());
+                assert!(printed.contains(&shown), "{name} lacks {shown}");
             }
         }
     }

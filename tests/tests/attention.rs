@@ -16,8 +16,8 @@ fn a_models_attention_is_written_as_an_array() {
     let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
     std::fs::write(&words, "Mira Holt keeps a lamp in the cellar.").unwrap();
     let arguments = ["model", "attention", POCKET, "--text", text(&words), "--out", text(&out)];
-    let told = desk.json(&arguments).json;
-    let tokens = items(&told, "tokens").len();
+    let shown = desk.json(&arguments).json;
+    let tokens = items(&shown, "tokens").len();
     let values = array(&out);
     assert_eq!(values.len(), tokens * tokens);
     for (row, values) in values.chunks_exact(tokens).enumerate() {
@@ -87,8 +87,8 @@ fn every_kind_of_attention_is_reported() {
     }
     for (file, kind, sentence) in cases {
         let arguments = ["model", "info", text(&file)];
-        let told = desk.json(&arguments).json;
-        assert_eq!(told["attention"]["kind"], kind, "{told}");
+        let shown = desk.json(&arguments).json;
+        assert_eq!(shown["attention"]["kind"], kind, "{shown}");
         let printed = String::from_utf8(desk.run(&arguments).stdout).unwrap();
         assert!(printed.contains(sentence), "{kind}: {printed}");
     }

@@ -162,8 +162,8 @@ fn a_recurrent_model_runs_what_needs_no_attention() {
     what_is_read_again_counts(records, &ran.json["constructions"]);
     let problems = ran.json["problems"].as_array().unwrap();
     assert_eq!(problems.len(), 1, "{problems:?}");
-    let told = problems[0].as_str().unwrap();
-    assert!(told.contains("Mamba: ") && told.contains("it is recurrent"), "{told}");
+    let shown = problems[0].as_str().unwrap();
+    assert!(shown.contains("Mamba: ") && shown.contains("it is recurrent"), "{shown}");
     // Whether the model has attention is checked again.
     assert_eq!(a_second_run_asks_nothing(&desk, &arguments, &ran.json), records.len() - 2);
 }
@@ -185,9 +185,9 @@ fn a_model_that_writes_nothing_is_refused() {
             text(&encoder),
         ]);
         assert_eq!(ran.code(), "model_unsupported", "{}", ran.json);
-        let told = ran.json.to_string();
-        assert!(told.contains("is an encoder, which writes no text"), "{told}");
-        assert!(told.contains(&format!("Name another model with {option}.")), "{told}");
+        let shown = ran.json.to_string();
+        assert!(shown.contains("is an encoder, which writes no text"), "{shown}");
+        assert!(shown.contains(&format!("Name another model with {option}.")), "{shown}");
     }
 }
 
@@ -207,9 +207,9 @@ fn questions_with_the_same_name_are_kept_apart() {
     let rest = ["--methods", "closed", "--cache", text(&cache)];
     let ran = desk.json(&[&["eval", "--data"], &files[..], &rest[..]].concat());
     assert!(ran.succeeded, "{}", ran.json);
-    let told =
+    let shown =
         |record: &Value| [&record["dataset"], &record["id"], &record["file"]].map(Value::clone);
-    let found: Vec<_> = ran.json["records"].as_array().unwrap().iter().map(told).collect();
+    let found: Vec<_> = ran.json["records"].as_array().unwrap().iter().map(shown).collect();
     let mut wanted = Vec::new();
     for (dataset, id, file) in [
         ("two", "q0", &third),
@@ -225,8 +225,8 @@ fn questions_with_the_same_name_are_kept_apart() {
     let table = ran.json["table"].as_array().unwrap();
     let sets: Vec<&Value> = table.iter().map(|row| &row["dataset"]).collect();
     assert_eq!(sets, ["two", "“all”", "all"]);
-    let told = ran.json["problems"].to_string();
-    assert!(told.contains("The data set all is called “all” here"), "{told}");
+    let shown = ran.json["problems"].to_string();
+    assert!(shown.contains("The data set all is called “all” here"), "{shown}");
 }
 
 /// How often passages contain everything from which answers follow, without answering.
@@ -238,11 +238,11 @@ fn passages_alone_are_compared() {
     let (data, cache) = (set(&story, "one"), desk.path("cache"));
     let arguments = ["eval", "--data", text(&data), "--choose-only", "--cache", text(&cache)];
     let ran = desk.run(&arguments);
-    let told = String::from_utf8(ran.stdout).unwrap();
-    assert!(ran.status.success() && told.contains("the chosen chunks hold all"), "{told}");
-    let row = told.lines().find(|line| line.contains("| one ")).unwrap();
+    let shown = String::from_utf8(ran.stdout).unwrap();
+    assert!(ran.status.success() && shown.contains("the chosen chunks hold all"), "{shown}");
+    let row = shown.lines().find(|line| line.contains("| one ")).unwrap();
     // The story has eight chunks, so twenty contain everything.
-    assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{told}");
+    assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{shown}");
     let json = desk.json(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
     assert_eq!(json.code(), "bad_request", "{}", json.json);
 }
@@ -303,8 +303,8 @@ fn input_without_a_comparison_is_reported() {
     assert_eq!(run(&story.join("missing.jsonl"), "closed").code(), "file_missing");
     assert_eq!(run(&nothing, "magic").code(), "bad_request");
     assert_eq!(run(&nothing, "dual").code(), "bad_request");
-    let told = run(&nothing, "bm25:matched,pecan").json.to_string();
-    assert!(told.contains("matched to the first method"), "{told}");
+    let shown = run(&nothing, "bm25:matched,pecan").json.to_string();
+    assert!(shown.contains("matched to the first method"), "{shown}");
     assert_eq!(run(&nothing, "pecan:fixed=3:patience=2").code(), "bad_request");
 }
 

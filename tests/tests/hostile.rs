@@ -130,9 +130,9 @@ fn names_of_files_are_shown_as_text() {
     let guard = Guard::begin(&window);
     let lines = "return document.querySelectorAll('[data-testid=notice] .lines p').length";
     window.wait(&format!("{} >= {}", lines, empty.len()));
-    let told = path_seen(&guard.texts("[data-testid=notice] .lines", "p").concat());
+    let shown = path_seen(&guard.texts("[data-testid=notice] .lines", "p").concat());
     for file in &empty {
-        assert!(told.contains(&path_seen(text(file))), "{file:?} is not in {told}");
+        assert!(shown.contains(&path_seen(text(file))), "{file:?} is not in {shown}");
     }
     window.click("dismiss");
     let listed = guard.texts(".rows .title", "");

@@ -220,9 +220,9 @@ fn a_failed_file_is_reported_in_the_chosen_language() {
     let words = Language::GERMAN.words();
     window.click("add");
     dialog::answer(&desk.tree(), &words["add-title"], text(&cut));
-    let told = window.text("notice");
+    let shown = window.text("notice");
     for said in ["failed-document-broken", "advice-document-broken", "in-detail"] {
-        assert!(told.contains(&words[said]), "{said} is not in {told:?}");
+        assert!(shown.contains(&words[said]), "{said} is not in {shown:?}");
     }
     let own =
         window.script("return document.querySelector('[data-testid=notice] [lang=en]').innerText");

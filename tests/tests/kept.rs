@@ -93,8 +93,8 @@ fn a_damaged_graph_is_reported_and_built_again() {
         assert!(again.succeeded, "{}", again.json);
         let problems = again.json["problems"].as_array().unwrap();
         assert_eq!((problems.len(), &again.json["left_out"]), (1, &json!(0)), "{problems:?}");
-        let told = format!("is damaged in line {line}: ");
-        assert!(problems[0].as_str().unwrap().contains(&told), "{problems:?}");
+        let shown = format!("is damaged in line {line}: ");
+        assert!(problems[0].as_str().unwrap().contains(&shown), "{problems:?}");
         let built = fs::read_to_string(&graph).unwrap();
         assert_eq!(in_steps(&built, "/batch/points"), in_steps(&whole, "/batch/points"));
     }

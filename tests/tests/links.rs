@@ -188,12 +188,12 @@ fn hostile_addresses_are_words_and_are_refused() {
              .then(() => 'done', failure => failure.code);
          const asked = ({asked}).flatMap(address =>
              ['read_address', 'open_address'].map(command => ask(command, address)));
-         Promise.all(asked).then(told => {{ window.__told = told }})"
+         Promise.all(asked).then(shown => {{ window.__told = shown }})"
     ));
-    let told = window.wait("return window.__told");
-    let told = told.as_array().unwrap();
-    assert_eq!(told.len(), 2 * hostile.len());
-    assert!(told.iter().all(|code| code == "address_refused"), "{told:?}");
+    let shown = window.wait("return window.__told");
+    let shown = shown.as_array().unwrap();
+    assert_eq!(shown.len(), 2 * hostile.len());
+    assert!(shown.iter().all(|code| code == "address_refused"), "{shown:?}");
     std::thread::sleep(QUIET);
     assert!(opener.started().is_empty(), "{:?}", opener.started());
     guard.check("hostile addresses");

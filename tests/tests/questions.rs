@@ -49,14 +49,14 @@ fn a_stopped_question_is_there_again() {
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.click("stop-asking");
     drop(held);
-    window.wait_for("ask-anew");
+    window.wait_for("ask-retry");
     let asked = "document.querySelectorAll('[data-testid=asked]').length";
     window.open_document(2);
     window.wait(&format!("return {asked} === 0"));
     window.open_document(1);
-    window.wait_for("ask-anew");
+    window.wait_for("ask-retry");
     assert_eq!(window.script(&format!("return {asked}")), 1);
-    window.click("ask-anew");
+    window.click("ask-retry");
     window.wait_for("quiet-line");
     assert_eq!(window.script(&format!("return {asked}")), 1, "it is asked in its place");
 }
@@ -325,7 +325,7 @@ fn a_double_click_asks() {
     window.wait_for("stop-asking");
     drop(held);
     window.wait_for("quiet-line");
-    assert_eq!(window.script("return !!document.querySelector('[data-testid=ask-anew]')"), false);
+    assert_eq!(window.script("return !!document.querySelector('[data-testid=ask-retry]')"), false);
 }
 
 /// The question field is as high as the question.

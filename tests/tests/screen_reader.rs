@@ -123,9 +123,9 @@ fn a_printed_page_is_read_aloud() {
     for look in ["look-page", "look-text"] {
         window.click(look);
         tree.wait(|nodes| {
-            let told: Vec<&str> =
+            let shown: Vec<&str> =
                 nodes.iter().flat_map(|node| node.text.split_whitespace()).collect();
-            told.windows(printed.len()).any(|told| told == printed)
+            shown.windows(printed.len()).any(|shown| shown == printed)
         });
     }
 }
@@ -196,7 +196,8 @@ fn a_selected_point_is_announced() {
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
     // The status element exists beforehand; otherwise it would not be heard.
-    window.wait("return !!(window.teller = document.querySelector('[data-testid=point-told]'))");
+    window
+        .wait("return !!(window.teller = document.querySelector('[data-testid=point-announced]'))");
     assert_eq!(window.script("return window.teller.textContent"), "");
     for (id, keys) in [("picture", "\u{e013}"), ("picture", "\u{e015}"), ("picture", "\u{e014}")] {
         window.write(id, keys);
@@ -214,20 +215,20 @@ fn a_selected_point_is_announced() {
 /// points are each counted from 1.
 fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) {
     let name = window.text("point-name");
-    let told = window.wait(&format!(
+    let shown = window.wait(&format!(
         "return window.teller.isConnected && window.teller.textContent.startsWith({name:?})
              && window.teller.textContent"
     ));
-    let told = told.as_str().unwrap().to_owned();
+    let shown = shown.as_str().unwrap().to_owned();
     let number: usize =
         name.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
     let texts = if name.contains("level") { points } else { passages };
     // A passage is announced from the beginning of a sentence.
-    let words = told.strip_prefix(&name).unwrap().trim_start_matches([':', ' ']);
+    let words = shown.strip_prefix(&name).unwrap().trim_start_matches([':', ' ']);
     let beginning: String = words.chars().take(40).collect();
-    assert!(beginning.chars().count() >= 20, "{told:?}");
-    assert!(texts[number - 1].contains(&beginning), "{told:?} is not {:?}", texts[number - 1]);
-    tree.wait(|nodes| nodes.iter().any(|node| node.role == "status" && node.text.contains(&told)));
+    assert!(beginning.chars().count() >= 20, "{shown:?}");
+    assert!(texts[number - 1].contains(&beginning), "{shown:?} is not {:?}", texts[number - 1]);
+    tree.wait(|nodes| nodes.iter().any(|node| node.role == "status" && node.text.contains(&shown)));
 }
 
 fn one_heading_is_the_first(nodes: &[Node], view: &str) {

@@ -97,7 +97,7 @@ impl Found {
     /// tree is given.
     fn see(&mut self, window: &Window, ear: Option<&Tree>, state: State) {
         if let Some(tree) = ear {
-            let nodes = tree.wait(|nodes| is_there(nodes, &state.told));
+            let nodes = tree.wait(|nodes| is_there(nodes, &state.shown));
             self.untold.extend(untold(&nodes).iter().map(|what| format!("{}: {what}", state.name)));
             self.read(window, state);
         }

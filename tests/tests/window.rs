@@ -357,14 +357,14 @@ fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
          return mark.top > 0 && mark.bottom < innerHeight",
     );
     assert_eq!(seen, true, "what is quoted is on screen");
-    let told = window.wait(
+    let shown = window.wait(
         "const words = text => text.split(/\\s+/).filter(word => word).join(' ');
          const quote = [...document.querySelectorAll('mark.quoted')]
             .map(mark => mark.textContent).join(' ');
          const citation = document.querySelector('[data-testid=citation-1] .quoted').textContent;
          return words(citation).includes(words(quote).slice(0, 40))",
     );
-    assert_eq!(told, true, "the citation quotes it");
+    assert_eq!(shown, true, "the citation quotes it");
 }
 
 /// A click on the picture shows a point with its text and the nodes from which it was written; a
@@ -436,8 +436,8 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
 /// The engine is killed; the window reports it, stays, and answers the next question.
 fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
     faults::kill_engine(&desk.path("library"));
-    let told = window.text("notice");
-    assert!(told.contains("The engine stopped") && told.contains("signal 9"), "{told:?}");
+    let shown = window.text("notice");
+    assert!(shown.contains("The engine stopped") && shown.contains("signal 9"), "{shown:?}");
     window.write("question", &format!("Where does nobody live?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length >= 2");
 }

@@ -97,8 +97,8 @@ fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
     let [one, other] = runs.map(|run| all_settings(&run.options));
     let both = one.into_iter().zip(other).zip(all_settings(&usual));
     let lines = both.map(|(((name, one), (_, other)), (_, usual))| (name, [one, other], usual));
-    let told = lines.filter(|(_, values, usual)| values.iter().any(|value| value != usual));
-    told.map(|(name, values, _)| Compared { name, values }).collect()
+    let shown = lines.filter(|(_, values, usual)| values.iter().any(|value| value != usual));
+    shown.map(|(name, values, _)| Compared { name, values }).collect()
 }
 
 /// Every setting with its name and its value.
@@ -165,7 +165,7 @@ mod tests {
         };
         let other = Answer { options, model: "Other".to_owned(), ..answer() };
         let lines = compared([&answer(), &other]);
-        let told: Vec<_> = lines.iter().map(|line| (line.name, line.differs())).collect();
+        let shown: Vec<_> = lines.iter().map(|line| (line.name, line.differs())).collect();
         let expected = [
             ("Answer", false),
             ("Why it stopped", false),
@@ -175,7 +175,7 @@ mod tests {
             ("Looked at", false),
             ("Cost", false),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(shown, expected);
         assert_eq!(lines[3].values, ["model default", "0.70"]);
         assert_eq!(lines[4].values, ["yes", "no"]);
         assert_eq!(

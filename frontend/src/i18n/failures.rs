@@ -301,8 +301,8 @@ mod tests {
     fn advice_names_what_it_sends_people_to() {
         for language in Language::ALL {
             speaking(language, || {
-                let told = advice(Code::LanguageMissing);
-                assert!(told.contains(settings()) && told.contains(scanned_pages()), "{told}");
+                let shown = advice(Code::LanguageMissing);
+                assert!(shown.contains(settings()) && shown.contains(scanned_pages()), "{shown}");
                 assert!(advice(Code::ModelBroken).contains(settings()), "{language:?}");
             });
         }

@@ -235,12 +235,12 @@ pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
 
 /// Says that a folder holds this many files that are not documents, and names the first of them.
 pub fn left_out(folder: &str, number: u32, files: &[String]) -> String {
-    let told = left_out_of(file_name(folder), number);
+    let shown = left_out_of(file_name(folder), number);
     if files.is_empty() {
-        return told;
+        return shown;
     }
     let more = (files.len() < number as usize).then(|| "…".to_owned());
-    format!("{told} {}", left_out_names(&list(files.iter().cloned().chain(more))))
+    format!("{shown} {}", left_out_names(&list(files.iter().cloned().chain(more))))
 }
 
 /// A file's name without its folders.
@@ -276,16 +276,16 @@ mod tests {
             seconds_left: Some(90.0),
         };
         let scanned = at("deed.pdf", Stage::Recognising { nth: 3, of: 12 }, 0.17);
-        let told = "recognising scanned page 3 of 12, 17% · 2 min left";
-        assert_eq!(adding("deed.pdf", &scanned), told);
-        assert_eq!(adding("deeds", &scanned), format!("deed.pdf: {told}"));
+        let shown = "recognising scanned page 3 of 12, 17% · 2 min left";
+        assert_eq!(adding("deed.pdf", &scanned), shown);
+        assert_eq!(adding("deeds", &scanned), format!("deed.pdf: {shown}"));
         assert_eq!(adding("a.txt", &at("a.txt", Stage::Reading, 0.0)), reading_files());
         assert_eq!(waiting(None, false), "Queued");
         assert_eq!(waiting(Some(2), false), "Queued, 2 ahead");
         assert_eq!(waiting(Some(2), true), paused());
-        let told =
+        let shown =
             [(0, false), (3, false), (0, true), (3, true)].map(|(n, paused)| queue(n, paused));
-        assert_eq!(told, ["", "3 queued", "Paused", "Paused, 3 queued"]);
+        assert_eq!(shown, ["", "3 queued", "Paused", "Paused, 3 queued"]);
     }
 
     #[test]
@@ -299,9 +299,9 @@ mod tests {
         let places = paged.into_iter().chain([None, Some(passage(None, None))]);
         let places: Vec<_> = places.map(|passage| hit_place(&hit(passage))).collect();
         assert_eq!(places, ["page 1204", "page ii", "title or author", "text"]);
-        let told =
+        let shown =
             [(0, false), (1, false), (100, true), (7, false)].map(|(n, more)| found(n, more));
-        assert_eq!(told, ["No results", "1 result", "Top 100 results", "7 results"]);
+        assert_eq!(shown, ["No results", "1 result", "Top 100 results", "7 results"]);
     }
 
     #[test]

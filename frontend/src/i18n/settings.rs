@@ -260,12 +260,12 @@ mod tests {
             unusable(Unreadable::Near),
             unusable(Unreadable::Odd),
         ];
-        let told: Vec<String> = kinds.iter().map(attention).collect();
-        let different: std::collections::BTreeSet<&String> = told.iter().collect();
-        assert_eq!(different.len(), told.len(), "{told:#?}");
-        assert!(told[1].contains("13") && told[2].contains("13"), "{told:#?}");
-        assert!(told[3..].iter().all(|told| told.starts_with("none: ")), "{told:#?}");
-        assert!(told[8].ends_with("rows do not sum to 1"), "{told:#?}");
+        let shown: Vec<String> = kinds.iter().map(attention).collect();
+        let different: std::collections::BTreeSet<&String> = shown.iter().collect();
+        assert_eq!(different.len(), shown.len(), "{shown:#?}");
+        assert!(shown[1].contains("13") && shown[2].contains("13"), "{shown:#?}");
+        assert!(shown[3..].iter().all(|shown| shown.starts_with("none: ")), "{shown:#?}");
+        assert!(shown[8].ends_with("rows do not sum to 1"), "{shown:#?}");
     }
 
     #[test]

@@ -228,9 +228,9 @@ fn files_that_are_left_out_are_named() {
         (Language::German, 3, "Dateien: a.csv, b.png, …."),
         (Language::Chinese, 2, "文件：a.csv、b.png。"),
     ] {
-        let told = speaking(language, || left_out("/a/b", number, &files));
-        assert!(told.ends_with(expected), "{told}");
-        assert!(told.contains(&number.to_string()), "{told}");
+        let shown = speaking(language, || left_out("/a/b", number, &files));
+        assert!(shown.ends_with(expected), "{shown}");
+        assert!(shown.contains(&number.to_string()), "{shown}");
     }
 }
 

@@ -318,7 +318,7 @@ impl App {
     }
 
     /// Repeats a question that was stopped or failed, in its place.
-    pub fn ask_anew(self, exchange: &Exchange) {
+    pub fn retry(self, exchange: &Exchange) {
         let mut options = self.options_for(&exchange.documents);
         options.follows = self.still_followed(exchange.follows, &exchange.documents);
         if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {

@@ -288,8 +288,8 @@ mod tests {
             (Some(Work::Removing), building(), Some(Work::Removing)),
             (Some(Work::Removing), None, Some(Work::Removing)),
         ] {
-            let told = format!("{next:?} after {now:?}");
-            assert_eq!(Work::succeeding(now, next), then, "{told}");
+            let shown = format!("{next:?} after {now:?}");
+            assert_eq!(Work::succeeding(now, next), then, "{shown}");
         }
     }
 

@@ -149,7 +149,7 @@ impl Mapping {
     }
 
     /// Calls `tell` on the graph; returns the default if there is none.
-    pub fn told<T: Default>(self, tell: impl FnOnce(&Map) -> T) -> T {
+    pub fn with_map<T: Default>(self, tell: impl FnOnce(&Map) -> T) -> T {
         self.map.with(|map| map.as_deref().map(tell).unwrap_or_default())
     }
 
@@ -159,12 +159,12 @@ impl Mapping {
         let text = reading.text.get();
         let part = |place: &Place| text.as_ref().map(|text| page_at(text, place.start) as u32 + 1);
         let page_of = |place: &Place| place.page.or_else(|| part(place));
-        self.filter.with(|filter| self.told(|map| map.found(filter, threshold, page_of)))
+        self.filter.with(|filter| self.with_map(|map| map.found(filter, threshold, page_of)))
     }
 
     /// The search to draw on the graph, if it was made there.
     pub fn traced(self) -> Option<Arc<Answer>> {
-        let graph = self.told(|map| Some(map.graph()))?;
+        let graph = self.with_map(|map| Some(map.graph()))?;
         self.trace.get().filter(|answer| answer.graphs.contains(&graph))
     }
 

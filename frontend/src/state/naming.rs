@@ -365,11 +365,11 @@ impl App {
         let name = Some(names.own_name(&chosen).to_owned());
         let request = Request::Entities { document, name, until: bound(names.until) };
         spawn_local(async move {
-            let told = ipc::outcome(request).await;
+            let shown = ipc::outcome(request).await;
             if naming.asked_of.get_value() != number {
                 return;
             }
-            naming.facts.set(Some(match told {
+            naming.facts.set(Some(match shown {
                 Ok(Outcome::Entities(list)) => {
                     let (mut facts, mut pairs) = (Vec::new(), Vec::new());
                     for one in list.entities {

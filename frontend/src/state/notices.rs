@@ -15,12 +15,12 @@ pub struct Notice {
     /// The kind of problem.
     pub heading: String,
     /// What happened, and what to do; one line for each message of this kind, the latest last.
-    pub lines: Vec<Told>,
+    pub lines: Vec<NoticeLine>,
 }
 
 /// A message for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct NoticeLine {
     /// Its words.
     pub said: Said,
     /// The document that may have to be read again.
@@ -62,8 +62,8 @@ impl App {
 
     /// Shows a message about a document that may have to be read again.
     pub(super) fn tell_of(self, again: Option<DocumentId>, heading: &str, said: Said) {
-        let told = Told { said, again };
-        self.notices.update(|notices| add_notice(notices, heading, told));
+        let shown = NoticeLine { said, again };
+        self.notices.update(|notices| add_notice(notices, heading, shown));
     }
 
     /// Removes a message that no longer applies.
@@ -80,12 +80,12 @@ impl App {
 
 /// Appends a message to the notice of its kind, which moves to the end. A message that is already
 /// there is not repeated.
-fn add_notice(notices: &mut Vec<Notice>, heading: &str, told: Told) {
+fn add_notice(notices: &mut Vec<Notice>, heading: &str, shown: NoticeLine) {
     let key = next_key(notices);
     let known = notices.iter().position(|notice| notice.heading == heading);
     let mut lines = known.map_or_else(Vec::new, |at| notices.remove(at).lines);
-    lines.retain(|line| *line != told);
-    lines.push(told);
+    lines.retain(|line| *line != shown);
+    lines.push(shown);
     notices.push(Notice { key, heading: heading.to_owned(), lines });
 }
 
@@ -95,7 +95,7 @@ pub(super) fn take_back(notices: &mut Vec<Notice>, document: DocumentId) {
 }
 
 /// Removes such lines from the first notice that has any.
-fn take_lines(notices: &mut Vec<Notice>, is_over: impl Fn(&Told) -> bool) {
+fn take_lines(notices: &mut Vec<Notice>, is_over: impl Fn(&NoticeLine) -> bool) {
     let key = next_key(notices);
     let has_some = |notice: &Notice| notice.lines.iter().any(&is_over);
     let Some(at) = notices.iter().position(has_some) else { return };
@@ -117,8 +117,8 @@ mod tests {
     #[test]
     fn messages_of_a_kind_share_a_notice_without_repetition() {
         let mut notices = Vec::new();
-        let told = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
-        let keys = told.map(|(heading, text)| {
+        let lines = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
+        let keys = lines.map(|(heading, text)| {
             add_notice(&mut notices, heading, line(text, None));
             notices.last().map(|notice| notice.key)
         });
@@ -149,8 +149,8 @@ mod tests {
         assert_eq!(notices, []);
     }
 
-    fn line(text: &str, again: Option<DocumentId>) -> Told {
-        Told { said: text.to_owned().into(), again }
+    fn line(text: &str, again: Option<DocumentId>) -> NoticeLine {
+        NoticeLine { said: text.to_owned().into(), again }
     }
 
     fn shown(notices: &[Notice]) -> Vec<String> {

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn what_is_under_way_does_not_wait() {
         let queue = Queue { paused: false, running: vec![7], waiting: vec![9, 8] };
-        let told = [Some(9), Some(8), Some(7), None].map(|job| place(&queue, job));
-        assert_eq!(told, [Some(0), Some(1), None, None]);
+        let shown = [Some(9), Some(8), Some(7), None].map(|job| place(&queue, job));
+        assert_eq!(shown, [Some(0), Some(1), None, None]);
     }
 }

@@ -23,13 +23,13 @@ const FURTHER: usize = 10;
 pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     let unfolded = RwSignal::new(false);
     let shown = RwSignal::new(answer.passages().len());
-    let (path, told) = (Arc::clone(&answer), Arc::clone(&answer));
+    let (path, summarised) = (Arc::clone(&answer), Arc::clone(&answer));
     let (other, own) = (RwSignal::new(None), Arc::clone(&answer));
     let compared = move || {
         let other = other.get()?;
         Some(view! { <Comparison answer=Arc::clone(&own) other /> })
     };
-    let line = Signal::derive(move || i18n::quiet_line(&told, shown.get()));
+    let line = Signal::derive(move || i18n::quiet_line(&summarised, shown.get()));
     let stop = answer.stop;
     // Sentences read directly from the text have no path.
     let way = move || match stop.is_without_model() {

@@ -33,12 +33,12 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
                 .into_any();
             }
             Fate::Leaving(count) => i18n::collection_leaving(count),
-            Fate::Removing => return told(i18n::removing().to_owned()).into_any(),
+            Fate::Removing => return shown(i18n::removing().to_owned()).into_any(),
             Fate::Dissolved => i18n::collection_dissolved().to_owned(),
         };
         // The time to undo can end while the button has the focus.
         on_cleanup(focus::land);
-        view! { {told(line)}<Undoing name change undo /> }.into_any()
+        view! { {shown(line)}<Undoing name change undo /> }.into_any()
     };
     view! {
         <button
@@ -55,7 +55,7 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
     }
 }
 
-fn told(line: String) -> impl IntoView {
+fn shown(line: String) -> impl IntoView {
     view! { <p class="state" data-testid="collection-state">{line}</p> }
 }
 

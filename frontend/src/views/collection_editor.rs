@@ -128,9 +128,9 @@ fn joining(
     name: String,
     join: impl Fn(String) + 'static,
 ) -> impl IntoView {
-    let told = i18n::collection_taken(&name);
+    let shown = i18n::collection_taken(&name);
     view! {
-        <p role="status" data-testid="collection-taken">{told}</p>
+        <p role="status" data-testid="collection-taken">{shown}</p>
         <div class="abreast">
             <button
                 type="button"

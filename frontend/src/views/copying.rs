@@ -7,7 +7,7 @@ use crate::state::use_desk;
 use crate::{i18n, ipc};
 
 /// How long a button says that it has copied.
-const TOLD: Duration = Duration::from_secs(3);
+const CONFIRMATION: Duration = Duration::from_secs(3);
 
 /// Copies a text to the clipboard.
 #[component]
@@ -26,7 +26,7 @@ pub fn Copying(
             match ipc::copy(&text).await {
                 Ok(()) => {
                     tell(true);
-                    set_timeout(move || tell(false), TOLD);
+                    set_timeout(move || tell(false), CONFIRMATION);
                 }
                 Err(failure) => app.fail(&failure),
             }

@@ -33,7 +33,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
     let failure = Memo::new(move |_| naming.facts.get().and_then(Result::err));
     let is_known = Memo::new(move |_| facts.with(Option::is_some));
     let lang = language.clone();
-    let told = move || match (failure.get(), is_known.get()) {
+    let shown = move || match (failure.get(), is_known.get()) {
         (Some(failure), _) => {
             not_shown(&failure, "name-failed", move || app.load_facts()).into_any()
         }
@@ -64,7 +64,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
             {move || naming.chosen.get().map(|entity| heading(&entity, language.clone()))}
             <LastCorrection />
             {move || naming.chosen.get().map(|entity| view! { <Corrections entity /> })}
-            {told}
+            {shown}
         </div>
     }
 }

@@ -65,10 +65,11 @@ fn came_of(app: App, exchange: &Exchange) -> impl IntoView + use<> {
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
         Reply::Earlier(entry) => earlier(app, exchange.clone(), &entry).into_any(),
         Reply::Stopped(search) => {
-            view! { {stopped(&search)}{anew(app, exchange.clone())} }.into_any()
+            view! { {stopped(&search)}{again_button(app, exchange.clone())} }.into_any()
         }
         Reply::Failed(failure) => {
-            view! { {failed(&failure, "ask-failed")}{anew(app, exchange.clone())} }.into_any()
+            view! { {failed(&failure, "ask-failed")}{again_button(app, exchange.clone())} }
+                .into_any()
         }
     };
     view! {
@@ -90,8 +91,8 @@ fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
         let exchange = exchange.clone();
         if leaves.get() {
             let undo = removal.undo("undo-forget", move || app.undo_forgetting(&exchange));
-            let told = i18n::question_leaving();
-            Some(view! { <div class="further"><p class="quiet">{told}</p>{undo}</div> }.into_any())
+            let shown = i18n::question_leaving();
+            Some(view! { <div class="further"><p class="quiet">{shown}</p>{undo}</div> }.into_any())
         } else {
             let forget = move || app.forget(&exchange);
             (!searched.get()).then(|| removal.remove(i18n::forget(), "forget", forget).into_any())
@@ -141,13 +142,13 @@ fn earlier(app: App, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView 
 }
 
 /// A button that repeats a question without an answer.
-fn anew(app: App, exchange: Exchange) -> impl IntoView {
+fn again_button(app: App, exchange: Exchange) -> impl IntoView {
     view! {
         <div class="further">
             <button
-                data-testid="ask-anew"
+                data-testid="ask-retry"
                 disabled=move || app.asking.running.with(Option::is_some)
-                on:click=move |_| app.ask_anew(&exchange)
+                on:click=move |_| app.retry(&exchange)
             >
                 {i18n::ask_again()}
             </button>

@@ -46,7 +46,7 @@ pub fn GraphView() -> impl IntoView {
             <Show when=move || app.mapping.selected.get().is_some()>
                 <Point />
             </Show>
-            <Told />
+            <PointAnnouncement />
         </section>
     }
 }
@@ -54,15 +54,15 @@ pub fn GraphView() -> impl IntoView {
 /// Announces the selected node to screen readers. The element exists beforehand, since one that
 /// appears together with its words is not always read.
 #[component]
-fn Told() -> impl IntoView {
+fn PointAnnouncement() -> impl IntoView {
     let mapping = use_desk().mapping;
-    let told = move || {
+    let shown = move || {
         let (map, id) = (mapping.map.get()?, mapping.selected.get()?);
         let node = map.node(id)?;
         let name = i18n::node_on_level(id, node.level, map.passages());
         Some(format!("{name}: {}", format::node_beginning(&node.text, node.level, BEGINNING)))
     };
-    view! { <p class="unseen" role="status" data-testid="point-told">{told}</p> }
+    view! { <p class="unseen" role="status" data-testid="point-announced">{shown}</p> }
 }
 
 #[component]
@@ -85,7 +85,7 @@ fn Whole() -> impl IntoView {
 #[component]
 fn Origins() -> impl IntoView {
     let mapping = use_desk().mapping;
-    let origins = Memo::new(move |_| mapping.told(|map| i18n::origins(map.origins())));
+    let origins = Memo::new(move |_| mapping.with_map(|map| i18n::origins(map.origins())));
     view! {
         <Show when=move || origins.with(Option::is_some)>
             <p class="older" data-testid="origins">{move || origins.get()}</p>

@@ -120,7 +120,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
             />
             <Kinds />
             <p class="quiet" role="status" aria-live="polite" data-testid="names-count">
-                {move || told(app, found.with(|found| Some(found.as_ref()?.all))?)}
+                {move || shown(app, found.with(|found| Some(found.as_ref()?.all))?)}
             </p>
             {move || is_unasked(app).then(|| view! { <Unasked /> })}
             <LastCorrection />
@@ -130,7 +130,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
 }
 
 /// The number of names found, or why there are none.
-fn told(app: App, found: usize) -> Option<String> {
+fn shown(app: App, found: usize) -> Option<String> {
     let any = app.naming.names.with(|names| Some(!names.as_ref()?.is_empty()))?;
     let until_here = app.reading.until_here.get();
     Some(match (any, found) {

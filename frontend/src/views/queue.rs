@@ -10,11 +10,11 @@ pub fn QueueLine() -> impl IntoView {
     let queue = app.library.queue;
     let paused = move || app.library.is_paused();
     let any = move || queue.with(|queue| !queue.is_empty());
-    let told = move || queue.with(|queue| i18n::queue(queue.waiting.len(), queue.paused));
+    let shown = move || queue.with(|queue| i18n::queue(queue.waiting.len(), queue.paused));
     view! {
         <Show when=any>
             <div class="queue" data-testid="queue">
-                <span class="quiet" role="status">{told}</span>
+                <span class="quiet" role="status">{shown}</span>
                 <button data-testid="pause" on:click=move |_| app.pause(!queue.with_untracked(|queue| queue.paused))>
                     {move || if paused() { i18n::go_on() } else { i18n::pause() }}
                 </button>

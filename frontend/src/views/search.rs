@@ -35,20 +35,20 @@ pub fn SearchField() -> impl IntoView {
 #[component]
 pub fn Results() -> impl IntoView {
     let app = use_desk();
-    let told = move || app.searching.found.with(|found| found.as_ref().map(told));
+    let shown = move || app.searching.found.with(|found| found.as_ref().map(shown));
     let hits = move || {
         let hits = app.searching.found.get().map_or_else(Vec::new, |found| found.hits);
         hits.into_iter().map(|hit| entry(app, hit)).collect_view()
     };
     view! {
         <div class="rows" data-testid="results">
-            <p class="quiet found" role="status">{told}</p>
+            <p class="quiet found" role="status">{shown}</p>
             <ul role="list" aria-label=i18n::search()>{hits}</ul>
         </div>
     }
 }
 
-fn told(found: &Found) -> String {
+fn shown(found: &Found) -> String {
     i18n::found(found.hits.len(), found.more)
 }
 

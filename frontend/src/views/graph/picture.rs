@@ -19,7 +19,7 @@ pub fn Picture() -> impl IntoView {
     let frame = app.mapping.frame;
     follow_size(holder, frame);
     let label = move || {
-        let (nodes, levels) = app.mapping.told(|map| (map.len(), map.levels()));
+        let (nodes, levels) = app.mapping.with_map(|map| (map.len(), map.levels()));
         i18n::graph_label(nodes, levels)
     };
     let dragged = StoredValue::new(0.0);
@@ -28,7 +28,8 @@ pub fn Picture() -> impl IntoView {
             return;
         }
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-        let nearest = untrack(|| app.mapping.told(|map| map.nearest(&frame.get_untracked(), x, y)));
+        let nearest =
+            untrack(|| app.mapping.with_map(|map| map.nearest(&frame.get_untracked(), x, y)));
         app.mapping.selected.set(nearest);
     };
     view! {
@@ -57,24 +58,24 @@ fn Drawing() -> impl IntoView {
     let mapping = use_desk().mapping;
     let frame = mapping.frame;
     let filter = mapping.filter;
-    let levels = Memo::new(move |_| mapping.told(|map| map.levels()));
+    let levels = Memo::new(move |_| mapping.with_map(|map| map.levels()));
     let size = move || frame.with(|frame| format!("0 0 {} {}", frame.width, frame.height));
     let faded =
         move || mapping.selected.get().is_some() || filter.with(|filter| !filter.is_empty());
     let traced = move || mapping.traced().is_some();
     let edges = move || {
         let (frame, threshold) = (frame.get(), mapping.threshold.get());
-        strokes(mapping.told(|map| map.edges(&frame, threshold)))
+        strokes(mapping.with_map(|map| map.edges(&frame, threshold)))
     };
     let dots = move || {
         let frame = frame.get();
-        let dots = mapping.told(|map| map.dots(&frame)).into_iter();
+        let dots = mapping.with_map(|map| map.dots(&frame)).into_iter();
         dots.map(|dots| view! { <path class="dots" stroke-width=dots.width d=dots.path /> })
             .collect_view()
     };
     let hollows = move || {
         let frame = frame.get();
-        let hollows = mapping.told(|map| map.hollows(&frame)).into_iter();
+        let hollows = mapping.with_map(|map| map.hollows(&frame)).into_iter();
         let drawn = hollows.map(|hollow| {
             view! { <path class="dots hollow" stroke-width=hollow.width d=hollow.path /> }
         });
@@ -135,7 +136,7 @@ fn Stops() -> impl IntoView {
         let (frame, last) = (mapping.frame.get(), mapping.stops.get().unwrap_or(usize::MAX));
         let mut stops = match mapping.traced() {
             Some(answer) => {
-                mapping.told(|map| map.trace(&frame, &answer.steps, &answer.top_level()))
+                mapping.with_map(|map| map.trace(&frame, &answer.steps, &answer.top_level()))
             }
             None => Vec::new(),
         };

@@ -34,11 +34,11 @@ pub fn Replay() -> impl IntoView {
 
 /// The search visited only the nodes with which it began: there is nothing to step through.
 fn ended_at_the_top(app: App, answer: &Answer) -> impl IntoView + use<> {
-    let told = [i18n::top_level(answer.top_level().len()), i18n::stop(answer.stop).to_owned()];
+    let shown = [i18n::top_level(answer.top_level().len()), i18n::stop(answer.stop).to_owned()];
     view! {
         <div class="replay" role="status" data-testid="replay-top">
             <div class="scrubber">
-                <output>{told.join(" · ")}</output>
+                <output>{shown.join(" · ")}</output>
                 {way_out(app)}
             </div>
         </div>

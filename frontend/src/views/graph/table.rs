@@ -32,7 +32,7 @@ pub fn Table() -> impl IntoView {
     let resting = Memo::new(move |_| {
         let (range, threshold) =
             (mapping.filter.with(|filter| filter.rests_on.clone())?, mapping.threshold.get());
-        Some(mapping.told(|map| map.resting_on(&range, threshold)))
+        Some(mapping.with_map(|map| map.resting_on(&range, threshold)))
     });
     let asks_resting = Memo::new(move |_| resting.with(Option::is_some));
     let rows = Memo::new(move |_| {
@@ -43,7 +43,7 @@ pub fn Table() -> impl IntoView {
             column => column,
         };
         let found = app.found.get();
-        mapping.told(|map| {
+        mapping.with_map(|map| {
             // They may still be from the previous graph.
             let found = found.into_iter().filter(|&index| index < map.len()).collect();
             resting.with(|resting| {

@@ -81,7 +81,7 @@ fn FindPoints() -> impl IntoView {
     let filter = app.mapping.filter;
     let sought = move || filter.with(|filter| !filter.is_empty());
     let found = move || {
-        let all = app.mapping.told(|map| map.len());
+        let all = app.mapping.with_map(|map| map.len());
         sought().then(|| i18n::points_found(app.found.with(Vec::len), all))
     };
     let pages = Memo::new(move |_| {
@@ -159,7 +159,7 @@ fn Uncovered() -> impl IntoView {
     let filter = mapping.filter;
     let count = Memo::new(move |_| {
         let threshold = mapping.threshold.get();
-        mapping.told(|map| map.uncovered(threshold))
+        mapping.with_map(|map| map.uncovered(threshold))
     });
     view! {
         <Show when=move || { count.get() > 0 }>

@@ -126,17 +126,17 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     if common.json {
         let error = written.err();
         let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-        print::json(&Told { results: report::Tabled::of(&numbers), error })?;
+        print::json(&EvalOutput { results: report::Tabled::of(&numbers), error })?;
         return Ok(status);
     }
-    print::text(&told(&numbers, eval.out.as_deref().filter(|_| written.is_ok())))?;
+    print::text(&text(&numbers, eval.out.as_deref().filter(|_| written.is_ok())))?;
     written?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The results, and why the report is missing if it could not be written: one JSON value in both cases.
 #[derive(Serialize)]
-struct Told<'a> {
+struct EvalOutput<'a> {
     #[serde(flatten)]
     results: report::Tabled<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,7 +144,7 @@ struct Told<'a> {
 }
 
 /// Returns the table, and where the rest is.
-fn told(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
+fn text(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
     let mut text = report::terminal(numbers);
     // The notes themselves were printed when they became known.
     let Results { problems, left_out, .. } = numbers.results();

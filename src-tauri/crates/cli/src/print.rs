@@ -76,7 +76,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Model(info) => json(info),
         Outcome::Queue(queue) => json(queue),
         Outcome::Covers { drawn, .. } => json(drawn),
-        Outcome::Told => json(&serde_json::Value::Null),
+        Outcome::Done => json(&serde_json::Value::Null),
     }
 }
 
@@ -108,7 +108,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         | Outcome::Places(_)
         | Outcome::Queue(_)
         | Outcome::Covers { .. }
-        | Outcome::Told => String::new(),
+        | Outcome::Done => String::new(),
     };
     text(&lines)
 }

@@ -21,7 +21,7 @@ pub(crate) struct BuildProgress {
     nodes: u32,
     /// The last reported share done: the remaining work may turn out larger, but the report never
     /// goes back.
-    told: f64,
+    reported: f64,
 }
 
 impl BuildProgress {
@@ -35,7 +35,7 @@ impl BuildProgress {
             under_way: 0.0,
             level: 1,
             nodes: 0,
-            told: 0.0,
+            reported: 0.0,
         }
     }
 
@@ -67,7 +67,7 @@ impl BuildProgress {
     /// Returns the current progress.
     pub(crate) fn progress(&mut self, stage: Stage) -> Progress {
         let work = self.work.with(self.under_way);
-        self.told = self.told.max(work.share());
+        self.reported = self.reported.max(work.share());
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = if seconds > 0.0 { self.worked / seconds } else { 0.0 };
         Progress {
@@ -75,7 +75,7 @@ impl BuildProgress {
             title: self.title.clone(),
             stage,
             level: self.level + 1,
-            done: self.told as f32,
+            done: self.reported as f32,
             nodes: self.nodes,
             tokens_per_second: rate,
             seconds_left: (rate > 0.0).then(|| work.left / rate),

@@ -85,7 +85,7 @@ impl Engine {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, client)?;
                 let earlier = match known {
-                    Some(known) => Some(self.read_anew(known, &read)?),
+                    Some(known) => Some(self.reread(known, &read)?),
                     None => self.earlier_version(&whole, &read.document)?,
                 };
                 if let Some(earlier) = earlier.as_ref().filter(|_| !options.again) {
@@ -128,7 +128,7 @@ impl Engine {
         let hash = ContentHash::of(&bytes);
         let reading = Reading { job, file, hash: &hash, languages: &options.languages };
         let read = self.read_safely(&reading, true, client)?;
-        let earlier = self.read_anew(document, &read)?;
+        let earlier = self.reread(document, &read)?;
         Ok(self.take_in(&reading, &read, Arrival::Later(earlier))?)
     }
 
@@ -171,7 +171,7 @@ impl Engine {
 
     /// Returns a document whose file was read again, with the revision of its text. Fails rather than lose recognised
     /// text without a replacement.
-    fn read_anew(&mut self, document: DocumentId, read: &Read) -> Result<EarlierVersion, Failure> {
+    fn reread(&mut self, document: DocumentId, read: &Read) -> Result<EarlierVersion, Failure> {
         let given_up = self.given_up(document, &read.document)?;
         if given_up.is_empty() {
             return self.changed(document, &read.document);

@@ -93,7 +93,7 @@ impl<W: Write> JobQueue<W> {
         let outcome = match request {
             Request::Stop { target } => {
                 self.stop_waiting(target);
-                Outcome::Told
+                Outcome::Done
             }
             Request::Queue => Outcome::Queue(self.queue()),
             Request::First { target } => {
@@ -309,7 +309,7 @@ mod tests {
         let said = String::from_utf8(jobs.output).unwrap();
         let reports: Vec<Report> =
             said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let done = Event::Finished { outcome: Box::new(Outcome::Told) };
+        let done = Event::Finished { outcome: Box::new(Outcome::Done) };
         let expected = [Report { job: 1, event: Event::Stopped }, Report { job: 2, event: done }];
         assert_eq!(reports, expected);
     }

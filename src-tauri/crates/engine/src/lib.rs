@@ -200,15 +200,15 @@ impl Engine {
             }
             Request::Collect { document, collection, within } => {
                 self.collect(document, &collection, within)?;
-                Ok(Outcome::Told)
+                Ok(Outcome::Done)
             }
             Request::NameCollection { collection, name } => {
                 self.name_collection(&collection, &name)?;
-                Ok(Outcome::Told)
+                Ok(Outcome::Done)
             }
             Request::DissolveCollection { collection } => {
                 self.dissolve_collection(&collection)?;
-                Ok(Outcome::Told)
+                Ok(Outcome::Done)
             }
             reading => Ok(self.read(reading)?),
         }

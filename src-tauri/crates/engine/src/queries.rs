@@ -62,7 +62,7 @@ impl Engine {
             }
             Request::Languages => Outcome::Languages(Tesseract::installed_languages(&[])?),
             // A stop that arrives when its job is over.
-            Request::Stop { .. } => Outcome::Told,
+            Request::Stop { .. } => Outcome::Done,
             other => {
                 return Err(Failure::new(Code::BadRequest, format!("{other:?} is no reading.")));
             }

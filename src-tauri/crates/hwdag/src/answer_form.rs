@@ -32,7 +32,7 @@ const AMOUNTS: [&str; 45] = [
 ];
 /// First words of phrases that name a place or a time, and so not a person.
 #[rustfmt::skip]
-const OF_NOBODY: [&str; 14] = [
+const IMPERSONAL: [&str; 14] = [
     "after", "at", "because", "before", "during", "how", "in", "on", "over", "under", "until", "when", "where", "while",
 ];
 #[rustfmt::skip]
@@ -54,7 +54,7 @@ pub fn fits_question(answer: &str, question: &str) -> bool {
         "how" if asked.get(1).is_some_and(|next| MEASURES.contains(&next.as_str())) => {
             said.iter().any(|word| is_amount(word))
         }
-        "who" | "whose" | "whom" => !OF_NOBODY.contains(&begins.as_str()) && !is_date(&said),
+        "who" | "whose" | "whom" => !IMPERSONAL.contains(&begins.as_str()) && !is_date(&said),
         "where" => !is_date(&said),
         word if AUXILIARIES.contains(&word) && !asked.iter().any(|word| word == "or") => {
             begins == "yes" || begins == "no"

@@ -551,7 +551,7 @@ pub enum Outcome {
     Queue(Queue),
     /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection` and `DissolveCollection`: it
     /// was done.
-    Told,
+    Done,
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ mod tests {
                 outcome(Outcome::Added(items)),
                 &["a.pdf: No text. (no_text)", "b.txt: Empty. (file_empty)"][..],
             ),
-            (outcome(Outcome::Told), &[]),
+            (outcome(Outcome::Done), &[]),
             (Event::Failed { failure: error(Code::WindowFull, "Full.") }, &["Full. (window_full)"]),
             (Event::Stopped, &[]),
         ] {

@@ -10,7 +10,7 @@ use crate::{POCKET, Wish, has_embedder, new_engine, run};
 const BUILD: Request = Request::Build { document: 1 };
 
 /// Returns each reported progress of the trial.
-fn told(client: &Wish) -> Vec<f32> {
+fn shares(client: &Wish) -> Vec<f32> {
     let done = client.heard.iter().filter_map(|event| match event {
         Event::Progress(Progress { stage: Stage::Trying, done, .. }) => Some(*done),
         _ => None,
@@ -27,26 +27,26 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     let half = |event: &Event| matches!(event, Event::Progress(progress) if progress.done >= 0.5);
     let mut client = Wish::at(half);
     assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
-    let stopped = told(&client);
+    let stopped = shares(&client);
     let is_progress = |event: &&Event| matches!(event, Event::Progress(_));
     assert_eq!(client.heard.iter().filter(is_progress).count(), stopped.len(), "nothing was built");
 
     let mut client = Wish::after_a_batch();
     assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
-    let whole = told(&client);
+    let whole = shares(&client);
     assert!(whole.len() > stopped.len() && whole[0] == 0.0 && whole.is_sorted(), "{whole:?}");
     assert!(whole.iter().all(|done| *done < 1.0), "{whole:?}");
 
     let mut client = Wish::at(|_| true);
     assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
-    assert!(!client.heard.is_empty() && told(&client).is_empty(), "it is known");
+    assert!(!client.heard.is_empty() && shares(&client).is_empty(), "it is known");
 
     let beside = Request::TryModel { path: Some(POCKET.to_owned()) };
     let tried = run(&mut engine, beside, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
     let mut client = Wish::at(|_| true);
     assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
-    assert!(told(&client).is_empty(), "what is known of the model in use stays known");
+    assert!(shares(&client).is_empty(), "what is known of the model in use stays known");
 
     let tried = run(&mut engine, Request::TryModel { path: None }, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
@@ -60,7 +60,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     let mut client = Wish::at(half);
     let another = Request::Build { document: 2 };
     assert_eq!(run(&mut engine, another, &mut client), Err(Ended::Stopped));
-    assert!(!told(&client).is_empty(), "it is found out anew");
+    assert!(!shares(&client).is_empty(), "it is found out anew");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_wished_number_is_used_without_a_trial() {
         Engine::new(Config { library, model, at_once: NonZeroUsize::new(3), reader: None });
     let mut client = Wish::never();
     assert!(matches!(run(&mut engine, BUILD, &mut client), Ok(Outcome::Added(_))));
-    assert!(told(&client).is_empty());
+    assert!(shares(&client).is_empty());
 }
 
 /// A large file takes a while to hash.

@@ -176,7 +176,7 @@ impl Answerer {
         // it.
         let prepared = self.ready(method, material);
         let begun = Instant::now();
-        let answered = prepared.and_then(|_| self.answer_anew(method, material, question));
+        let answered = prepared.and_then(|_| self.compute_answer(method, material, question));
         let mut outcome = match answered {
             Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
             outcome => outcome?,
@@ -233,7 +233,7 @@ impl Answerer {
         Ok(Outcome::Answered(AnswerRecord { shown, wanted, ..AnswerRecord::default() }))
     }
 
-    fn answer_anew(
+    fn compute_answer(
         &mut self,
         method: &Method,
         material: &Material,

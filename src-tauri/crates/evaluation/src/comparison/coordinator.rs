@@ -68,13 +68,13 @@ impl Coordinator<'_> {
             let mut matches = self.matches(&later, &records)?;
             let mut asked = self.ask(&|dataset| matches.methods(dataset))?;
             let corrected = matches.correct(&asked);
-            if !corrected.told.is_empty() {
+            if !corrected.reported.is_empty() {
                 asked.retain(|record| !corrected.has(record));
                 asked.extend(self.ask(&|dataset| corrected.methods(dataset))?);
             }
             records.extend(asked);
             records.extend(unmatched(self.groups, &later, &matches));
-            self.found.matched = matches.told;
+            self.found.matched = matches.reported;
         }
         let place: BTreeMap<String, usize> =
             self.plan.methods.iter().map(ToString::to_string).zip(0..).collect();

@@ -27,14 +27,14 @@ pub struct Group {
 
 /// Remarks about the data.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct Reported {
     /// What was left out, and why.
     pub left_out: Vec<String>,
     /// Other remarks.
     pub notes: Vec<String>,
 }
 
-impl Told {
+impl Reported {
     /// Returns everything in printable form, what was left out first.
     pub fn printable(&self) -> Vec<String> {
         self.left_out.iter().chain(&self.notes).map(|one| printable(one)).collect()
@@ -131,7 +131,7 @@ pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
 pub fn groups(
     questions: Questions,
     mut reader: DocumentReader<'_>,
-    remarks: &mut Told,
+    remarks: &mut Reported,
 ) -> Result<Vec<Group>, Failure> {
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
@@ -165,7 +165,7 @@ pub fn groups(
     }
     let mut lost: Vec<Lost> = places.into_values().filter_map(Result::err).collect();
     lost.sort_by(|one, other| one.why.cmp(&other.why));
-    remarks.left_out.extend(lost.iter().map(Lost::told));
+    remarks.left_out.extend(lost.iter().map(Lost::reported));
     remarks.notes.append(&mut reader.notes);
     Ok(groups)
 }
@@ -184,7 +184,7 @@ impl Lost {
         Self { why, questions: Vec::new() }
     }
 
-    fn told(&self) -> String {
+    fn reported(&self) -> String {
         let Self { why, questions } = self;
         match &questions[..] {
             [] => why.clone(),
@@ -316,7 +316,7 @@ mod tests {
         let mut reader = DocumentReader::new(&library, &stop).unwrap();
         sample(&mut read.questions, 7, 1, |question| reader.can_read(question)).unwrap();
         let drawn = read.questions.len();
-        let mut remarks = Told::default();
+        let mut remarks = Reported::default();
         let groups = groups(read, reader, &mut remarks).unwrap();
         let asked: Vec<usize> = groups.iter().map(|group| group.questions.len()).collect();
         assert_eq!(asked, [7]);
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn remarks_about_foreign_names_are_printable() {
         let flaw = Flaw::UnknownFields(vec!["b\u{1b}[2J\n".into()]);
-        let remarks = Told { left_out: Vec::new(), notes: vec![flaw.to_string()] };
+        let remarks = Reported { left_out: Vec::new(), notes: vec![flaw.to_string()] };
         assert!(
             remarks.printable()[0].starts_with("The field “b[2J ” is not known"),
             "{remarks:?}"
@@ -365,7 +365,7 @@ mod tests {
     fn questions_that_are_lost_with_a_document_are_counted() {
         let lost = |count: usize| {
             let questions = (1..=count).map(|line| Place::new("a.jsonl", line)).collect();
-            Lost { questions, ..Lost::new("a.pdf: It has no text.".into()) }.told()
+            Lost { questions, ..Lost::new("a.pdf: It has no text.".into()) }.reported()
         };
         let text = "a.pdf: It has no text. A question was left out with it: a.jsonl:1.";
         assert_eq!(lost(1), text);
@@ -409,7 +409,7 @@ mod tests {
         std::fs::write(&file, paths.map(line).join("\n")).unwrap();
         let asked = file.display().to_string();
         let read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
-        let mut all = Told::default();
+        let mut all = Reported::default();
         let (library, stop) = (folder.path().join("library"), Stop::default());
         let reader = DocumentReader::new(&library, &stop).unwrap();
         let groups = groups(read, reader, &mut all).unwrap();

@@ -14,7 +14,7 @@ pub const LEAST: f64 = 0.8;
 pub struct Matches {
     found: BTreeMap<String, Vec<(String, Method)>>,
     /// Reports about them.
-    pub told: Vec<Matched>,
+    pub reported: Vec<Matched>,
     /// How methods with calculable operations were matched.
     reckoned: Vec<Reckoned>,
 }
@@ -57,9 +57,9 @@ impl Matches {
                 corrected.note(dataset, method, nearer);
             }
         }
-        for new in &corrected.told {
+        for new in &corrected.reported {
             let is_it = |one: &&mut Matched| one.dataset == new.dataset && one.method == new.method;
-            self.told.iter_mut().filter(is_it).for_each(|one| one.clone_from(new));
+            self.reported.iter_mut().filter(is_it).for_each(|one| one.clone_from(new));
         }
         corrected
     }
@@ -67,7 +67,7 @@ impl Matches {
     /// Returns whether a record is of one of these methods on its data set.
     pub fn has(&self, record: &Record) -> bool {
         let Record { dataset, method, .. } = record;
-        self.told.iter().any(|one| one.dataset == *dataset && one.method == *method)
+        self.reported.iter().any(|one| one.dataset == *dataset && one.method == *method)
     }
 
     /// Records how many passages a method shows for a data set.
@@ -104,7 +104,7 @@ impl Matches {
     fn take(&mut self, dataset: &str, method: &Method, matched: Matched) {
         let known = self.found.entry(dataset.to_owned()).or_default();
         known.push((matched.method.clone(), method.with_count(matched.count)));
-        self.told.push(matched);
+        self.reported.push(matched);
     }
 
     /// Returns the methods for a data set, each with its name.
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(methods[0].0, "bm25:matched");
         assert_eq!(methods[0].1.to_string(), "bm25:7");
         assert!(matches.methods("b").is_empty());
-        assert_eq!((matches.told[0].count, matches.told[0].of_reference), (7, Some(7.0 / 7.25)));
+        assert_eq!((matches.reported[0].count, matches.reported[0].of_reference), (7, Some(7.0 / 7.25)));
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
             let corrected = matches.correct(&[record("a"), record("b")]);
             let found = corrected.methods("a").first().map(|(_, method)| method.to_string());
             assert_eq!(found, expected.map(|count| format!("bm25:{count}")), "{took}");
-            assert_eq!(matches.told[0].count, expected.unwrap_or(2));
+            assert_eq!(matches.reported[0].count, expected.unwrap_or(2));
             assert_eq!(corrected.has(&record("a")), expected.is_some());
             assert!(!corrected.has(&record("b")));
         }

@@ -146,13 +146,13 @@ pub struct Part {
     /// How many of them are done.
     done: Cell<usize>,
     /// What was counted of the step so far.
-    told: Cell<u64>,
+    reported: Cell<u64>,
 }
 
 impl Part {
     /// Creates the state before any step.
     pub fn new(monitor: Monitor) -> Self {
-        Self { monitor, things: RefCell::default(), done: Cell::new(0), told: Cell::new(0) }
+        Self { monitor, things: RefCell::default(), done: Cell::new(0), reported: Cell::new(0) }
     }
 
     /// Returns the stop request.
@@ -169,7 +169,7 @@ impl Part {
     pub fn begin(&self, things: Vec<f64>) {
         self.things.replace(things);
         self.done.set(0);
-        self.told.set(0);
+        self.reported.set(0);
     }
 
     /// Sets how much of the current thing is done, from 0 to 1; `known` if it was done before.
@@ -197,8 +197,8 @@ impl Part {
     }
 
     fn tell(&self, reached: u64, known: bool) {
-        let more = reached.min(WHOLE).saturating_sub(self.told.get());
-        self.told.set(self.told.get() + more);
+        let more = reached.min(WHOLE).saturating_sub(self.reported.get());
+        self.reported.set(self.reported.get() + more);
         self.monitor.done.fetch_add(more, Ordering::Relaxed);
         if known {
             self.monitor.known.fetch_add(more, Ordering::Relaxed);

@@ -9,7 +9,7 @@ use protocol::{Code, Failure};
 
 use super::coordinator::{Coordinator, Found, blocks};
 use super::document_reader::DocumentReader;
-use super::groups::{Told, groups, sample, take_orphans, tell_from_sum};
+use super::groups::{Reported, groups, sample, take_orphans, tell_from_sum};
 use super::news::{News, Tell};
 use super::pool::with_pool;
 use super::progress::Monitor;
@@ -47,7 +47,7 @@ pub fn run_with(
     plan.check()?;
     plan.models.check()?;
     let mut read = data::read(&plan.data, &Limits::default())?;
-    let mut about = Told::default();
+    let mut about = Reported::default();
     for problem in &read.problems {
         let kind = if problem.flaw.leaves_out() { &mut about.left_out } else { &mut about.notes };
         kind.push(problem.to_string());

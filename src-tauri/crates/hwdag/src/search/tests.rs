@@ -438,7 +438,7 @@ fn no_graph_and_no_text_are_exhausted() {
 }
 
 /// Returns the watcher's event in words.
-fn told(event: SearchEvent<'_>) -> String {
+fn described(event: SearchEvent<'_>) -> String {
     match event {
         SearchEvent::Read { .. } => "read".into(),
         SearchEvent::Began(path) => format!("began {}", path.len()),
@@ -477,7 +477,7 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
         model.kept.clear();
         let mut seen = Vec::new();
         let mut watch = |event: SearchEvent<'_>| {
-            seen.push(told(event));
+            seen.push(described(event));
             if seen.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();

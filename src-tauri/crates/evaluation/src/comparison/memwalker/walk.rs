@@ -140,13 +140,13 @@ mod tests {
     use hwdag::{Batch, Chunk, Edge, Point};
 
     /// Prefers nodes as instructed, and compares at most a page at once.
-    struct Told {
+    struct Reported {
         likes: Vec<f64>,
         page: usize,
         ranked: usize,
     }
 
-    impl Guide for Told {
+    impl Guide for Reported {
         fn page(&self, nodes: &[usize]) -> usize {
             self.page.min(nodes.len())
         }
@@ -165,8 +165,8 @@ mod tests {
         }
     }
 
-    fn told(likes: &[f64], page: usize) -> Told {
-        Told { likes: likes.to_vec(), page, ranked: 0 }
+    fn reported(likes: &[f64], page: usize) -> Reported {
+        Reported { likes: likes.to_vec(), page, ranked: 0 }
     }
 
     /// Returns chunks, each `each` of which have a summary, with nothing above.
@@ -192,7 +192,7 @@ mod tests {
     fn a_walk_goes_down_and_back_up_until_a_chunk_suffices() {
         // Chunks 0 to 5; 6 above the first three, 7 above the others.
         let likes = [0.1, 0.3, 0.9, 0.2, 0.0, 0.4, 0.5, 0.6];
-        let walked = walk(&tree(6, 3), &mut told(&likes, 9), 0.5).unwrap();
+        let walked = walk(&tree(6, 3), &mut reported(&likes, 9), 0.5).unwrap();
         assert_eq!(nodes(&walked), [7, 5, 3, 4, 6, 2]);
         assert_eq!(walked.seen[1], (5, Some(0.4)));
         assert_eq!(walked.seen[4], (6, None));
@@ -202,27 +202,27 @@ mod tests {
     #[test]
     fn without_a_chunk_that_suffices_the_best_one_is_taken() {
         let likes = [0.1, 0.3, 0.35, 0.2, -1.0, 0.4, 0.7, 0.6];
-        let walked = walk(&tree(6, 3), &mut told(&likes, 9), 0.5).unwrap();
+        let walked = walk(&tree(6, 3), &mut reported(&likes, 9), 0.5).unwrap();
         assert_eq!(nodes(&walked), [6, 2, 1, 0, 7, 5, 3, 4]);
         assert_eq!((walked.stop, walked.best_way()), (Stop::Exhausted, &[7, 5][..]));
         // A chunk that cannot be shown.
         assert_eq!(walked.seen[7], (4, None));
-        let walked = walk(&tree(40, 10), &mut told(&[0.2; 44], 50), 0.5).unwrap();
+        let walked = walk(&tree(40, 10), &mut reported(&[0.2; 44], 50), 0.5).unwrap();
         assert_eq!((walked.seen.len(), walked.stop), (STEPS, Stop::Limit));
-        let walked = walk(&tree(2, 2), &mut told(&[-1.0; 3], 9), 0.5).unwrap();
+        let walked = walk(&tree(2, 2), &mut reported(&[-1.0; 3], 9), 0.5).unwrap();
         assert!(walked.best_way().is_empty());
-        let walked = walk(&Graph::new(Vec::new()), &mut told(&[], 9), 0.5).unwrap();
+        let walked = walk(&Graph::new(Vec::new()), &mut reported(&[], 9), 0.5).unwrap();
         assert_eq!((walked.seen.len(), walked.stop), (0, Stop::Exhausted));
     }
 
     #[test]
     fn pages_are_compared_by_their_best() {
-        let mut guide = told(&[0.5, 0.4, 0.9, 0.1, 0.3, 0.7, 0.6], 3);
+        let mut guide = reported(&[0.5, 0.4, 0.9, 0.1, 0.3, 0.7, 0.6], 3);
         let all: Vec<usize> = (0..7).collect();
         // Pages of 0 to 2, of 3 to 5, and of 6 alone; then their first ones.
         assert_eq!(ranked(&mut guide, &all).unwrap(), [2, 5, 6, 0, 4, 1, 3]);
         assert_eq!(guide.ranked, 3);
-        let mut alone = told(&[0.1, 0.2], 1);
+        let mut alone = reported(&[0.1, 0.2], 1);
         assert_eq!(ranked(&mut alone, &[0, 1]).unwrap(), [0, 1]);
         assert!(ranked(&mut alone, &[]).unwrap().is_empty());
     }
@@ -234,7 +234,7 @@ mod tests {
             page in 2_usize..12,
         ) {
             let all: Vec<usize> = (0..likes.len()).collect();
-            let found = ranked(&mut told(&likes, page), &all).unwrap();
+            let found = ranked(&mut reported(&likes, page), &all).unwrap();
             let largest = likes.iter().copied().fold(0.0, f64::max);
             prop_assert_eq!(likes[found[0]], largest);
             prop_assert_eq!(found.len(), all.len());

@@ -138,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    fn told(axis: &Axis) -> Vec<String> {
+    fn reported(axis: &Axis) -> Vec<String> {
         axis.ticks().into_iter().map(|(_, text)| text).collect()
     }
 
@@ -152,7 +152,7 @@ mod tests {
             (vec![], vec!["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]),
             (vec![10.0], vec!["9.0", "9.5", "10.0", "10.5", "11.0"]),
         ] {
-            assert_eq!(told(&Axis::linear("x", values)), expected);
+            assert_eq!(reported(&Axis::linear("x", values)), expected);
         }
     }
 
@@ -165,7 +165,7 @@ mod tests {
             (vec![3.1, 3.2], vec!["3.0", "3.5"]),
             (vec![0.0, -3.0], vec!["1", "2", "5", "10"]),
         ] {
-            assert_eq!(told(&Axis::log("x", values)), expected);
+            assert_eq!(reported(&Axis::log("x", values)), expected);
         }
     }
 

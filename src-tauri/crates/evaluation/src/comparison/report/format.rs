@@ -30,7 +30,7 @@ impl Share {
     }
 
     /// `75.0 (3/4)`.
-    pub fn told(self) -> String {
+    pub fn reported(self) -> String {
         format!("{} ({}/{})", percent(self.value()), self.held, self.cases)
     }
 }
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn shares_know_their_cases() {
         let share = Share::of([true, false, true, true]).unwrap();
-        assert_eq!((share.value(), share.told()), (0.75, "75.0 (3/4)".to_owned()));
+        assert_eq!((share.value(), share.reported()), (0.75, "75.0 (3/4)".to_owned()));
         assert_eq!(Share::of([]), None);
     }
 }

@@ -6,13 +6,13 @@ use crate::comparison::{Method, Pick, Results};
 /// Returns the kinds of methods that took part, in order, each with what it shows the model.
 pub fn legend(results: &Results) -> Vec<(&'static str, &'static str)> {
     let parsed = methods(results).into_iter().filter_map(|name| name.parse::<Method>().ok());
-    let kinds: Vec<(&str, &str)> = parsed.map(|method| told(&method)).collect();
+    let kinds: Vec<(&str, &str)> = parsed.map(|method| reported(&method)).collect();
     let names = distinct(kinds.iter().map(|(name, _)| *name)).into_iter();
     let meaning = |name| kinds.iter().find(|(own, _)| *own == name).map(|(_, meaning)| *meaning);
     names.filter_map(|name| Some((name, meaning(name)?))).collect()
 }
 
-fn told(method: &Method) -> (&'static str, &'static str) {
+fn reported(method: &Method) -> (&'static str, &'static str) {
     match method {
         Method::Walk(walk) if walk.paper => (
             "garlic",

@@ -258,14 +258,14 @@ mod tests {
     use super::sample::{answered, not_run, results, unanswerable, walked};
     use super::*;
 
-    fn told(results: &Results) -> String {
+    fn reported(results: &Results) -> String {
         terminal(&Numbers::of(results))
     }
 
     #[test]
     fn the_terminal_has_the_most_important_numbers_in_120_columns() {
         let long = "pecan:no-attention:tree:normalised:nodes-first:patience=3:confidence=0.125";
-        let text = told(&results(vec![
+        let text = reported(&results(vec![
             answered("a", "1", "pecan", 1.0),
             answered("a", "2", "pecan", 0.5),
             answered("a", "1", long, 0.0),
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn questions_without_answers_show_who_said_so() {
         let no = |id: &str, found| unanswerable("a", id, "pecan", found);
-        let text = told(&results(vec![no("1", false), no("2", true), no("3", false)]));
+        let text = reported(&results(vec![no("1", false), no("2", true), no("3", false)]));
         assert!(text.contains("| method | not in the documents, and said so, % | run |"), "{text}");
         assert!(text.contains("66.7 (2/3) |   3 |") && !text.contains("F1"), "{text}");
     }
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn long_names_of_data_sets_are_cut_in_a_terminal() {
         let name = format!("{}-5K", "x".repeat(200));
-        let text = told(&results(vec![answered(&name, "1", "pecan", 1.0)]));
+        let text = reported(&results(vec![answered(&name, "1", "pecan", 1.0)]));
         assert!(text.contains("xxx…xxx") && text.contains("x-5K: how good"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
     }
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn nothing_is_a_report_too() {
-        assert_eq!(told(&Results::default()), "");
+        assert_eq!(reported(&Results::default()), "");
         let folder = tempfile::tempdir().unwrap();
         write(&Numbers::of(&Results::default()), folder.path()).unwrap();
     }

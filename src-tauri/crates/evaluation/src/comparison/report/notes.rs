@@ -41,7 +41,12 @@ pub fn note(problem: &str) -> String {
 
 /// Returns how the methods to match were matched.
 pub fn matched(numbers: &Numbers<'_>) -> Vec<String> {
-    numbers.results.matched.iter().map(|matched| told(matched, found(numbers, matched))).collect()
+    numbers
+        .results
+        .matched
+        .iter()
+        .map(|matched| reported(matched, found(numbers, matched)))
+        .collect()
 }
 
 /// Returns a matched method's actual operations over those of the reference.
@@ -54,7 +59,7 @@ fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
 /// A method is matched if its operations over the reference's are within this range.
 pub const NEAR: RangeInclusive<f64> = LEAST..=1.2;
 
-fn told(matched: &Matched, found: Option<f64>) -> String {
+fn reported(matched: &Matched, found: Option<f64>) -> String {
     let Matched { dataset, method, count, of_reference, is_most } = matched;
     let Some(reckoned) = of_reference else {
         return format!("{dataset}: {method} visits {count} nodes, the reference's mean.");
@@ -135,7 +140,7 @@ mod tests {
             of_reference,
             is_most,
         };
-        let text = |reckoned, is_most, found| told(&of(reckoned, is_most), found);
+        let text = |reckoned, is_most, found| reported(&of(reckoned, is_most), found);
         let near = text(Some(1.02), false, None);
         assert!(
             near.ends_with("shows 7, at 1.02 times the operations of the reference."),
@@ -143,7 +148,7 @@ mod tests {
         );
         assert!(text(Some(0.3), true, None).contains("no more fit the window"));
         let most = Matched { count: MOST, ..of(Some(0.3), true) };
-        assert!(super::told(&most, None).contains("no more than 64 are looked at"));
+        assert!(super::reported(&most, None).contains("no more than 64 are looked at"));
         assert!(text(Some(1.3), false, None).contains("any other number is farther off"));
         let found = text(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");

@@ -9,7 +9,7 @@ use super::table::Table;
 /// The claim that one method is better than another.
 struct Relation {
     /// The papers' claim, as in a table.
-    told: &'static str,
+    reported: &'static str,
     better: &'static str,
     other: &'static str,
     guesses: Guesses,
@@ -19,49 +19,52 @@ struct Relation {
 
 const RELATIONS: [Relation; 10] = [
     Relation {
-        told: "PECAN above RAPTOR: its collapsed tree, matched",
+        reported: "PECAN above RAPTOR: its collapsed tree, matched",
         is_matched: true,
         ..Relation::of("pecan", "raptor-collapsed:matched")
     },
     Relation {
-        told: "PECAN above BM25, matched",
+        reported: "PECAN above BM25, matched",
         is_matched: true,
         ..Relation::of("pecan", "bm25:matched")
     },
     Relation {
-        told: "PECAN above the embedder, matched",
+        reported: "PECAN above the embedder, matched",
         is_matched: true,
         ..Relation::of("pecan", "dense:matched")
     },
     Relation {
-        told: "dynamic above fixed: its mean of nodes for every question",
+        reported: "dynamic above fixed: its mean of nodes for every question",
         ..Relation::of("pecan", "pecan:fixed=matched")
     },
     Relation {
-        told: "the same without guesses",
+        reported: "the same without guesses",
         guesses: Guesses::CountAsNone,
         ..Relation::of("pecan", "pecan:fixed=matched")
     },
     Relation {
-        told: "attention above embedding: each alone",
+        reported: "attention above embedding: each alone",
         ..Relation::of("pecan:no-embedding:no-words", "pecan:no-attention:no-words")
     },
-    Relation { told: "with shared words above without", ..Relation::of("pecan", "pecan:no-words") },
-    Relation { told: "graph above tree", ..Relation::of("pecan", "pecan:tree") },
     Relation {
-        told: "the same without guesses",
+        reported: "with shared words above without",
+        ..Relation::of("pecan", "pecan:no-words")
+    },
+    Relation { reported: "graph above tree", ..Relation::of("pecan", "pecan:tree") },
+    Relation {
+        reported: "the same without guesses",
         guesses: Guesses::CountAsNone,
         ..Relation::of("pecan", "pecan:tree")
     },
     Relation {
-        told: "attention and similarity as they are above shares of their sums",
+        reported: "attention and similarity as they are above shares of their sums",
         ..Relation::of("pecan", "pecan:normalised")
     },
 ];
 
 impl Relation {
     const fn of(better: &'static str, other: &'static str) -> Self {
-        Self { told: "", better, other, guesses: Guesses::Count, is_matched: false }
+        Self { reported: "", better, other, guesses: Guesses::Count, is_matched: false }
     }
 
     /// Returns by how much it holds if both methods were compared: the difference in points of F1, and
@@ -119,7 +122,7 @@ pub fn table(kept: &[Kept]) -> Table {
     let row = |relation: &Relation| {
         let cell = |dataset: &&str| relation.cell(kept, dataset).unwrap_or_default();
         let cells = datasets.iter().map(cell);
-        [relation.told.to_owned()].into_iter().chain(cells).collect()
+        [relation.reported.to_owned()].into_iter().chain(cells).collect()
     };
     let rows: Vec<Vec<String>> = RELATIONS.iter().map(row).collect();
     let is_known = |row: &Vec<String>| row.iter().skip(1).any(|cell| !cell.is_empty());

@@ -63,7 +63,7 @@ fn short_quality(summary: &Summary) -> Option<Vec<String>> {
         interval(quality.f1),
         match summary.is_reference {
             true => "reference".into(),
-            false => told(scores, |scores| difference(scores.f1)),
+            false => reported(scores, |scores| difference(scores.f1)),
         },
         in_percent(quality.shown),
         in_percent(quality.rouge_l),
@@ -74,7 +74,7 @@ fn short_quality(summary: &Summary) -> Option<Vec<String>> {
 }
 
 fn short_refusals(summary: &Summary) -> Option<Vec<String>> {
-    (summary.run() > 0).then(|| vec![told(summary.refused, Share::told), run(summary)])
+    (summary.run() > 0).then(|| vec![reported(summary.refused, Share::reported), run(summary)])
 }
 
 fn short_cost(summary: &Summary) -> Option<Vec<String>> {
@@ -87,10 +87,10 @@ fn short_cost(summary: &Summary) -> Option<Vec<String>> {
         value(cost.tflops),
         match summary.is_reference {
             true => "1".into(),
-            false => told(costs.and_then(|costs| costs.of_reference), value),
+            false => reported(costs.and_then(|costs| costs.of_reference), value),
         },
         value(cost.seconds),
-        told(cost.construction, value),
+        reported(cost.construction, value),
     ])
 }
 
@@ -204,7 +204,7 @@ fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
         row.extend(scores.map_or_else(Default::default, |scores| scores.map(difference)));
         if let Some(Costs { nodes, evaluated, seconds, of_reference }) = costs {
             let more = |interval| amount(interval, signed);
-            let ratio = told(*of_reference, |ratio| amount(ratio, few));
+            let ratio = reported(*of_reference, |ratio| amount(ratio, few));
             row.extend([more(*nodes), more(*evaluated), ratio, more(*seconds)]);
         }
         let is_known = row.iter().skip(1).any(|cell| !cell.is_empty());
@@ -250,12 +250,12 @@ fn cost_cells(summary: &Summary, cost: &Cost) -> Vec<String> {
     let of = |interval| amount(interval, few);
     let mut cells = vec![
         of(cost.shown),
-        told(summary.cut, Share::told),
+        reported(summary.cut, Share::reported),
         of(cost.evaluated),
         of(cost.tflops),
         of(cost.seconds),
-        told(cost.unanswerable_tflops, of),
-        told(cost.construction, of),
+        reported(cost.unanswerable_tflops, of),
+        reported(cost.construction, of),
     ];
     cells.extend(QUERIES.map(|queries| few(cost.spread(queries))));
     cells
@@ -268,7 +268,7 @@ fn by_kind(kinds: &Kinds) -> Table {
     let names = names.map(|(kind, questions)| format!("{kind} (n = {questions})"));
     let head = ["method".to_owned()].into_iter().chain(names).collect();
     let row = |(method, cells): &(String, Vec<Option<Interval>>)| {
-        let cells = cells.iter().map(|&cell| told(cell, interval));
+        let cells = cells.iter().map(|&cell| reported(cell, interval));
         [method.clone()].into_iter().chain(cells).collect()
     };
     Table { caption, head, rows: kinds.rows.iter().map(row).collect() }
@@ -285,10 +285,10 @@ fn shown_by_kind(kinds: &Kinds) -> Option<Table> {
     let cell = |shown: &Shown| {
         let f1 = |f1: Option<f64>| f1.map_or_else(|| "–".to_owned(), percent);
         let Shown { held, with, without } = *shown;
-        format!("{}; {}; {}", held.told(), f1(with), f1(without))
+        format!("{}; {}; {}", held.reported(), f1(with), f1(without))
     };
     let row = |(method, cells): &(String, Vec<Option<Shown>>)| {
-        let cells = cells.iter().map(|shown| told(shown.as_ref(), cell));
+        let cells = cells.iter().map(|shown| reported(shown.as_ref(), cell));
         [method.clone()].into_iter().chain(cells).collect::<Vec<String>>()
     };
     let rows: Vec<Vec<String>> = kinds.shown.iter().map(row).collect();
@@ -318,7 +318,7 @@ const TRUST: [Part; 3] = [
         cells: |summary, trust| {
             let said = [summary.refused, summary.rightly_refused, summary.found];
             let held = [trust.cited, trust.reached, trust.steady];
-            said.into_iter().chain(held).map(|share| told(share, Share::told)).collect()
+            said.into_iter().chain(held).map(|share| reported(share, Share::reported)).collect()
         },
     },
     Part {
@@ -338,14 +338,16 @@ const TRUST: [Part; 3] = [
         cells: |_, trust| {
             let stops = trust.stops.as_ref();
             vec![
-                told(trust.reliability.as_ref(), |reliability| format!("{:.3}", reliability.error)),
-                told(trust.reliability.as_ref().and_then(Reliability::error_above), |error| {
+                reported(trust.reliability.as_ref(), |reliability| {
+                    format!("{:.3}", reliability.error)
+                }),
+                reported(trust.reliability.as_ref().and_then(Reliability::error_above), |error| {
                     format!("{error:.3}")
                 }),
-                told(stops, |stops| stops.asks.to_string()),
-                told(stops.and_then(|stops| stops.precision()), percent),
-                told(stops.and_then(|stops| stops.recall()), percent),
-                told(stops.and_then(|stops| stops.late()), few),
+                reported(stops, |stops| stops.asks.to_string()),
+                reported(stops.and_then(|stops| stops.precision()), percent),
+                reported(stops.and_then(|stops| stops.recall()), percent),
+                reported(stops.and_then(|stops| stops.late()), few),
             ]
         },
     },
@@ -355,8 +357,8 @@ const TRUST: [Part; 3] = [
         cells: |_, trust| {
             let nodes = trust.nodes.as_ref();
             vec![
-                told(nodes, |nodes| format!("{:.2}", nodes.mean)),
-                told(nodes, |nodes| format!("{:.2}", nodes.deviation)),
+                reported(nodes, |nodes| format!("{:.2}", nodes.mean)),
+                reported(nodes, |nodes| format!("{:.2}", nodes.deviation)),
             ]
         },
     },
@@ -397,7 +399,7 @@ fn run(summary: &Summary) -> String {
 }
 
 /// Formats a cell, which is empty if the value is unknown.
-fn told<T>(value: Option<T>, how: impl FnOnce(T) -> String) -> String {
+fn reported<T>(value: Option<T>, how: impl FnOnce(T) -> String) -> String {
     value.map(how).unwrap_or_default()
 }
 
