@@ -369,7 +369,7 @@ impl Window {
     /// If it does not answer.
     pub fn windows(&self) -> usize {
         let handles = get(&format!("{}/window/handles", self.address));
-        let handles = handles.unwrap_or_else(|error| panic!("the windows are not told: {error}"));
+        let handles = handles.unwrap_or_else(|error| panic!("the windows are not listed: {error}"));
         handles.as_array().map_or(0, Vec::len)
     }
 

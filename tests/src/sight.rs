@@ -239,5 +239,5 @@ pub fn torn(window: &Window) -> Vec<String> {
 
 fn shown(window: &Window, script: &str) -> Vec<String> {
     let found = window.script(&format!("{TOOLS}{script}"));
-    serde_json::from_value(found).expect("what is found is told in words")
+    serde_json::from_value(found).expect("findings are strings")
 }

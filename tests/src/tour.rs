@@ -103,7 +103,7 @@ impl<'a> Tour<'a> {
     pub fn step(&self, forward: bool) -> Option<Stop> {
         self.press(forward, 1);
         let stop = self.window.wait("return window.__settled > 0 && [window.__focused()]");
-        serde_json::from_value(stop[0].clone()).expect("a stop is told whole")
+        serde_json::from_value(stop[0].clone()).expect("a stop is complete")
     }
 
     /// Walks all around: returns every stop of Tab, in page order.
@@ -136,7 +136,7 @@ impl<'a> Tour<'a> {
             return (0..count).filter_map(|_| self.step(true)).collect();
         }
         let stops = serde_json::from_value(self.press(false, count));
-        let stops: Vec<Option<Stop>> = stops.expect("stops are told whole");
+        let stops: Vec<Option<Stop>> = stops.expect("stops are complete");
         stops.into_iter().flatten().collect()
     }
 

@@ -222,7 +222,7 @@ fn a_folder_is_asked_as_one() {
     std::fs::write(folder.join("torn.pdf"), "").unwrap();
     let added = desk.json(&["add", text(&folder)]).json;
     assert_eq!((&added[0]["state"], &added[1]["state"]), (&"ready".into(), &"ready".into()));
-    assert_eq!(added[2]["error"]["code"], "file_empty", "what is named as a document is told");
+    assert_eq!(added[2]["error"]["code"], "file_empty", "what is named as a document is reported");
     assert_eq!((added[3]["left_out"].as_u64(), added.as_array().unwrap().len()), (Some(1), 4));
     for document in desk.json(&["list"]).json.as_array().unwrap() {
         assert_eq!(document["collections"], serde_json::json!(["Old books"]));

@@ -142,7 +142,7 @@ mod tests {
             take_back(&mut notices, document);
             assert_eq!(shown(&notices), left);
         }
-        assert!(notices[1].key > key, "it is drawn anew");
+        assert!(notices[1].key > key, "it is redrawn");
         let mut notices = vec![];
         add_notice(&mut notices, "Pages", line("a", Some(1)));
         take_back(&mut notices, 1);

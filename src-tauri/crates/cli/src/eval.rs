@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(
             at(0.5, 0.0, 20.0, 0.0),
             "asking: 0 of 40, 26 min left",
-            "slower than it is told"
+            "slower than documented"
         );
         let building = at(0.5, 0.0, 10.0, 3_000.0);
         assert_eq!(building, "asking: 0 of 40, 3000 tokens/s, 13 min left");

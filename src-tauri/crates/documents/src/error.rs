@@ -31,7 +31,7 @@ pub enum Error {
     FormatUnknown(&'static str),
     /// The file is damaged.
     #[error(
-        "This {format} is damaged: {detail}. Get the file again, or open it in another program and save it anew."
+        "This {format} is damaged: {detail}. Get the file again, or open it in another program and save it again."
     )]
     Broken {
         /// The file's format.
@@ -93,7 +93,7 @@ pub enum Error {
     },
     /// The program that reads scanned pages failed.
     #[error(
-        "Tesseract, which reads scanned pages, {0}. Try again; if it fails again, install it anew."
+        "Tesseract, which reads scanned pages, {0}. Try again; if it fails again, reinstall it."
     )]
     RecognitionFailed(
         /// What happened, as the end of a sentence.
@@ -101,7 +101,7 @@ pub enum Error {
     ),
     /// The file contains more text than any book.
     #[error(
-        "This {format} holds more than {megabytes} MB of plain text, and Pecan reads no more than that. Split it into smaller files and add those."
+        "This {format} holds more than {megabytes} MB of plain text, the most that Pecan reads. Split it into smaller files and add those."
     )]
     TextTooLong {
         /// The file's format.

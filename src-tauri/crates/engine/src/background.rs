@@ -77,7 +77,7 @@ mod tests {
         let mut client = Reader { asks: true, heard };
         let listed = engine.in_background(&mut client, move || {
             let event = hears.recv_timeout(Duration::from_secs(20));
-            event.map_err(|_| Failure::new(Code::Internal, "Nobody was served."))
+            event.map_err(|_| Failure::new(Code::Internal, "No request was served."))
         });
         assert!(matches!(listed, Ok(Event::Finished { .. })), "{listed:?}");
         let failed = engine.in_background(&mut client, || Err::<(), _>(model::Error::Stopped));

@@ -180,7 +180,7 @@ impl Engine {
         let Failure { code, message } =
             why.unwrap_or_else(|| documents::Error::RecogniserMissing.into());
         let message = format!(
-            "The document stays as it is: reading it anew would lose what was recognised on {}. \
+            "The document is unchanged: reading it again would lose the text recognised on {}. \
              {message}",
             protocol::pages_phrase(&given_up)
         );
@@ -303,7 +303,7 @@ impl Engine {
         }
         self.access.write()?.refuse(hash, VERSION, &why)?;
         let message = format!(
-            "{name} {why}. Pecan goes on without it. Open it in another program, save it anew, and \
+            "{name} {why}. Pecan continues without it. Open it in another program, save it again, and \
              add that."
         );
         Ok(Failure::new(Code::ReaderDied, message))
@@ -317,7 +317,7 @@ fn refuse_damaged(name: &str, earlier: &EarlierVersion, read: &Document) -> Resu
         return Ok(());
     }
     let message = format!(
-        "{name} is damaged now: {} cannot be read. The version in the library stays as it is. To have \
+        "{name} is damaged now: {} cannot be read. The version in the library is kept. To have \
          what is left in its place, remove the document and add the file again, or use --again.",
         protocol::parts_phrase(&read.damaged)
     );
@@ -332,7 +332,7 @@ fn letters(text: &[char]) -> usize {
 fn refused_before(name: &str, why: &str) -> Failure {
     let message = format!(
         "{name} {why}, as was found when it was added before, so it was not tried again. Open it in \
-         another program, save it anew, and add that."
+         another program, save it again, and add that."
     );
     Failure::new(Code::ReaderDied, message)
 }

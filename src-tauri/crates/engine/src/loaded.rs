@@ -100,7 +100,7 @@ mod tests {
         let mut get = |path: &Path| get(&mut loaded, path, LoadOptions::default());
         let first = get(&building);
         get(&asking);
-        assert!(Arc::ptr_eq(&first, &get(&building)), "it was loaded anew");
+        assert!(Arc::ptr_eq(&first, &get(&building)), "it was loaded again");
         let third = get(&other);
         assert!(Arc::ptr_eq(&first, &get(&building)) && Arc::ptr_eq(&third, &get(&other)));
         assert_eq!(Arc::strong_count(&first), 2);
@@ -116,6 +116,6 @@ mod tests {
         let one = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let second = get(&mut loaded, Path::new(pocket), one);
         assert!(!Arc::ptr_eq(&first, &second) && second.threads() == 1);
-        assert_eq!(Arc::strong_count(&first), 1, "nobody uses it any more");
+        assert_eq!(Arc::strong_count(&first), 1, "it is no longer used");
     }
 }

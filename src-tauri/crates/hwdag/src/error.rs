@@ -20,7 +20,7 @@ pub enum Error<E: std::error::Error + Send + Sync + 'static> {
         window: usize,
     },
     /// Yes and No begin with the same tokens, so the model's verdict cannot be read.
-    #[error("This model's Yes and No cannot be told apart. Use another.")]
+    #[error("This model's Yes and No cannot be distinguished. Use another.")]
     NoVerdict,
     /// The graph and the operation on it do not match.
     #[error("Pecan made a mistake: {0}. Try again; if it happens again, report it.")]

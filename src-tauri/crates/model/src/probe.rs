@@ -88,7 +88,7 @@ fn unfit(weights: &Weights) -> Option<(Unreadable, &'static str)> {
         // learnt: a trial would not notice.
         Some((
             Gathered,
-            "it gathers the tokens that each may look at, so that nobody sees where they stand",
+            "it gathers the tokens that each may look at, so that their positions cannot be seen",
         ))
     } else {
         None
@@ -168,7 +168,9 @@ impl Trial {
             return Readable::unusable(Unreadable::Near, reason);
         } else if let Some(report) = full.iter().find(|report| !self.is_in_order(report)) {
             let layer = report.layer;
-            return Readable::odd(format!("nobody knows where layer {layer} keeps its tokens"));
+            return Readable::odd(format!(
+                "the cells in which layer {layer} keeps its tokens are unknown"
+            ));
         } else if self.reports().len() < self.layers {
             let (shown, all) = (self.reports().len(), self.layers);
             return Readable::odd(format!(

@@ -11,7 +11,7 @@ use crate::saved_queue::{Left, SavedQueue};
 /// The number of engine deaths after which the job that causes them fails.
 const DEATHS: u32 = 3;
 /// The job number for requests that the supervisor makes by itself; no job has it.
-const NOBODY: JobId = 0;
+const UNHEARD: JobId = 0;
 
 /// The receiver of a job's events.
 pub type Hear = Box<dyn Fn(Event) + Send>;
@@ -223,7 +223,7 @@ impl Jobs {
     /// Returns the requests for a newly started engine, in order.
     pub(crate) fn unfinished(&self) -> impl Iterator<Item = JobRequest> + '_ {
         let pause = Request::Pause { paused: true };
-        let pause = self.paused.then_some(JobRequest { job: NOBODY, request: pause });
+        let pause = self.paused.then_some(JobRequest { job: UNHEARD, request: pause });
         let jobs = self.in_order().into_iter().filter_map(|job| {
             Some(JobRequest { job, request: self.pending.get(&job)?.request.clone() })
         });
@@ -434,10 +434,10 @@ mod tests {
         let given: Vec<JobRequest> = jobs.unfinished().collect();
         assert_eq!(given[0].request, Request::Pause { paused: true });
         let order: Vec<JobId> = given.iter().map(|given| given.job).collect();
-        assert_eq!(order, [NOBODY, third, first, second]);
+        assert_eq!(order, [UNHEARD, third, first, second]);
         // No one hears that the queue was paused.
         let outcome = Box::new(Outcome::Queue(Queue::default()));
-        jobs.report(Report { job: NOBODY, event: Event::Finished { outcome } });
+        jobs.report(Report { job: UNHEARD, event: Event::Finished { outcome } });
         assert_eq!(waiting(&jobs), order);
     }
 
@@ -458,7 +458,7 @@ mod tests {
         assert_eq!(jobs.left().requests, [build(3), build(1)]);
         let (again, _) = job(&mut jobs, 3);
         assert_eq!(jobs.left().requests, [build(1)], "it was taken up");
-        assert_eq!(waiting(&jobs), [NOBODY, again], "and is held back");
+        assert_eq!(waiting(&jobs), [UNHEARD, again], "and is held back");
         drop(jobs);
 
         let mut jobs = window(folder.path());
@@ -487,7 +487,7 @@ mod tests {
         assert_eq!(jobs.left().requests, builds);
         let again = job(&mut jobs, 2);
         jobs.report(Report { job: second.0, event: Event::Stopped });
-        assert!(second.1.try_recv().is_err(), "nobody hears of it any more");
+        assert!(second.1.try_recv().is_err(), "no one is notified any more");
         drop(jobs);
         let jobs = window(folder.path());
         assert_eq!(jobs.left().requests, builds, "each is left once, as if nothing had happened");

@@ -111,7 +111,7 @@ pub fn table(kinds: &Kinds) -> String {
     };
     let rows: String = kinds.iter().map(row).collect();
     format!(
-        "| files | how many | read | told what is wrong | ended their reader | slowest, s | most \
+        "| files | how many | read | explained | ended their reader | slowest, s | most \
          memory, MB |\n|---|---|---|---|---|---|---|\n{rows}"
     )
 }

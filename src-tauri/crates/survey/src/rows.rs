@@ -66,7 +66,7 @@ pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
         ("an empty file", "file_empty"),
     ] {
         if let Some((share, files)) = reported(kind, code) {
-            let name = format!("{kind}: told by `{code}`, share");
+            let name = format!("{kind}: reported as `{code}`, share");
             rows.push(Row::new(&name, Some(share), files, Goal::AtLeast(1.0)));
         }
     }

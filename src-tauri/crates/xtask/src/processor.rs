@@ -97,7 +97,7 @@ fn clean(places: &Places) -> Result<()> {
 
 fn configuration(variables: &[Variable]) -> String {
     let mut text = "# Made by `cargo xtask`: what this machine's processor has beyond AVX2.\n\
-         # llama.cpp is built anew when it changes.\n[env]\n"
+         # llama.cpp is rebuilt when it changes.\n[env]\n"
         .to_owned();
     for (name, value) in variables {
         text += &format!("{name} = \"{value}\"\n");

@@ -15,7 +15,7 @@ use wheel::Wheel;
 use crate::places::Places;
 use crate::shell::say;
 
-const NOBODY: &str = "no package was installed: sudo is needed, and there is no terminal to ask on; \
+const NO_TERMINAL: &str = "no package was installed: sudo is needed, and there is no terminal to ask on; \
     add --yes to agree beforehand, or install these packages yourself";
 const REFUSED: &str = "no package was installed, as you wished; without them Pecan cannot be built";
 
@@ -60,7 +60,7 @@ impl Consent {
             return Ok(());
         }
         if !std::io::stdin().is_terminal() {
-            bail!("{NOBODY}");
+            bail!("{NO_TERMINAL}");
         }
         print!("{question} [Y/n] ");
         std::io::stdout().flush()?;

@@ -83,7 +83,7 @@ fn missing_and_foreign_files_are_passed_over() {
         [("O/b.xhtml", &b), ("O/f.xhtml", &fallback), ("O/p.json", b"{}"), ("O/j.png", b"\x89PNG")];
     let document = read_book(&epub(&package("3.0", &manifest, &spine), &files)).unwrap();
     assert_eq!(document.text, "fallback\n\nb");
-    assert_eq!(document.damaged, ["O/a%20b.xhtml"], "what is named and missing is told");
+    assert_eq!(document.damaged, ["O/a%20b.xhtml"], "what is named and missing is reported");
     let error = read_book(&epub(&package("3.0", TWO, SPINE), &[])).expect_err("nothing to read");
     assert_eq!(error.code(), Code::DocumentBroken);
 }

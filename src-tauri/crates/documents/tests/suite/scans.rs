@@ -56,7 +56,7 @@ fn with_tesseract(test: &str) -> Option<Tesseract> {
 fn recognise(tesseract: &Tesseract, pages: &PdfPages, page: u32) -> RecognisedPage {
     let picture = pages.scan(page).expect("a picture");
     let seen = tesseract.recognise(&picture, &mut || false).expect("a recognised page");
-    seen.expect("nobody stopped it")
+    seen.expect("no one stopped it")
 }
 
 /// Reads a file once, and again with its scanned pages recognised.

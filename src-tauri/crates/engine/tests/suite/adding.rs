@@ -391,7 +391,7 @@ fn a_folder_is_a_collection() {
         })
         .collect();
     let list = run(&mut engine, Request::List, &mut Wish::never());
-    assert_eq!(list, Ok(Outcome::Documents(listed)), "each was told as the list has it");
+    assert_eq!(list, Ok(Outcome::Documents(listed)), "each was reported as listed");
     // A file that could not be read joins the collection once it can.
     fs::write(books.join("empty.txt"), "The fourth book.").unwrap();
     let options = AddOptions { collection: Some("Old books".to_owned()), ..AddOptions::default() };

@@ -60,7 +60,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     let mut client = Wish::at(half);
     let another = Request::Build { document: 2 };
     assert_eq!(run(&mut engine, another, &mut client), Err(Ended::Stopped));
-    assert!(!shares(&client).is_empty(), "it is found out anew");
+    assert!(!shares(&client).is_empty(), "it is measured again");
 }
 
 #[test]

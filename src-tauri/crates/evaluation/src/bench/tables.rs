@@ -111,7 +111,7 @@ fn writing(cells: &Cells) -> String {
     };
     let bound = speed.map_or("", |_| " share of the memory bound |");
     let head = format!(
-        "| model | after | writing a token, ms | ÷ where nobody could look, in the faster mode | \
+        "| model | after | writing a token, ms | ÷ without reading attention, in the faster mode | \
          attention collected | attention read afterwards |{bound}"
     );
     let speed = speed.map(|speed| format!("Memory is read at {:.1} GB/s.\n\n", speed / 1e9));

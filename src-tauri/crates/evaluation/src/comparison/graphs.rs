@@ -113,7 +113,7 @@ fn replay(graph: &mut Graph, path: &Path, tell: impl Fn(String)) -> Result<(Buil
             Err(why) => {
                 tell(format!(
                     "{} is damaged in line {number}: {why}. What it kept of the graph from there on \
-                     is built anew.",
+                     is rebuilt.",
                     path.display()
                 ));
                 break;
@@ -285,10 +285,7 @@ mod tests {
         // A graph of other chunks.
         let (graph, found, left, notes) = replayed(&text(&lines()), 1);
         assert_eq!((graph.nodes().len(), found, left), (1, Default::default(), Vec::new()));
-        assert!(
-            notes.len() == 1 && notes[0].ends_with("from there on is built anew."),
-            "{notes:?}"
-        );
+        assert!(notes.len() == 1 && notes[0].ends_with("from there on is rebuilt."), "{notes:?}");
     }
 
     #[test]

@@ -179,7 +179,7 @@ mod tests {
         let found = |costs, wanted| {
             nearest(costs, wanted, 0.0).map(|found| (found.count, found.of_wanted, found.is_most))
         };
-        assert_eq!(found(&costs, 54.0), Some((3, 0.5, true)), "no more than 3 can be shown");
+        assert_eq!(found(&costs, 54.0), Some((3, 0.5, true)), "at most 3 can be shown");
         assert_eq!(found(&costs, 22.0), Some((2, 1.0, false)));
         // A question for which nothing can be shown does not take part.
         assert_eq!(found(&[vec![4.0], Vec::new()], 4.0), Some((1, 1.0, true)));
@@ -227,7 +227,10 @@ mod tests {
         assert_eq!(methods[0].0, "bm25:matched");
         assert_eq!(methods[0].1.to_string(), "bm25:7");
         assert!(matches.methods("b").is_empty());
-        assert_eq!((matches.reported[0].count, matches.reported[0].of_reference), (7, Some(7.0 / 7.25)));
+        assert_eq!(
+            (matches.reported[0].count, matches.reported[0].of_reference),
+            (7, Some(7.0 / 7.25))
+        );
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl Gold {
     }
 
     /// Its name in a message, with lines counted from 1.
-    fn told(&self) -> String {
+    fn described(&self) -> String {
         match self {
             Self::Titled(title) => format!("“{}”", cut(title, LONGEST_TITLE)),
             Self::Lines(range) => {
@@ -86,7 +86,7 @@ pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Result<Vec<Vec
     let texts: Vec<String> = documents.iter().filter_map(|document| text(document)).collect();
     let found = |place: &Gold| -> Result<Vec<String>, Flaw> {
         let found: Vec<String> = texts.iter().flat_map(|text| place.passages(text)).collect();
-        if found.is_empty() { Err(Flaw::PlaceMissing(place.told())) } else { Ok(found) }
+        if found.is_empty() { Err(Flaw::PlaceMissing(place.described())) } else { Ok(found) }
     };
     // Missing places come first: a question with one takes part, however many the others are.
     let all = gold.iter().map(found).collect::<Result<Vec<_>, _>>()?;

@@ -71,7 +71,7 @@ pub enum Flaw {
     NoAnswer,
     /// The data does not say which option is right.
     #[error(
-        "The question has no gold_label, as in QuALITY's test set: nobody knows which option is right."
+        "The question has no gold_label, as in QuALITY's test set: the right option is unknown."
     )]
     NoLabel,
     /// The right option is not among the options.

@@ -35,7 +35,7 @@ pub fn look(story: &Story) -> StoryRead {
     let tellings: Vec<_> = story
         .facts
         .iter()
-        .flat_map(|fact| fact.told.iter().map(move |one| (fact, telling(one))))
+        .flat_map(|fact| fact.tellings.iter().map(move |one| (fact, telling(one))))
         .collect();
     // A statement's content is at its end: it may begin with a sentence that only names someone.
     let ends: HashSet<usize> = tellings.iter().map(|(_, place)| place.end).collect();
@@ -104,7 +104,10 @@ mod tests {
     fn what_a_story_tells_is_found_where_it_stands() {
         let story = Story::new(3, 8);
         let read = look(&story);
-        assert_eq!(read.tellings, story.facts.iter().map(|fact| fact.told.len()).sum::<usize>());
+        assert_eq!(
+            read.tellings,
+            story.facts.iter().map(|fact| fact.tellings.len()).sum::<usize>()
+        );
         assert!(read.tellings > 20, "{read:?}");
         assert!(read.placed * 10 >= read.tellings * 9, "{read:?}");
         assert!(read.described.right * 10 >= read.described.annotated * 7, "{read:?}");

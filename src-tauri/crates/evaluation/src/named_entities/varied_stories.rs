@@ -87,7 +87,7 @@ fn place(read: &Entities, event: &Event, pages: &HashMap<&str, usize>) -> Option
     let page = pages.get(event.person.as_str())?;
     read.statements.iter().position(|one| {
         one.kind == StatementKind::Event
-            && one.sentence.end == event.told.end
+            && one.sentence.end == event.telling.end
             && one.entities.contains(page)
     })
 }
@@ -147,7 +147,7 @@ mod tests {
         let event = |person: &str| Event {
             person: person.into(),
             date: String::new(),
-            told: Story::varied(3, 12).events[0].told.clone(),
+            telling: Story::varied(3, 12).events[0].telling.clone(),
         };
         let events = ["Ann", "Tom", "Ann", "Ann"].map(event);
         assert_eq!(order(&events, &[Some(1), Some(2), Some(5), Some(9)]), (3, 3));

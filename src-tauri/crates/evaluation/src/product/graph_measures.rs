@@ -53,13 +53,13 @@ pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
         counts.add(&book.story, &book.graph.nodes, &book.graph.edges);
     }
     figures.share(
-        "facts told that some level-2 point states",
+        "facts that a level-2 point states",
         counts.facts_stated,
         counts.facts,
         Goal::AtLeast(0.90),
     );
     figures.share(
-        "level-2 points that state nothing told",
+        "level-2 points that state no fact",
         counts.points_empty,
         counts.points,
         Goal::AtMost(0.05),
@@ -148,7 +148,7 @@ fn tells(chunk: &Node, facts: &[&Fact]) -> bool {
     chunk.place.as_ref().is_some_and(|place| {
         facts
             .iter()
-            .flat_map(|fact| &fact.told)
+            .flat_map(|fact| &fact.tellings)
             .any(|telling| telling.start < place.end as usize && telling.end > place.start as usize)
     })
 }

@@ -180,7 +180,7 @@ impl Asked<'_> {
     /// Returns whether one of the first three passages states a fact that answers the question.
     fn evidence_tells(&self) -> bool {
         let overlaps = |evidence: &Evidence| {
-            self.facts().flat_map(|fact| &fact.told).any(|telling| {
+            self.facts().flat_map(|fact| &fact.tellings).any(|telling| {
                 telling.start < evidence.end as usize && telling.end > evidence.start as usize
             })
         };

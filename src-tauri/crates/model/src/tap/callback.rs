@@ -84,7 +84,7 @@ unsafe extern "C" fn on_tensor(
             // SAFETY: it has just been computed, and so have its sources.
             (Seen::Keys(_, cache), false) => match unsafe { cells(tensor) } {
                 Some(cells) => state.wrote(cache, cells),
-                None => state.fault = Some("nobody knows where its tokens were put".into()),
+                None => state.fault = Some("the cells of its tokens are unknown".into()),
             },
         }
         true
@@ -171,7 +171,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
         }
     };
     let cells = match &state.listener {
-        Listener::Nobody => return,
+        Listener::None => return,
         Listener::Sum => state.cells(shape.cells),
         Listener::Inspection(_) => 0..shape.cells,
         #[cfg(test)]
@@ -179,7 +179,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
     };
     // SAFETY: the tensors that this one was computed from belong to the same graph.
     let Some(slots) = (unsafe { slots(tensor, shape.slots, state.slots) }) else {
-        state.fault = Some(format!("layer {layer}: nobody knows whose attention it is"));
+        state.fault = Some(format!("layer {layer}: the owner of its attention is unknown"));
         return;
     };
     let mut landing = std::mem::take(&mut state.landing);
@@ -421,7 +421,7 @@ mod tests {
 
     impl Drop for Fake {
         fn drop(&mut self) {
-            assert_eq!(self.values.0, VALUES, "nobody writes to what the model computes with");
+            assert_eq!(self.values.0, VALUES, "nothing writes to what the model computes with");
             // SAFETY: created in `new` and freed nowhere else.
             unsafe { sys::ggml_backend_buffer_free(self.tensor.buffer) };
         }
@@ -435,7 +435,7 @@ mod tests {
     fn only_the_softmax_of_wanted_layers_is_taken() {
         let tap = Tap::new(vec![7], 1);
         let mut attention = Fake::new("kq_soft_max-7");
-        assert!(!attention.call(&tap, true), "nobody listens");
+        assert!(!attention.call(&tap, true), "no one listens");
         tap.watch([wanted(3, 1..3)], None);
         assert!(attention.call(&tap, true));
         // A gathered softmax has other columns than the cache has cells.
@@ -517,7 +517,7 @@ mod tests {
             (8, vec![2, 5, 6], false),
         ] {
             let tap = Tap::new(vec![layer], 2);
-            assert!(!call(&mut keys, &tap, true), "nobody wants to know");
+            assert!(!call(&mut keys, &tap, true), "no one wants to know");
             tap.watch([], Some(Places { cells: meant, of_a_lane: 4 }));
             assert_eq!(call(&mut keys, &tap, true), layer == 7);
             if layer == 7 {
@@ -527,7 +527,7 @@ mod tests {
         }
         // SAFETY: created above and freed nowhere else.
         unsafe { sys::ggml_backend_buffer_free(cells.buffer) };
-        assert_eq!(written.0, [5, 6, 2], "nobody writes to what the model computes with");
+        assert_eq!(written.0, [5, 6, 2], "nothing writes to what the model computes with");
     }
 
     #[test]

@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 enum Listener {
     #[default]
-    Nobody,
+    None,
     Sum,
     Inspection(Inspection),
     #[cfg(test)]
@@ -68,7 +68,7 @@ impl Tap {
     /// Creates a tap that sums over `layers` in a context of `lanes` lanes.
     pub fn new(layers: Vec<usize>, slots: usize) -> Self {
         Self(Arc::new(Mutex::new(State {
-            listener: Listener::Nobody,
+            listener: Listener::None,
             layers,
             slots,
             sums: Vec::new(),
@@ -118,7 +118,7 @@ impl Tap {
     /// sums cannot be trusted.
     pub fn take_means(&self) -> Result<Vec<(usize, Vec<f32>)>, String> {
         let mut state = self.state();
-        state.listener = Listener::Nobody;
+        state.listener = Listener::None;
         let sums = std::mem::take(&mut state.sums);
         let misplaced = state.misplaced();
         match state.fault.take().or(misplaced) {
@@ -140,7 +140,7 @@ impl State {
     /// Whether the attention of `layer` is wanted.
     fn wants(&self, layer: usize) -> bool {
         match self.listener {
-            Listener::Nobody => false,
+            Listener::None => false,
             Listener::Sum => {
                 self.fault.is_none() && !self.sums.is_empty() && self.layers.contains(&layer)
             }

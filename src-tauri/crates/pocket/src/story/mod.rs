@@ -58,7 +58,7 @@ pub struct Event {
     /// The date: a month and a year.
     pub date: String,
     /// The sentence that states it.
-    pub told: Telling,
+    pub telling: Telling,
 }
 
 /// A statement about a person. No two facts share subject and relation.
@@ -79,7 +79,7 @@ pub struct Fact {
     /// The words that any statement of it must contain.
     pub key: Vec<String>,
     /// Every place where the text states it, in order.
-    pub told: Vec<Telling>,
+    pub tellings: Vec<Telling>,
 }
 
 /// A place in the text that states a fact, including the person's full name.

@@ -20,12 +20,12 @@ fn a_book_tells_facts_again_and_in_other_words() {
         let story = Story::new(seed, 60);
         let chunk = story.text.len() / 60;
         let chunks = |f: &super::Fact| -> usize {
-            f.told.iter().map(|t| t.start / chunk).collect::<HashSet<_>>().len()
+            f.tellings.iter().map(|t| t.start / chunk).collect::<HashSet<_>>().len()
         };
         assert!(share(&story, |f| chunks(f) > 1) >= 0.3, "seed {seed}");
-        let other = |f: &super::Fact| f.told.iter().any(|t| t.text != f.told[0].text);
+        let other = |f: &super::Fact| f.tellings.iter().any(|t| t.text != f.tellings[0].text);
         assert!(share(&story, other) >= 0.3, "seed {seed}");
-        let tellings: usize = story.facts.iter().map(|f| f.told.len()).sum();
+        let tellings: usize = story.facts.iter().map(|f| f.tellings.len()).sum();
         assert!((180..=300).contains(&tellings), "3 to 5 per chunk: {tellings}");
     }
 }
@@ -84,7 +84,7 @@ fn nothing_but_a_telling_holds_all_key_words_of_a_fact() {
             let held =
                 story.facts.iter().filter(|f| f.key.iter().all(|k| found.contains(k.as_str())));
             for fact in held {
-                let stated = fact.told.iter().any(|t| t.start < end && t.end > start);
+                let stated = fact.tellings.iter().any(|t| t.start < end && t.end > start);
                 assert!(stated, "seed {seed}: {sentence}");
             }
             start = end;
@@ -107,7 +107,7 @@ fn a_story_is_written_as_five_files() {
     let facts = lines("facts.jsonl");
     assert_eq!(facts.len(), story.facts.len());
     assert_eq!(facts[3]["fact"], 3);
-    assert_eq!(facts[3]["told"][0]["start"], story.facts[3].told[0].start);
+    assert_eq!(facts[3]["told"][0]["start"], story.facts[3].tellings[0].start);
     assert_eq!(lines("questions.jsonl").len(), story.questions.len());
     assert!(read("story.pdf").starts_with(b"%PDF-"));
     let mut book = zip::ZipArchive::new(std::io::Cursor::new(read("story.epub"))).unwrap();
@@ -115,7 +115,7 @@ fn a_story_is_written_as_five_files() {
     let mut chapter = String::new();
     let mut file = book.by_name("OEBPS/chapter-1.xhtml").unwrap();
     std::io::Read::read_to_string(&mut file, &mut chapter).unwrap();
-    let sentence = &story.facts[0].told[0].text;
+    let sentence = &story.facts[0].tellings[0].text;
     assert!(chapter.contains(sentence.as_str()) && chapter.contains(&story.title), "{sentence}");
 }
 
@@ -148,8 +148,8 @@ fn people_of_varied_stories_are_named_where_it_says() {
     assert_eq!(all.len(), different.len());
     assert!(story.events.len() > 10);
     for event in &story.events {
-        assert_eq!(&story.text[event.told.start..event.told.end], event.told.text);
-        assert!(event.told.text.contains(&event.date), "{event:?}");
+        assert_eq!(&story.text[event.telling.start..event.telling.end], event.telling.text);
+        assert!(event.telling.text.contains(&event.date), "{event:?}");
     }
 }
 
@@ -166,7 +166,7 @@ proptest! {
             prop_assert_eq!(fact.id, n);
             prop_assert!(relations.insert((&fact.subject, &fact.noun)));
             prop_assert!(fact.key.iter().all(|k| words(&fact.text).contains(k.as_str())));
-            for telling in &fact.told {
+            for telling in &fact.tellings {
                 let there: String = text[telling.start..telling.end].iter().collect();
                 prop_assert_eq!(&there, &telling.text);
                 prop_assert!(fact.key.iter().all(|k| words(&there).contains(k.as_str())));

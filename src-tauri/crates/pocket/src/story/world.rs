@@ -28,7 +28,7 @@ pub(super) struct Known {
     pub person: Option<usize>,
     wordings: Vec<usize>,
     slots: Vec<usize>,
-    told: Vec<Telling>,
+    tellings: Vec<Telling>,
 }
 
 /// A story under construction.
@@ -197,7 +197,7 @@ impl World {
         let (start, end) = self.prose.sentence(&line);
         self.mention(start, &line, [(person, &name)]);
         let person = self.people[person].name.clone();
-        self.events.push(Event { person, date, told: self.place(start, end) });
+        self.events.push(Event { person, date, telling: self.place(start, end) });
     }
 
     /// The name of a person this time.
@@ -244,7 +244,7 @@ impl World {
         let known = &mut self.known[fact];
         known.wordings.push(wording);
         known.slots.push(slot);
-        known.told.push(place);
+        known.tellings.push(place);
     }
 
     /// A fact stated in an earlier chunk and not too often since.
@@ -304,7 +304,7 @@ impl World {
             person,
             wordings: vec![],
             slots: vec![],
-            told: vec![],
+            tellings: vec![],
         };
         self.known.push(known);
         self.known.len() - 1
@@ -396,7 +396,7 @@ impl Known {
             noun: self.noun.to_owned(),
             value,
             key,
-            told: self.told.clone(),
+            tellings: self.tellings.clone(),
         }
     }
 }

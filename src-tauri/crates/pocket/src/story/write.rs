@@ -17,12 +17,13 @@ struct FactLine<'a> {
     fact: usize,
     text: &'a str,
     key: &'a [String],
-    told: Vec<ToldLine<'a>>,
+    #[serde(rename = "told")]
+    tellings: Vec<TellingLine<'a>>,
 }
 
 /// A telling in such a line.
 #[derive(Serialize)]
-struct ToldLine<'a> {
+struct TellingLine<'a> {
     start: usize,
     end: usize,
     text: &'a str,
@@ -43,7 +44,8 @@ struct EventLine<'a> {
     person: &'a str,
     date: &'a str,
     #[serde(flatten)]
-    told: ToldLine<'a>,
+    #[serde(rename = "told")]
+    telling: TellingLine<'a>,
 }
 
 /// A line of `questions.jsonl`.
@@ -78,10 +80,10 @@ impl Story {
                 MentionLine { person, start: *start, end: *end, text: text(one) }
             });
             files.push(("mentions.jsonl", lines(mentions)?.into()));
-            let events = self.events.iter().map(|Event { person, date, told }| EventLine {
+            let events = self.events.iter().map(|Event { person, date, telling }| EventLine {
                 person,
                 date,
-                told: ToldLine::from(told),
+                telling: TellingLine::from(telling),
             });
             files.push(("events.jsonl", lines(events)?.into()));
         }
@@ -94,12 +96,12 @@ impl Story {
 
 impl<'a> From<&'a Fact> for FactLine<'a> {
     fn from(fact: &'a Fact) -> Self {
-        let tellings = fact.told.iter().map(ToldLine::from).collect();
-        Self { fact: fact.id, text: &fact.text, key: &fact.key, told: tellings }
+        let tellings = fact.tellings.iter().map(TellingLine::from).collect();
+        Self { fact: fact.id, text: &fact.text, key: &fact.key, tellings }
     }
 }
 
-impl<'a> From<&'a Telling> for ToldLine<'a> {
+impl<'a> From<&'a Telling> for TellingLine<'a> {
     fn from(telling: &'a Telling) -> Self {
         Self { start: telling.start, end: telling.end, text: &telling.text }
     }

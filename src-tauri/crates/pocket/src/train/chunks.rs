@@ -34,7 +34,7 @@ impl Window {
         let mut found: Vec<(&Telling, &Fact)> = story
             .facts
             .iter()
-            .flat_map(|f| f.told.iter().map(move |t| (t, f)))
+            .flat_map(|f| f.tellings.iter().map(move |t| (t, f)))
             .filter(|(t, _)| t.start >= from && t.end <= to)
             .collect();
         found.sort_by_key(|(t, _)| t.start);

@@ -14,7 +14,7 @@ use crate::story::{Fact, Story};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lists {
     /// Facts stated in the model's input.
-    pub told: usize,
+    pub tellings: usize,
     /// Those that some point states.
     pub stated: usize,
     /// Points.
@@ -45,7 +45,7 @@ pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (L
         let reply = Decoder::new(shape, p, &mut worker, &prompt).reply(400);
         let text = teacher.vocabulary.text(&reply);
         let points: Vec<&str> = text.lines().collect();
-        sum.told += facts.len();
+        sum.tellings += facts.len();
         sum.stated +=
             facts.iter().filter(|&&f| points.iter().any(|p| states(p, &story.facts[f]))).count();
         sum.points += points.len();

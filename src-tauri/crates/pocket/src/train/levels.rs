@@ -27,7 +27,7 @@ impl Line {
 pub fn told_in(story: &Story, start: usize, end: usize) -> Vec<usize> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for fact in &story.facts {
-        if let Some(t) = fact.told.iter().find(|t| t.start >= start && t.end <= end) {
+        if let Some(t) = fact.tellings.iter().find(|t| t.start >= start && t.end <= end) {
             found.push((t.start, fact.id));
         }
     }

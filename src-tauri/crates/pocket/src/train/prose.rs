@@ -5,7 +5,7 @@
 
 use super::attention_supervision::{LINK, NOWHERE};
 use super::example::{Example, Part};
-use super::garble::noise;
+use super::noise::garble;
 use super::lists::{list, point_at};
 use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher};

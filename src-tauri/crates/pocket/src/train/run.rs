@@ -287,7 +287,7 @@ impl Training<'_> {
         let (lists, sample) = evaluate::lists(self.teacher, shape, p, 3);
         println!(
             "WATCH lists: stated {}/{} true points {}/{}\n{sample}",
-            lists.stated, lists.told, lists.true_points, lists.points
+            lists.stated, lists.tellings, lists.true_points, lists.points
         );
     }
 }

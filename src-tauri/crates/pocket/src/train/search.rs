@@ -121,7 +121,7 @@ fn chunk(teacher: &Teacher<'_>, story: &Story, asked: &Asked, rng: &mut Rng) -> 
         true => rng.below(story.text.len()),
         false => {
             let fact = *rng.pick(&near);
-            rng.pick(&fact.told).start
+            rng.pick(&fact.tellings).start
         }
     };
     let length = if rng.chance(0.8) { CHUNK } else { rng.between(60, CHUNK) };

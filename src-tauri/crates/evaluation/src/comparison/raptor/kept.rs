@@ -64,7 +64,7 @@ impl KeptTree {
         let begun = store.built::<(Tree, Built)>(KIND, key);
         if begun.is_none() && steps.is_none() && in_one.exists() {
             tell(format!(
-                "{} is damaged. RAPTOR's tree, which it kept, is built anew.",
+                "{} is damaged. RAPTOR's tree, which it kept, is rebuilt.",
                 in_one.display()
             ));
         }

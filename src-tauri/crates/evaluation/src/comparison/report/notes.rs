@@ -67,10 +67,10 @@ fn reported(matched: &Matched, found: Option<f64>) -> String {
     let ratio = found.unwrap_or(*reckoned);
     let why = match (NEAR.contains(&ratio), is_most) {
         (true, _) => String::new(),
-        (false, true) if *count == MOST => format!("no more than {MOST} are looked at"),
+        (false, true) if *count == MOST => format!("at most {MOST} are considered"),
         (false, true) => "no more fit the window, or there are no more".into(),
         (false, false) => {
-            "as it is reckoned, any other number is farther off or below four fifths".into()
+            "by this estimate, any other number is farther off or below four fifths".into()
         }
     };
     let far = if why.is_empty() { why } else { format!(", which is not within a fifth: {why}") };
@@ -148,7 +148,7 @@ mod tests {
         );
         assert!(text(Some(0.3), true, None).contains("no more fit the window"));
         let most = Matched { count: MOST, ..of(Some(0.3), true) };
-        assert!(super::reported(&most, None).contains("no more than 64 are looked at"));
+        assert!(super::reported(&most, None).contains("at most 64 are considered"));
         assert!(text(Some(1.3), false, None).contains("any other number is farther off"));
         let found = text(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");

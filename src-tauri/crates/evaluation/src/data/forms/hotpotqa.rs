@@ -38,7 +38,7 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     for fact in &line.supporting_facts {
         match fact.sentence(&line.context) {
             Some(sentence) => evidence.push(sentence),
-            None => lacking = lacking.or_else(|| Some(Flaw::FactMissing(fact.told()))),
+            None => lacking = lacking.or_else(|| Some(Flaw::FactMissing(fact.described()))),
         }
     }
     let documents = line.context.into_iter().map(Paragraph::source).collect();
@@ -54,7 +54,7 @@ impl Fact {
     }
 
     /// Its name in a message, with the number counted from 1.
-    fn told(&self) -> String {
+    fn described(&self) -> String {
         format!("Sentence {} of “{}”", self.sent_id.saturating_add(1), self.title)
     }
 }

@@ -128,7 +128,7 @@ fn a_level_that_was_not_kept_is_not_tried_again() {
     assert!(model.appended.is_empty() && after == start);
     let unfinished = Earlier::new([(start.clone(), false)]);
     begin(&mut model).reusing(unfinished).next(&start, &mut go).unwrap();
-    assert!(!model.appended.is_empty(), "nobody knows before it was tried");
+    assert!(!model.appended.is_empty(), "unknown before it was tried");
 }
 
 proptest! {

@@ -179,7 +179,7 @@ impl Book {
     /// Every sentence that states the facts.
     fn evidence(&self, question: &BenchmarkQuestion) -> Vec<&str> {
         let facts = question.facts.iter().map(|&fact| &self.story.facts[fact]);
-        let tellings = facts.flat_map(|fact| &fact.told);
+        let tellings = facts.flat_map(|fact| &fact.tellings);
         tellings.map(|telling| telling.text.as_str()).collect()
     }
 }
