@@ -5,8 +5,8 @@
 
 use super::attention_supervision::{LINK, NOWHERE};
 use super::example::{Example, Part};
-use super::noise::garble;
 use super::lists::{list, point_at};
+use super::noise::garble;
 use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher};
 use crate::Rng;
