@@ -1,7 +1,7 @@
 """Training examples: the app's own prompts, tokenised as in `hwdag`.
 
 The wording is read from `prompts.rs`, so that changing it there changes the training. Every text
-between two pieces is tokenised separately, as in hwdag/src/pieces.rs.
+between two pieces is tokenised separately, as in hwdag/src/prompt_tokens.rs.
 """
 
 import os
