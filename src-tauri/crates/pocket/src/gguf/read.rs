@@ -137,7 +137,7 @@ impl GgufFile {
 }
 
 /// ggml's numbers for the supported types, and GGUF's number for a float.
-pub const F32: u32 = 0;
+const F32: u32 = 0;
 const F16: u32 = 1;
 const Q4_1: u32 = 3;
 const Q8_0: u32 = 8;
