@@ -4,10 +4,10 @@
 mod act;
 
 use leptos::ev::KeyboardEvent;
-use protocol::{EntityForm, ExportForm, Keys};
+use protocol::{EntityForm, ExportForm, KeyCombination};
 
 use crate::i18n;
-use crate::state::Side;
+use crate::state::SideColumn;
 use crate::theme::Theme;
 
 /// An action that is available everywhere.
@@ -36,7 +36,7 @@ pub enum Action {
     LargerPage,
     SmallerPage,
     FitPage,
-    Column(Side),
+    Column(SideColumn),
     Colours(Theme),
     LargerLetters,
     SmallerLetters,
@@ -48,7 +48,7 @@ pub enum Action {
     NextCited,
     PreviousCited,
     Replay,
-    Walk(Way),
+    Walk(NavigationDirection),
     Passage,
     Ask,
     NewLine,
@@ -62,7 +62,7 @@ pub enum Action {
 
 /// A direction in which to move from node to node of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum NavigationDirection {
     /// Along the document, towards its beginning.
     Left,
     /// Along the document, towards its end.
@@ -75,7 +75,7 @@ pub enum Way {
 
 /// A menu of the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Menu {
+pub enum MenuName {
     File,
     Edit,
     View,
@@ -87,9 +87,9 @@ pub enum Menu {
 use Action as A;
 
 /// The menus and their items, in groups.
-pub const MENUS: [(Menu, &[&[Action]]); 6] = [
+pub const MENUS: [(MenuName, &[&[Action]]); 6] = [
     (
-        Menu::File,
+        MenuName::File,
         &[
             &[A::AddFiles, A::AddFolder],
             &[
@@ -107,14 +107,14 @@ pub const MENUS: [(Menu, &[&[Action]]); 6] = [
             &[A::Settings, A::Quit],
         ],
     ),
-    (Menu::Edit, &[&[A::Undo], &[A::Copy, A::SelectAll], &[A::Find, A::Everything]]),
+    (MenuName::Edit, &[&[A::Undo], &[A::Copy, A::SelectAll], &[A::Find, A::Everything]]),
     (
-        Menu::View,
+        MenuName::View,
         &[
             &[A::Text, A::Graph, A::Both],
             &[A::Outline, A::Names, A::Table],
             &[A::PagesAsText, A::TwoPages, A::LargerPage, A::SmallerPage, A::FitPage],
-            &[A::Column(Side::Library), A::Column(Side::Questions)],
+            &[A::Column(SideColumn::Library), A::Column(SideColumn::Questions)],
             &[
                 A::Colours(Theme::System),
                 A::Colours(Theme::Light),
@@ -127,21 +127,26 @@ pub const MENUS: [(Menu, &[&[Action]]); 6] = [
         ],
     ),
     (
-        Menu::Go,
+        MenuName::Go,
         &[
             &[A::PreviousPage, A::NextPage],
             &[A::NextParagraph, A::PreviousParagraph],
             &[A::NextCited, A::PreviousCited],
             &[A::Replay],
-            &[A::Walk(Way::Left), A::Walk(Way::Right), A::Walk(Way::Up), A::Walk(Way::Down)],
+            &[
+                A::Walk(NavigationDirection::Left),
+                A::Walk(NavigationDirection::Right),
+                A::Walk(NavigationDirection::Up),
+                A::Walk(NavigationDirection::Down),
+            ],
             &[A::Passage],
         ],
     ),
-    (Menu::Questions, &[&[A::Ask, A::NewLine], &[A::AskAgain, A::ShowPath], &[A::Stop]]),
-    (Menu::Help, &[&[A::Keys, A::FirstSteps], &[A::About]]),
+    (MenuName::Questions, &[&[A::Ask, A::NewLine], &[A::AskAgain, A::ShowPath], &[A::Stop]]),
+    (MenuName::Help, &[&[A::Keys, A::FirstSteps], &[A::About]]),
 ];
 
-impl Menu {
+impl MenuName {
     /// Returns the menu's name.
     pub fn name(self) -> &'static str {
         match self {
@@ -217,7 +222,7 @@ impl Key {
     }
 }
 
-impl From<Key> for Keys {
+impl From<Key> for KeyCombination {
     fn from(Key { control, shift, key, .. }: Key) -> Self {
         Self { control, shift, key: key.to_owned() }
     }
@@ -294,10 +299,12 @@ impl Action {
             Self::NextCited => Key::of("j"),
             Self::PreviousCited => Key::of("k"),
             Self::Replay => Key::of(" "),
-            Self::Walk(Way::Left) => Key::of("ArrowLeft").within(Reach::OnPicture),
-            Self::Walk(Way::Right) => Key::of("ArrowRight").within(Reach::OnPicture),
-            Self::Walk(Way::Up) => Key::of("ArrowUp").within(Reach::OnPicture),
-            Self::Walk(Way::Down) => Key::of("ArrowDown").within(Reach::OnPicture),
+            Self::Walk(NavigationDirection::Left) => Key::of("ArrowLeft").within(Reach::OnPicture),
+            Self::Walk(NavigationDirection::Right) => {
+                Key::of("ArrowRight").within(Reach::OnPicture)
+            }
+            Self::Walk(NavigationDirection::Up) => Key::of("ArrowUp").within(Reach::OnPicture),
+            Self::Walk(NavigationDirection::Down) => Key::of("ArrowDown").within(Reach::OnPicture),
             Self::Passage => Key::of("Enter").within(Reach::OnPicture),
             Self::Ask => Key::of("/"),
             Self::NewLine => Key::of("Enter").shift().within(Reach::ByItself),
@@ -344,8 +351,8 @@ impl Action {
             Self::LargerPage => i18n::action_larger_page(),
             Self::SmallerPage => i18n::action_smaller_page(),
             Self::FitPage => i18n::action_fit_page(),
-            Self::Column(Side::Library) => i18n::action_library(),
-            Self::Column(Side::Questions) => i18n::action_questions(),
+            Self::Column(SideColumn::Library) => i18n::action_library(),
+            Self::Column(SideColumn::Questions) => i18n::action_questions(),
             Self::LargerLetters => i18n::action_larger_letters(),
             Self::SmallerLetters => i18n::action_smaller_letters(),
             Self::UsualLetters => i18n::action_usual_letters(),
@@ -356,10 +363,10 @@ impl Action {
             Self::NextCited => i18n::action_next_cited(),
             Self::PreviousCited => i18n::action_previous_cited(),
             Self::Replay => i18n::action_replay(),
-            Self::Walk(Way::Left) => i18n::action_left(),
-            Self::Walk(Way::Right) => i18n::action_right(),
-            Self::Walk(Way::Up) => i18n::action_up(),
-            Self::Walk(Way::Down) => i18n::action_down(),
+            Self::Walk(NavigationDirection::Left) => i18n::action_left(),
+            Self::Walk(NavigationDirection::Right) => i18n::action_right(),
+            Self::Walk(NavigationDirection::Up) => i18n::action_up(),
+            Self::Walk(NavigationDirection::Down) => i18n::action_down(),
             Self::Passage => i18n::action_passage(),
             Self::Ask => i18n::action_ask(),
             Self::NewLine => i18n::action_new_line(),
@@ -404,7 +411,7 @@ mod tests {
             ("K", true, true, None),
             ("Enter", false, false, Some(Action::Passage)),
             ("Enter", false, true, Some(Action::NewLine)),
-            ("ArrowUp", false, false, Some(Action::Walk(Way::Up))),
+            ("ArrowUp", false, false, Some(Action::Walk(NavigationDirection::Up))),
             ("Escape", false, false, Some(Action::Stop)),
         ] {
             assert_eq!(pressed(key, control, shift), expected, "{key}");

@@ -6,7 +6,7 @@ const NEAR: i32 = 8;
 
 /// The scroll position of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct End {
+pub struct ListScrollPosition {
     /// Whether the reader left the list at its end.
     reached: bool,
     /// The last width and height.
@@ -15,7 +15,7 @@ pub struct End {
     top: i32,
 }
 
-impl End {
+impl ListScrollPosition {
     /// The position of a list that has not been drawn.
     pub fn new() -> Self {
         Self { reached: true, size: (0, 0), top: 0 }
@@ -60,8 +60,8 @@ mod tests {
     const LARGE: (i32, i32) = (380, 700);
     const SMALL: (i32, i32) = (380, 300);
 
-    fn shown(size: (i32, i32)) -> End {
-        let mut end = End::new();
+    fn shown(size: (i32, i32)) -> ListScrollPosition {
+        let mut end = ListScrollPosition::new();
         assert!(end.resize(size), "a list begins at its end");
         end
     }

@@ -9,9 +9,9 @@ const MOST: usize = 10_000;
 
 /// Words to search for one by one, in any order and in any case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted(Vec<String>);
+pub struct SearchTerms(Vec<String>);
 
-impl Wanted {
+impl SearchTerms {
     /// Returns the words that were typed.
     pub fn of(typed: &str) -> Self {
         Self(typed.split_whitespace().map(str::to_lowercase).collect())
@@ -103,10 +103,10 @@ mod tests {
             ("lamp attic", "In the cellar stood a lamp.", false),
             ("  ", "anything", true),
         ] {
-            assert_eq!(Wanted::of(typed).are_in(text), there, "{typed}");
+            assert_eq!(SearchTerms::of(typed).are_in(text), there, "{typed}");
         }
-        assert!(Wanted::of("the lamp").begin(" The Lady"));
-        assert!(!Wanted::of("").begin("The Lady"));
+        assert!(SearchTerms::of("the lamp").begin(" The Lady"));
+        assert!(!SearchTerms::of("").begin("The Lady"));
     }
 
     #[test]

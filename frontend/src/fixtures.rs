@@ -1,8 +1,8 @@
 //! Answers, steps and documents for tests.
 
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, DocumentState, DocumentSummary, DocumentText, Evidence,
-    PageText, Score, Step, StopReason,
+    Answer, AskOptions, DocumentId, DocumentState, DocumentSummary, DocumentText, Evidence,
+    PageText, QuestionCost, Score, Step, StopReason,
 };
 
 /// A document with a complete graph.
@@ -48,7 +48,7 @@ pub fn answer() -> Answer {
         stop: StopReason::Sufficient,
         steps: Vec::new(),
         evidence: Vec::new(),
-        cost: Cost::default(),
+        cost: QuestionCost::default(),
         nodes_total: 10,
         chunks_total: 6,
         tokens_total: 100,

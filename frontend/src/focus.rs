@@ -11,9 +11,9 @@ const LANDINGS: [&str; 3] = [keys::PAGE, keys::PICTURE, keys::TABLE];
 
 /// The element that had the focus before another took it. Copies refer to the same one.
 #[derive(Clone, Copy)]
-pub struct Before(StoredValue<Option<HtmlElement>, LocalStorage>);
+pub struct PreviousFocus(StoredValue<Option<HtmlElement>, LocalStorage>);
 
-impl Before {
+impl PreviousFocus {
     /// No element yet.
     pub fn new() -> Self {
         Self(StoredValue::new_local(None))

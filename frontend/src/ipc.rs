@@ -34,7 +34,7 @@ extern "C" {
 
 /// Facts about the program around the page.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct About {
+pub struct AppDetails {
     /// The program's version.
     pub version: String,
     /// The path of its log.
@@ -42,14 +42,14 @@ pub struct About {
     /// Documents named on its command line.
     pub files: Vec<String>,
     /// The sample book, if it exists.
-    pub sample: Option<Sample>,
+    pub sample: Option<DemonstrationBook>,
     /// Whether this is the first window, with only the sample book in its library.
     pub first: bool,
 }
 
 /// A book about which the demonstration model can answer questions.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Sample {
+pub struct DemonstrationBook {
     /// Its file.
     pub file: String,
     /// A question that it answers.
@@ -67,7 +67,7 @@ pub struct Unfinished {
 
 /// The parts of an address that may be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Address {
+pub struct LinkAddress {
     /// The part before the place.
     pub before: String,
     /// Where the address leads: a host, or the recipients of a mail.
@@ -78,7 +78,7 @@ pub struct Address {
     pub mail: bool,
 }
 
-impl Address {
+impl LinkAddress {
     /// Returns the whole address.
     pub fn whole(&self) -> String {
         [self.before.as_str(), &self.place, &self.after].concat()
@@ -87,7 +87,7 @@ impl Address {
 
 /// What a file dialog offers.
 #[derive(Debug, Serialize)]
-pub struct Picking<'a> {
+pub struct FilePickerOptions<'a> {
     /// Its title.
     pub title: &'a str,
     /// The name for this kind of file.
@@ -100,7 +100,7 @@ pub struct Picking<'a> {
 
 /// The death of the engine's process.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Died {
+pub struct EngineDeathEvent {
     /// The cause, in words.
     pub how: String,
     /// Whether the engine was restarted to continue unfinished jobs.
@@ -238,7 +238,7 @@ pub fn stop(target: JobId) {
 }
 
 /// Lets the user pick files; returns none if they cancel.
-pub async fn pick_files(picking: &Picking<'_>) -> Result<Vec<String>, Failure> {
+pub async fn pick_files(picking: &FilePickerOptions<'_>) -> Result<Vec<String>, Failure> {
     let arguments = Object::new();
     put(&arguments, "picking", &to_js(picking)?)?;
     from_js(&invoke("pick_files", &arguments).await.map_err(broken)?)
@@ -300,7 +300,7 @@ pub async fn save_folder(title: &str, name: &str, files: &[ExportedFile]) -> Res
 }
 
 /// Parses an address that stands in a text, or returns why it is not opened.
-pub async fn read_address(address: &str) -> Result<Address, Failure> {
+pub async fn read_address(address: &str) -> Result<LinkAddress, Failure> {
     from_js(&refusable("read_address", address).await?)
 }
 
@@ -318,12 +318,12 @@ async fn refusable(command: &str, address: &str) -> Result<JsValue, Failure> {
 }
 
 /// Returns the facts about the program around the page.
-pub async fn about() -> Result<About, Failure> {
+pub async fn about() -> Result<AppDetails, Failure> {
     from_js(&invoke("about", &JsValue::UNDEFINED).await.map_err(broken)?)
 }
 
 /// Calls `hear` each time the engine dies.
-pub fn on_engine_died(mut hear: impl FnMut(Died) + 'static) {
+pub fn on_engine_died(mut hear: impl FnMut(EngineDeathEvent) + 'static) {
     on("engine_died", move |died| {
         if let Ok(died) = from_js(&died) {
             hear(died);

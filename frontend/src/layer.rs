@@ -4,7 +4,7 @@ use protocol::{PageText, Place, Rect};
 
 /// A word, or a letter of a script without spaces, with the white space up to the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct TextLayerWord {
     /// Its first character in the document's plain text.
     pub start: u32,
     /// The character after its last.
@@ -14,8 +14,8 @@ pub struct Piece {
 }
 
 /// Returns the pieces of a page in reading order.
-pub fn pieces(page: &PageText) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+pub fn pieces(page: &PageText) -> Vec<TextLayerWord> {
+    let mut pieces: Vec<TextLayerWord> = Vec::new();
     let mut within = false;
     for (at, letter) in (page.start..).zip(page.text.chars()) {
         let goes_on = within && !stands_alone(letter);
@@ -26,7 +26,7 @@ pub fn pieces(page: &PageText) -> Vec<Piece> {
                 last.text.push(letter);
             }
             _ if letter.is_whitespace() => {}
-            _ => pieces.push(Piece { start: at, end: at + 1, text: letter.into() }),
+            _ => pieces.push(TextLayerWord { start: at, end: at + 1, text: letter.into() }),
         }
         within = !letter.is_whitespace() && !stands_alone(letter);
     }
@@ -40,7 +40,11 @@ pub fn stands_alone(letter: char) -> bool {
 }
 
 /// Returns each piece with its place on the page. Omits pieces without a place.
-pub fn placed(pieces: Vec<Piece>, places: &[Place], page: u32) -> Vec<(Piece, Rect)> {
+pub fn placed(
+    pieces: Vec<TextLayerWord>,
+    places: &[Place],
+    page: u32,
+) -> Vec<(TextLayerWord, Rect)> {
     let on_page = |place: &Place| place.rects.iter().copied().find(|rect| rect.page == page);
     let both = pieces.into_iter().zip(places);
     both.filter_map(|(piece, place)| Some((piece, on_page(place)?))).collect()

@@ -5,7 +5,7 @@ mod address;
 use std::ops::Range;
 
 use crate::layer::stands_alone;
-use crate::text::Piece;
+use crate::text::TextRun;
 
 /// An address in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,11 +18,11 @@ pub struct Link {
 
 /// Consecutive pieces of a text, all on one link or on none.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Run {
+pub struct LinkRun {
     /// The link's address.
     pub address: Option<String>,
     /// The text.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TextRun>,
 }
 
 /// Returns the addresses in a text, in order: only complete ones, with their scheme or as a mail
@@ -36,9 +36,9 @@ pub fn links(text: &str) -> Vec<Link> {
 }
 
 /// Cuts the pieces of a text where links begin and end.
-pub fn runs(pieces: Vec<Piece>) -> Vec<Run> {
+pub fn runs(pieces: Vec<TextRun>) -> Vec<LinkRun> {
     let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<LinkRun> = Vec::new();
     let mut rest = pieces.into_iter();
     let mut next = rest.next();
     let mut at = 0;
@@ -51,7 +51,7 @@ pub fn runs(pieces: Vec<Piece>) -> Vec<Run> {
             next = after.or_else(|| rest.next());
         }
         if !run.is_empty() {
-            runs.push(Run { address, pieces: run });
+            runs.push(LinkRun { address, pieces: run });
         }
     }
     runs
@@ -68,14 +68,14 @@ fn stretches(text: &str) -> Vec<(usize, Option<String>)> {
 }
 
 /// Splits a piece after a number of bytes.
-fn cut(piece: Piece, bytes: usize) -> (Piece, Option<Piece>) {
+fn cut(piece: TextRun, bytes: usize) -> (TextRun, Option<TextRun>) {
     if bytes >= piece.text.len() {
         return (piece, None);
     }
     let (here, after) = piece.text.split_at(bytes);
     let start = piece.start + here.chars().count() as u32;
-    let after = Piece { text: after.to_owned(), start, part: piece.part };
-    (Piece { text: here.to_owned(), ..piece }, Some(after))
+    let after = TextRun { text: after.to_owned(), start, part: piece.part };
+    (TextRun { text: here.to_owned(), ..piece }, Some(after))
 }
 
 /// Returns the words of a text and where they begin. A word has no character that ends every
@@ -107,7 +107,7 @@ mod hostile;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Part;
+    use crate::text::HighlightKind;
 
     /// Returns the addresses in a text, with the text of the link where it differs from the
     /// address.
@@ -214,32 +214,33 @@ mod tests {
 
     #[test]
     fn links_and_marks_cut_a_text_and_nothing_is_lost() {
-        let piece = |text: &str, start, part| Piece { text: text.to_owned(), start, part };
+        let piece = |text: &str, start, part| TextRun { text: text.to_owned(), start, part };
         let pieces = vec![
-            piece("Süß: htt", 100, Part::Rest),
-            piece("p://x", 108, Part::Quote),
-            piece(".org und x@y.org", 113, Part::Rest),
+            piece("Süß: htt", 100, HighlightKind::Rest),
+            piece("p://x", 108, HighlightKind::Quote),
+            piece(".org und x@y.org", 113, HighlightKind::Rest),
         ];
-        let run = |address: Option<&str>, pieces: &[Piece]| Run {
+        let run = |address: Option<&str>, pieces: &[TextRun]| LinkRun {
             address: address.map(str::to_owned),
             pieces: pieces.to_vec(),
         };
         let expected = [
-            run(None, &[piece("Süß: ", 100, Part::Rest)]),
+            run(None, &[piece("Süß: ", 100, HighlightKind::Rest)]),
             run(
                 Some("http://x.org"),
                 &[
-                    piece("htt", 105, Part::Rest),
-                    piece("p://x", 108, Part::Quote),
-                    piece(".org", 113, Part::Rest),
+                    piece("htt", 105, HighlightKind::Rest),
+                    piece("p://x", 108, HighlightKind::Quote),
+                    piece(".org", 113, HighlightKind::Rest),
                 ],
             ),
-            run(None, &[piece(" und ", 117, Part::Rest)]),
-            run(Some("mailto:x@y.org"), &[piece("x@y.org", 122, Part::Rest)]),
+            run(None, &[piece(" und ", 117, HighlightKind::Rest)]),
+            run(Some("mailto:x@y.org"), &[piece("x@y.org", 122, HighlightKind::Rest)]),
         ];
         assert_eq!(runs(pieces), expected);
         assert_eq!(runs(Vec::new()), []);
-        let plain = vec![piece("One.", 7, Part::Rest), piece("Two.", 11, Part::Passage)];
+        let plain =
+            vec![piece("One.", 7, HighlightKind::Rest), piece("Two.", 11, HighlightKind::Passage)];
         assert_eq!(runs(plain.clone()), [run(None, &plain)]);
     }
 }

@@ -10,7 +10,7 @@ use crate::state::App;
 use crate::{ipc, language};
 
 /// Whether an action is possible, and whether its setting is on.
-type State = (bool, Option<bool>);
+type MenuItemState = (bool, Option<bool>);
 
 /// Keeps the menu bar in step with the window for the window's lifetime.
 pub fn follow(app: App) {
@@ -19,7 +19,7 @@ pub fn follow(app: App) {
             app.act(action);
         }
     });
-    let states: Memo<Vec<State>> = Memo::new(move |_| {
+    let states: Memo<Vec<MenuItemState>> = Memo::new(move |_| {
         Action::all().map(|action| (action.is_possible(app), action.is_so(app))).collect()
     });
     Effect::new(move |_| {
@@ -36,7 +36,7 @@ pub fn follow(app: App) {
 }
 
 /// Returns the whole bar. States come in the order of actions.
-fn bar(states: &[State]) -> Vec<Menu> {
+fn bar(states: &[MenuItemState]) -> Vec<Menu> {
     let mut states = states.iter();
     let mut group = |group: &&[Action]| group.iter().zip(states.by_ref()).map(item).collect();
     let menus = MENUS.iter().map(|(menu, groups)| Menu {
@@ -46,7 +46,7 @@ fn bar(states: &[State]) -> Vec<Menu> {
     menus.collect()
 }
 
-fn item((&action, &(possible, checked)): (&Action, &State)) -> MenuItem {
+fn item((&action, &(possible, checked)): (&Action, &MenuItemState)) -> MenuItem {
     let keys = action.key().map(Into::into);
     MenuItem { id: action.id(), name: action.name(), keys, possible, checked }
 }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn the_bar_has_every_action_with_its_own_state() {
-        let states: Vec<State> = (0..Action::all().count())
+        let states: Vec<MenuItemState> = (0..Action::all().count())
             .map(|nth| (nth % 2 == 0, (nth % 3 == 0).then_some(true)))
             .collect();
         let menus = bar(&states);
@@ -101,7 +101,8 @@ mod tests {
             menus.iter().flat_map(|menu| menu.groups.iter().flatten()).collect();
         let ids: Vec<String> = Action::all().map(Action::id).collect();
         assert_eq!(items.iter().map(|item| item.id.clone()).collect::<Vec<_>>(), ids);
-        let shown: Vec<State> = items.iter().map(|item| (item.possible, item.checked)).collect();
+        let shown: Vec<MenuItemState> =
+            items.iter().map(|item| (item.possible, item.checked)).collect();
         assert_eq!(shown, states);
         assert!(menus.iter().all(|menu| menu.groups.iter().all(|group| !group.is_empty())));
     }

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 
 use protocol::{Correction, Entity, EntityId, EntityKind, EntityList, Fact};
 
-use crate::find::Wanted;
+use crate::find::SearchTerms;
 
 /// The maximum number of others to list as named together with an entity.
 const TOGETHER: usize = 10;
 
 /// The names of a document, or of its beginning.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Names {
+pub struct DocumentNameList {
     list: EntityList,
     /// Their order in the list: by importance, then by number of mentions.
     order: Vec<usize>,
@@ -24,14 +24,14 @@ pub struct Names {
 
 /// The result of searching the names.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct NameSearchResults {
     /// The first entities of the list.
     pub rows: Vec<Entity>,
     /// The total number of entities.
     pub all: usize,
 }
 
-impl Names {
+impl DocumentNameList {
     /// Returns the names of a list.
     pub fn of(list: EntityList, until: Option<u32>) -> Self {
         let mut order: Vec<usize> = (0..list.entities.len()).collect();
@@ -75,15 +75,18 @@ impl Names {
 
     /// Returns the entities of a kind, or of all kinds, that have all words in one of their names,
     /// in the order of the list.
-    pub fn found(&self, words: &str, kind: Option<EntityKind>, most: usize) -> Found {
-        let wanted = Wanted::of(words);
+    pub fn found(&self, words: &str, kind: Option<EntityKind>, most: usize) -> NameSearchResults {
+        let wanted = SearchTerms::of(words);
         let is_found = |entity: &&Entity| {
             (kind.is_none() || entity.kind == kind)
                 && names_of(entity).any(|name| wanted.are_in(name))
         };
         let all = self.order.iter().map(|&at| &self.list.entities[at]);
         let found: Vec<&Entity> = all.filter(is_found).collect();
-        Found { rows: found.iter().take(most).copied().cloned().collect(), all: found.len() }
+        NameSearchResults {
+            rows: found.iter().take(most).copied().cloned().collect(),
+            all: found.len(),
+        }
     }
 
     /// Returns the entity with a name, which the engine compares without case: the most mentioned
@@ -162,13 +165,16 @@ mod tests {
         }
     }
 
-    fn names(entities: Vec<Entity>, complete: bool) -> Names {
+    fn names(entities: Vec<Entity>, complete: bool) -> DocumentNameList {
         let (total, cost) = (entities.len() as u32, EntityCost::default());
         let corrections = Vec::new();
-        Names::of(EntityList { document: 1, complete, cost, total, entities, corrections }, None)
+        DocumentNameList::of(
+            EntityList { document: 1, complete, cost, total, entities, corrections },
+            None,
+        )
     }
 
-    fn few(complete: bool) -> Names {
+    fn few(complete: bool) -> DocumentNameList {
         let (person, place) = (Some(EntityKind::Person), Some(EntityKind::Place));
         let entities = vec![
             entity(0, &["Marlow"], place, 2),
@@ -179,7 +185,7 @@ mod tests {
         names(entities, complete)
     }
 
-    fn ids(found: &Found) -> Vec<EntityId> {
+    fn ids(found: &NameSearchResults) -> Vec<EntityId> {
         found.rows.iter().map(|entity| entity.id).collect()
     }
 

@@ -8,14 +8,14 @@ mod order;
 
 use std::collections::BTreeMap;
 
-use protocol::{DocumentId, GraphId, GraphView, Node, NodeId, Place};
+use protocol::{DocumentId, GraphId, GraphView, GraphViewNode, NodeId, Place};
 
-use crate::actions::Way;
+use crate::actions::NavigationDirection;
 
 pub use cards::Card;
-pub use draw::{Frame, Strokes, with_room};
+pub use draw::{MapViewport, Strokes, with_room};
 pub use filter::Filter;
-pub use order::Column;
+pub use order::NodeSortColumn;
 
 /// A neighbour of a node, and the weight of the edge between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,7 +31,7 @@ pub struct Neighbour {
 pub struct Map {
     document: DocumentId,
     graph: GraphId,
-    nodes: Vec<Node>,
+    nodes: Vec<GraphViewNode>,
     /// The horizontal position: 0 at the beginning of the document, 1 at its end.
     across: Vec<f64>,
     /// The nodes from which each node was written, strongest first.
@@ -109,12 +109,12 @@ impl Map {
     }
 
     /// Returns the node with a number.
-    pub fn node(&self, id: NodeId) -> Option<&Node> {
+    pub fn node(&self, id: NodeId) -> Option<&GraphViewNode> {
         find(&self.nodes, id).map(|index| &self.nodes[index])
     }
 
     /// Returns the node at an index, such as a neighbour's.
-    pub fn at(&self, index: usize) -> &Node {
+    pub fn at(&self, index: usize) -> &GraphViewNode {
         &self.nodes[index]
     }
 
@@ -144,13 +144,13 @@ impl Map {
     }
 
     /// Returns the node in this direction.
-    pub fn next(&self, id: NodeId, way: Way) -> Option<NodeId> {
+    pub fn next(&self, id: NodeId, way: NavigationDirection) -> Option<NodeId> {
         let strongest = |near: &[Neighbour]| near.first().map(|near| self.at(near.index).id);
         match way {
-            Way::Left => self.beside(id, false),
-            Way::Right => self.beside(id, true),
-            Way::Up => strongest(self.predecessors(id)),
-            Way::Down => strongest(self.successors(id)),
+            NavigationDirection::Left => self.beside(id, false),
+            NavigationDirection::Right => self.beside(id, true),
+            NavigationDirection::Up => strongest(self.predecessors(id)),
+            NavigationDirection::Down => strongest(self.successors(id)),
         }
     }
 
@@ -173,19 +173,19 @@ impl Map {
 }
 
 /// Finds a node by its number. Nodes are sorted by number.
-fn find(nodes: &[Node], id: NodeId) -> Option<usize> {
+fn find(nodes: &[GraphViewNode], id: NodeId) -> Option<usize> {
     nodes.binary_search_by_key(&id, |node| node.id).ok()
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use protocol::Edge;
+    use protocol::GraphViewEdge;
 
     use super::*;
 
     /// A map of four chunks, two points over them, and one above these.
     pub(crate) fn small() -> Map {
-        let node = |id, level| Node {
+        let node = |id, level| GraphViewNode {
             id,
             level,
             text: format!("node {id}"),
@@ -207,7 +207,7 @@ pub(crate) mod tests {
             node(5, 2),
             node(6, 3),
         ];
-        let edge = |from, to, weight| Edge { from, to, weight };
+        let edge = |from, to, weight| GraphViewEdge { from, to, weight };
         let edges = vec![
             edge(4, 0, 0.25),
             edge(4, 1, 0.75),
@@ -251,12 +251,12 @@ pub(crate) mod tests {
     fn ways_lead_along_the_document_and_the_strongest_edges() {
         let map = small();
         for (from, way, to) in [
-            (4, Way::Down, Some(1)),
-            (4, Way::Up, Some(6)),
-            (4, Way::Right, Some(5)),
-            (4, Way::Left, None),
-            (6, Way::Up, None),
-            (0, Way::Down, None),
+            (4, NavigationDirection::Down, Some(1)),
+            (4, NavigationDirection::Up, Some(6)),
+            (4, NavigationDirection::Right, Some(5)),
+            (4, NavigationDirection::Left, None),
+            (6, NavigationDirection::Up, None),
+            (0, NavigationDirection::Down, None),
         ] {
             assert_eq!(map.next(from, way), to, "{from} {way:?}");
         }

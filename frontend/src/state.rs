@@ -42,41 +42,41 @@ use leptos::task::spawn_local;
 use protocol::{Code, DocumentId};
 use serde::{Deserialize, Serialize};
 
-pub use adding::{Adding, Held, Help};
+pub use adding::{FileImport, Help, UnreadFile};
 pub use asking::Asking;
 pub use building::Work;
 pub use collecting::Fate;
-pub use columns::{Columns, Side};
-pub use everything::{Everything, Kind, Thing};
-pub use exchange::{Exchange, Reply, Search};
-pub use highlights::{Marked, Passage, QUOTED};
-pub use library::Library;
+pub use columns::{Columns, SideColumn};
+pub use everything::{Everything, SearchResult, SearchResultKind};
+pub use exchange::{ExchangeReply, QuestionExchange, SearchProgress};
+pub use highlights::{HighlightedPassage, Marked, QUOTED};
+pub use library::LibraryState;
 pub use map::{GraphNode, Mapping};
-pub use models::{Models, Picked};
-pub use naming::Naming;
-pub use notices::{Notice, NoticeLine};
+pub use models::{ModelsState, Picked};
+pub use naming::NamesState;
+pub use notices::{NoticeLine, UserNotice};
 pub use onboarding::FirstStep;
-pub use order::Order;
+pub use order::DocumentOrder;
 pub use picturing::Missed;
-pub use reading::{Look, Reading};
+pub use reading::{PageDisplayMode, ReaderState};
 pub use recognition::Recognition;
-pub use rows::Row;
+pub use rows::LibraryRow;
 pub use searching::Searching;
-pub use task::Task;
+pub use task::TrackedJob;
 pub use visiting::Visiting;
 
-use crate::focus::Before;
+use crate::focus::PreviousFocus;
 use crate::i18n;
-use crate::ipc::{self, About, Dragging, Print, Sample};
+use crate::ipc::{self, AppDetails, DemonstrationBook, Dragging, Print};
 use crate::keys;
-use crate::theme::{Looks, System};
+use crate::theme::{AppearanceSettings, System};
 
 /// The maximum number of places to list when searching the library.
 const LISTED: u32 = 100;
 
 /// What the middle of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum View {
+pub enum MainView {
     /// The document's text.
     Text,
     /// Its graph.
@@ -87,7 +87,7 @@ pub enum View {
     Settings,
 }
 
-impl View {
+impl MainView {
     fn has_graph(self) -> bool {
         matches!(self, Self::Graph | Self::Both)
     }
@@ -97,9 +97,9 @@ impl View {
 #[derive(Clone, Copy)]
 pub struct App {
     /// The view in the middle.
-    pub view: RwSignal<View>,
+    pub view: RwSignal<MainView>,
     /// The view before the settings.
-    before: StoredValue<View>,
+    before: StoredValue<MainView>,
     /// The arrangement of the columns beside the middle.
     pub columns: RwSignal<Columns>,
     /// Whether there is room for only one column at a time.
@@ -109,21 +109,21 @@ pub struct App {
     /// Whether the sheet of all keys is open.
     pub keys_open: RwSignal<bool>,
     /// The element that had the focus before it.
-    before_keys: Before,
+    before_keys: PreviousFocus,
     /// An address about which the user is asked.
     pub visiting: Visiting,
     /// Whether the first steps with the sample book are shown.
     pub touring: RwSignal<Option<FirstStep>>,
     /// Colours and the size of letters.
-    pub looks: RwSignal<Looks>,
+    pub looks: RwSignal<AppearanceSettings>,
     /// The colours that the system prefers.
     pub system: RwSignal<System>,
     /// The messages for the user.
-    pub notices: RwSignal<Vec<Notice>>,
+    pub notices: RwSignal<Vec<UserNotice>>,
     /// The program around the page, once it is known.
-    pub about: RwSignal<Option<About>>,
+    pub about: RwSignal<Option<AppDetails>>,
     /// The documents and the jobs on them.
-    pub library: Library,
+    pub library: LibraryState,
     /// How scanned pages are read.
     pub recognition: Recognition,
     /// The search of the library.
@@ -131,9 +131,9 @@ pub struct App {
     /// The search of everything at once.
     pub everything: Everything,
     /// The open document's text.
-    pub reading: Reading,
+    pub reading: ReaderState,
     /// The names in that text.
-    pub naming: Naming,
+    pub naming: NamesState,
     /// The open document's graph.
     pub mapping: Mapping,
     /// The nodes found in that graph, cached.
@@ -141,37 +141,37 @@ pub struct App {
     /// Questions and answers.
     pub asking: Asking,
     /// The model in use.
-    pub models: Models,
+    pub models: ModelsState,
 }
 
 impl App {
     /// Returns the state of a window that has received nothing yet.
     pub fn new() -> Self {
-        let (reading, mapping) = (Reading::new(), Mapping::new());
+        let (reading, mapping) = (ReaderState::new(), Mapping::new());
         Self {
-            view: RwSignal::new(View::Text),
-            before: StoredValue::new(View::Text),
+            view: RwSignal::new(MainView::Text),
+            before: StoredValue::new(MainView::Text),
             columns: RwSignal::new(Columns::kept()),
             narrow: RwSignal::new(false),
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
-            before_keys: Before::new(),
+            before_keys: PreviousFocus::new(),
             visiting: Visiting::new(),
             touring: RwSignal::default(),
-            looks: Looks::begin(),
+            looks: AppearanceSettings::begin(),
             system: System::begin(),
             notices: RwSignal::default(),
             about: RwSignal::default(),
-            library: Library::new(),
+            library: LibraryState::new(),
             recognition: Recognition::new(),
             searching: Searching::new(LISTED),
             everything: Everything::new(),
             reading,
-            naming: Naming::new(),
+            naming: NamesState::new(),
             mapping,
             found: Memo::new(move |_| mapping.find(reading)),
             asking: Asking::new(),
-            models: Models::new(),
+            models: ModelsState::new(),
         }
     }
 
@@ -247,7 +247,7 @@ impl App {
             self.load_graph();
             self.load_history(document);
         }
-        if self.view.get_untracked() == View::Settings {
+        if self.view.get_untracked() == MainView::Settings {
             self.leave_settings();
         }
         self.turn_to_middle();
@@ -309,12 +309,12 @@ impl App {
 
     /// Shows the graph or the text in place of the other. If the user opens the graph directly, not
     /// from an answer, they see the newest.
-    pub fn show(self, view: View) {
+    pub fn show(self, view: MainView) {
         if view.has_graph() && !self.view.get_untracked().has_graph() {
             self.show_newest_graph();
         }
         let shown = self.view.get_untracked();
-        if shown != View::Settings {
+        if shown != MainView::Settings {
             self.before.set_value(shown);
         }
         self.view.set(view);
@@ -332,13 +332,13 @@ impl App {
         if untrack(|| self.are_settings_seen()) {
             self.leave_settings();
         } else {
-            self.show(View::Settings);
+            self.show(MainView::Settings);
         }
     }
 
     /// Whether the settings are visible.
     pub fn are_settings_seen(self) -> bool {
-        self.view.get() == View::Settings && self.is_middle_seen()
+        self.view.get() == MainView::Settings && self.is_middle_seen()
     }
 
     /// Opens the field that finds words in the open document's text.
@@ -354,13 +354,13 @@ impl App {
 
     /// Whether the open document's text is visible.
     pub fn is_text_seen(self) -> bool {
-        matches!(self.view.get(), View::Text | View::Both) && self.is_middle_seen()
+        matches!(self.view.get(), MainView::Text | MainView::Both) && self.is_middle_seen()
     }
 
     /// Makes the open document's text visible.
     fn turn_to_text(self) {
-        if !matches!(self.view.get_untracked(), View::Text | View::Both) {
-            self.view.set(View::Text);
+        if !matches!(self.view.get_untracked(), MainView::Text | MainView::Both) {
+            self.view.set(MainView::Text);
         }
         self.turn_to_middle();
     }
@@ -383,12 +383,12 @@ impl App {
     }
 
     /// Returns the sample book, if it exists.
-    pub fn sample(self) -> Option<Sample> {
+    pub fn sample(self) -> Option<DemonstrationBook> {
         self.about.get()?.sample
     }
 
     /// Sets the look of the window.
-    pub fn choose_looks(self, looks: Looks) {
+    pub fn choose_looks(self, looks: AppearanceSettings) {
         looks.keep();
         self.looks.set(looks);
     }

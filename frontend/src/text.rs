@@ -4,25 +4,25 @@ use std::ops::Range;
 
 use protocol::{DocumentText, Excerpt, Heading, PageText, printed};
 
-use crate::state::Passage;
+use crate::state::HighlightedPassage;
 
 /// A paragraph whose longest line is shorter keeps its lines: it is verse, or a list.
 const VERSE: usize = 48;
 
 /// A run of characters that is marked, or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct TextRun {
     /// The characters.
     pub text: String,
     /// The position of the first one in the document's text.
     pub start: u32,
     /// What the run belongs to.
-    pub part: Part,
+    pub part: HighlightKind,
 }
 
 /// What a run of characters belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum HighlightKind {
     /// The unmarked text.
     Rest,
     /// The passage.
@@ -39,7 +39,7 @@ pub struct Paragraph {
     /// The level of a heading, 1 being the highest; none for other text.
     pub heading: Option<u8>,
     /// Its text.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TextRun>,
 }
 
 /// Cuts an excerpt at the words found. Returns whether each piece is one of them.
@@ -82,7 +82,7 @@ pub fn page_cited(text: &DocumentText, number: u32) -> String {
 /// The paragraphs of a page, with headings of the document's outline marked as such.
 pub fn paragraphs(
     page: &PageText,
-    passage: Option<Passage>,
+    passage: Option<HighlightedPassage>,
     outline: &[Heading],
 ) -> Vec<Paragraph> {
     let headings = outline.iter().filter(|heading| (page.start..page.end).contains(&heading.start));
@@ -132,7 +132,7 @@ pub fn paragraph_beside(page: &PageText, place: Option<u32>, forward: bool) -> O
 fn paragraph(
     lines: &[&str],
     begin: u32,
-    passage: Option<Passage>,
+    passage: Option<HighlightedPassage>,
     headings: &[&Heading],
 ) -> Option<Paragraph> {
     let longest = lines.iter().map(|line| line.trim().chars().count()).max()?;
@@ -152,22 +152,22 @@ fn is_heading(text: &str, begin: u32, heading: &Heading) -> bool {
 }
 
 /// Cuts a text that begins at a character of the document where the passage begins and ends.
-fn pieces(text: &str, begin: u32, passage: Option<Passage>) -> Vec<Piece> {
+fn pieces(text: &str, begin: u32, passage: Option<HighlightedPassage>) -> Vec<TextRun> {
     let byte_of = |character: u32| {
         let wanted = character.saturating_sub(begin) as usize;
         text.char_indices().nth(wanted).map_or(text.len(), |(at, _)| at)
     };
-    let Some(Passage { start, end, quoted }) = passage else {
-        return vec![Piece { text: text.to_owned(), start: begin, part: Part::Rest }];
+    let Some(HighlightedPassage { start, end, quoted }) = passage else {
+        return vec![TextRun { text: text.to_owned(), start: begin, part: HighlightKind::Rest }];
     };
     let (quote, rest) = quoted.unwrap_or((start, start));
     let (mut at, mut reached) = (0, begin);
     [
-        (start, Part::Rest),
-        (quote, Part::Passage),
-        (rest, Part::Quote),
-        (end, Part::Passage),
-        (u32::MAX, Part::Rest),
+        (start, HighlightKind::Rest),
+        (quote, HighlightKind::Passage),
+        (rest, HighlightKind::Quote),
+        (end, HighlightKind::Passage),
+        (u32::MAX, HighlightKind::Rest),
     ]
     .into_iter()
     .map(|(until, part)| {
@@ -175,7 +175,7 @@ fn pieces(text: &str, begin: u32, passage: Option<Passage>) -> Vec<Piece> {
         at = byte_of(until).max(from);
         let piece = text[from..at].to_owned();
         reached += piece.chars().count() as u32;
-        Piece { text: piece, start, part }
+        TextRun { text: piece, start, part }
     })
     .filter(|piece| !piece.text.is_empty())
     .collect()
@@ -261,24 +261,24 @@ mod tests {
         }
     }
 
-    fn marked(page: &PageText, passage: Passage) -> Vec<String> {
+    fn marked(page: &PageText, passage: HighlightedPassage) -> Vec<String> {
         let paragraphs = paragraphs(page, Some(passage), &[]);
         let pieces = paragraphs.into_iter().flat_map(|paragraph| paragraph.pieces);
-        pieces.filter(|piece| piece.part != Part::Rest).map(|piece| piece.text).collect()
+        pieces.filter(|piece| piece.part != HighlightKind::Rest).map(|piece| piece.text).collect()
     }
 
     #[test]
     fn what_is_quoted_is_marked_within_the_passage() {
         let page = page("One. Two. Three. Four.", 100);
-        let passage = Passage { start: 105, end: 116, quoted: Some((110, 116)) };
+        let passage = HighlightedPassage { start: 105, end: 116, quoted: Some((110, 116)) };
         let pieces = &paragraphs(&page, Some(passage), &[])[0].pieces;
-        let found: Vec<(&str, u32, Part)> =
+        let found: Vec<(&str, u32, HighlightKind)> =
             pieces.iter().map(|piece| (piece.text.as_str(), piece.start, piece.part)).collect();
         let expected = [
-            ("One. ", 100, Part::Rest),
-            ("Two. ", 105, Part::Passage),
-            ("Three.", 110, Part::Quote),
-            (" Four.", 116, Part::Rest),
+            ("One. ", 100, HighlightKind::Rest),
+            ("Two. ", 105, HighlightKind::Passage),
+            ("Three.", 110, HighlightKind::Quote),
+            (" Four.", 116, HighlightKind::Rest),
         ];
         assert_eq!(found, expected);
     }
@@ -290,8 +290,11 @@ mod tests {
         let characters: Vec<char> = text.chars().collect();
         for (start, end) in [(0, 3), (4, 16), (5, 30), (21, 25), (0, 38), (30, 37)] {
             let expected: String = characters[start..end].iter().collect();
-            let passage =
-                Passage { start: 100 + start as u32, end: 100 + end as u32, quoted: None };
+            let passage = HighlightedPassage {
+                start: 100 + start as u32,
+                end: 100 + end as u32,
+                quoted: None,
+            };
             let squeeze = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert_eq!(squeeze(marked(&page, passage).join(" ")), squeeze(expected));
         }
@@ -302,7 +305,7 @@ mod tests {
         let page = page("Some words.", 100);
         for (start, end) in [(0, 50), (0, 100), (111, 120), (300, 400)] {
             assert!(
-                marked(&page, Passage { start, end, quoted: None }).is_empty(),
+                marked(&page, HighlightedPassage { start, end, quoted: None }).is_empty(),
                 "{start}..{end}"
             );
         }

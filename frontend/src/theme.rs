@@ -89,7 +89,7 @@ impl DarkPages {
 /// The look of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Looks {
+pub struct AppearanceSettings {
     /// Its colours.
     pub theme: Theme,
     /// The size of letters relative to the usual one, in per cent.
@@ -98,14 +98,14 @@ pub struct Looks {
     pub pages: DarkPages,
 }
 
-impl Default for Looks {
+impl Default for AppearanceSettings {
     fn default() -> Self {
         let pages = DarkPages::default();
         Self { theme: Theme::default(), scale: Self::SCALES[1], pages }
     }
 }
 
-impl Looks {
+impl AppearanceSettings {
     /// Selectable sizes of letters, in per cent; the second is the usual one.
     pub const SCALES: [u32; 5] = [90, 100, 115, 130, 150];
 
@@ -184,7 +184,7 @@ impl System {
 }
 
 /// Applies the look to the page for the page's lifetime.
-pub fn wear(looks: RwSignal<Looks>, system: RwSignal<System>) {
+pub fn wear(looks: RwSignal<AppearanceSettings>, system: RwSignal<System>) {
     Effect::new(move |_| looks.get().show(system.get()));
 }
 
@@ -268,7 +268,9 @@ mod tests {
 
     #[test]
     fn letters_grow_and_shrink_as_far_as_there_are_sizes() {
-        let scaled = |scale, larger| Looks { scale, ..Looks::default() }.scaled(larger).scale;
+        let scaled = |scale, larger| {
+            AppearanceSettings { scale, ..AppearanceSettings::default() }.scaled(larger).scale
+        };
         assert_eq!([100, 150].map(|scale| scaled(scale, Some(true))), [115, 150]);
         assert_eq!([100, 90].map(|scale| scaled(scale, Some(false))), [90, 90]);
         assert_eq!(scaled(130, None), 100);
@@ -290,7 +292,7 @@ mod tests {
             let [is_dark, contrast] = system;
             let system = System { dark: is_dark, contrast };
             for pages in DarkPages::ALL {
-                let looks = Looks { theme, pages, ..Looks::default() };
+                let looks = AppearanceSettings { theme, pages, ..AppearanceSettings::default() };
                 let expected = dark && pages == DarkPages::Dark;
                 assert_eq!(looks.has_dark_pages(system), expected, "{theme:?}, {pages:?}");
             }
@@ -305,7 +307,7 @@ mod tests {
     fn contrast_is_worn_where_the_system_asks_for_it_unless_the_user_chose() {
         let system = System { dark: true, contrast: true };
         for theme in Theme::ALL {
-            let looks = Looks { theme, ..Looks::default() };
+            let looks = AppearanceSettings { theme, ..AppearanceSettings::default() };
             let worn = if theme == Theme::System { Theme::Contrast } else { theme };
             assert_eq!(looks.worn(system), worn);
             assert_eq!(looks.worn(System::default()), theme);

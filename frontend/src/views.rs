@@ -52,9 +52,9 @@ mod weight;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::{App, Notice, NoticeLine, Side, View, use_desk};
+use crate::state::{App, MainView, NoticeLine, SideColumn, UserNotice, use_desk};
 use crate::{i18n, keys, language, menu, theme};
-use icon::{Icon, IconButton, Mark};
+use icon::{Icon, IconButton, IconName};
 
 /// The window in the current language. Its state outlives a change of language.
 #[component]
@@ -79,9 +79,10 @@ pub fn Root() -> impl IntoView {
 #[component]
 fn Window() -> impl IntoView {
     let app = use_desk();
-    let shows = move |view: View| app.view.get() == view;
-    let taken =
-        move |side: Side| move || app.columns.with(|columns| format!("{}px", columns.taken(side)));
+    let shows = move |view: MainView| app.view.get() == view;
+    let taken = move |side: SideColumn| {
+        move || app.columns.with(|columns| format!("{}px", columns.taken(side)))
+    };
     view! {
         <div
             class="desk"
@@ -153,7 +154,7 @@ fn Bar() -> impl IntoView {
 }
 
 #[component]
-fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
+fn Switch(view: MainView, name: &'static str, id: &'static str) -> impl IntoView {
     let app = use_desk();
     let pressed = move || (app.view.get() == view && app.is_middle_seen()).to_string();
     view! {
@@ -190,7 +191,7 @@ fn ModelBadge() -> impl IntoView {
 #[component]
 fn Rail() -> impl IntoView {
     let app = use_desk();
-    let unfolded = move |side: Side| move || app.is_unfolded(side).to_string();
+    let unfolded = move |side: SideColumn| move || app.is_unfolded(side).to_string();
     let settings = move || app.are_settings_seen().to_string();
     view! {
         <nav class="rail">
@@ -249,7 +250,7 @@ fn Notices() -> impl IntoView {
 }
 
 #[component]
-fn NoticeCard(notice: Notice) -> impl IntoView {
+fn NoticeCard(notice: UserNotice) -> impl IntoView {
     let app = use_desk();
     let key = notice.key;
     let list = NodeRef::<Div>::new();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 /// The window's command line.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "pecan-desktop", version, about = "Pecan: ask long documents, and see why.")]
-pub struct Arguments {
+pub struct DesktopArguments {
     /// Keep the library in this folder.
     #[arg(long, value_name = "DIR")]
     pub library: Option<PathBuf>,
@@ -19,7 +19,7 @@ pub struct Arguments {
     pub engine: bool,
 }
 
-impl Arguments {
+impl DesktopArguments {
     /// Returns the command line of the engine's process that belongs to this window.
     pub fn for_engine(&self) -> Vec<OsString> {
         let mut line = vec![OsString::from("--engine")];
@@ -41,14 +41,15 @@ mod tests {
     #[test]
     fn the_engine_gets_the_windows_library_and_model() {
         let line = ["pecan-desktop", "--model", "m.gguf", "--library", "/l", "book.txt"];
-        let engine = Arguments::parse_from(line).for_engine();
+        let engine = DesktopArguments::parse_from(line).for_engine();
         assert_eq!(
             engine,
             ["--engine", "--library", "/l", "--model", "m.gguf"].map(OsString::from)
         );
 
-        let read =
-            Arguments::parse_from([OsString::from("pecan-desktop")].into_iter().chain(engine));
+        let read = DesktopArguments::parse_from(
+            [OsString::from("pecan-desktop")].into_iter().chain(engine),
+        );
         assert!(read.engine && read.files.is_empty());
         assert_eq!(read.library, Some(PathBuf::from("/l")));
         assert_eq!(read.model, Some(PathBuf::from("m.gguf")));

@@ -3,11 +3,11 @@ use std::path::{Path, PathBuf};
 
 use addresses::Address;
 use engine::page_images::PageImages;
-use engine::sample::Sample;
+use engine::sample::SampleBook;
 use engine::{is_plain_name, write_folder};
 use protocol::{Code, DocumentId, ExportedFile, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
-use supervisor::{EngineProcess, Left};
+use supervisor::{EngineProcess, UnfinishedQueue};
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, Manager, State};
@@ -24,14 +24,14 @@ pub struct About {
     /// Documents named on the command line.
     pub files: Vec<String>,
     /// The sample book, if it is there.
-    pub sample: Option<Sample>,
+    pub sample: Option<SampleBook>,
     /// Whether this is the first window, whose library holds only the sample book.
     pub first: bool,
 }
 
 /// What a file dialog offers, in the window's language.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Picking {
+pub struct FileDialogOptions {
     title: String,
     kind: String,
     extensions: Vec<String>,
@@ -58,7 +58,7 @@ pub fn submit(
 
 /// Returns the queue that the last window had when it was closed or died, and the proposals.
 #[tauri::command]
-pub fn left(dispatch: State<'_, EngineProcess>) -> Left {
+pub fn left(dispatch: State<'_, EngineProcess>) -> UnfinishedQueue {
     dispatch.left()
 }
 
@@ -87,7 +87,7 @@ pub async fn try_page(
 
 /// Lets the user pick files; returns none if the user cancels.
 #[tauri::command(async)]
-pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {
+pub fn pick_files(app: AppHandle, picking: FileDialogOptions) -> Vec<String> {
     // Some file systems are case-sensitive.
     let capitals: Vec<String> = picking.extensions.iter().map(|end| end.to_uppercase()).collect();
     let extensions: Vec<&str> =

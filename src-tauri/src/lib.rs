@@ -15,12 +15,12 @@ use std::sync::Arc;
 
 use clap::Parser;
 use engine::page_images::PageImages;
-use engine::{Keys, sample};
+use engine::{DocumentPasswords, sample};
 use supervisor::{EngineProcess, Jobs, Launch, Log, SavedQueue};
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{App, Emitter, Manager, RunEvent};
 
-use crate::args::Arguments;
+use crate::args::DesktopArguments;
 use crate::commands::About;
 use crate::menu::Bar;
 
@@ -31,7 +31,7 @@ const NOWHERE: &str = "http://127.0.0.1:1";
 /// Runs the program as its command line says: as the window, or as the window's engine.
 pub fn run() -> ExitCode {
     engine::fail_at_file_limits();
-    let arguments = Arguments::parse();
+    let arguments = DesktopArguments::parse();
     let ended =
         if arguments.engine { engine_process::run(arguments) } else { open_window(arguments) };
     match ended {
@@ -43,7 +43,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+fn open_window(arguments: DesktopArguments) -> Result<(), Box<dyn Error>> {
     let has_display =
         ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     if cfg!(target_os = "linux") && !has_display {
@@ -82,7 +82,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn set_up(app: &mut App, arguments: &DesktopArguments) -> Result<(), Box<dyn Error>> {
     let config = engine::Config::new(arguments.library.clone(), arguments.model.clone())?;
     // Without the sample book the window is as empty as one for a folder that the user names.
     let first = arguments.library.is_none() && sample::begin(&config);
@@ -98,7 +98,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     });
     let kept = SavedQueue::open(&config.library, Arc::clone(&log));
     let folder = config.library.clone();
-    let keys = Keys::default();
+    let keys = DocumentPasswords::default();
     let jobs = Jobs::new(kept, keys.clone());
     app.manage(PageImages::new(config, keys));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };

@@ -7,7 +7,7 @@ mod gtk;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use protocol::{Keys, Menu as Wanted, MenuItem as Item, MenuLooks};
+use protocol::{KeyCombination, Menu as Wanted, MenuItem as Item, MenuLooks};
 use tauri::menu::{
     CheckMenuItem, Menu, MenuEvent, MenuItem, MenuItemKind, PredefinedMenuItem, Submenu,
 };
@@ -18,10 +18,10 @@ const CHOSEN: &str = "menu";
 
 /// The menu bar as shown.
 #[derive(Default)]
-pub struct Bar(Mutex<Shown>);
+pub struct Bar(Mutex<MenuBarState>);
 
 #[derive(Default)]
-struct Shown {
+struct MenuBarState {
     menus: Vec<Wanted>,
     /// Whatever can change without rebuilding the bar, by id.
     items: HashMap<String, MenuItemKind<Wry>>,
@@ -29,7 +29,7 @@ struct Shown {
 
 impl Bar {
     /// The widgets behind a poisoned lock are intact: each is changed in one step.
-    fn shown(&self) -> MutexGuard<'_, Shown> {
+    fn shown(&self) -> MutexGuard<'_, MenuBarState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -136,7 +136,7 @@ fn make_item(app: &AppHandle, item: &Item, name: &str) -> tauri::Result<MenuItem
 /// Returns the keys that the system handles for the page. GTK would take them from the page's
 /// fields: there they are only shown, and the page handles them itself. On other systems only keys
 /// with Control count, so that a letter can be typed.
-fn accelerator(keys: &Keys) -> Option<String> {
+fn accelerator(keys: &KeyCombination) -> Option<String> {
     if cfg!(target_os = "linux") || !keys.control {
         return None;
     }
@@ -177,7 +177,8 @@ mod tests {
 
     #[test]
     fn a_letter_alone_can_still_be_typed() {
-        let keys = |control, key: &str| Keys { control, shift: false, key: key.to_owned() };
+        let keys =
+            |control, key: &str| KeyCombination { control, shift: false, key: key.to_owned() };
         assert_eq!(accelerator(&keys(false, "g")), None);
         let expected = (!cfg!(target_os = "linux")).then(|| "CmdOrCtrl+o".to_owned());
         assert_eq!(accelerator(&keys(true, "o")), expected);

@@ -1,7 +1,7 @@
 //! The window's own scheme, which delivers pictures of pages and covers straight to an image of the
 //! window.
 
-use engine::page_images::{Answer, PageImages, Picture};
+use engine::page_images::{PageImageCallback, PageImageResult, PageImages};
 use supervisor::EngineProcess;
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
@@ -17,11 +17,11 @@ pub fn serve(
 ) {
     let app = context.app_handle();
     let file_of = |job| app.state::<EngineProcess>().file_of(job);
-    let answer: Answer = Box::new(move |picture| responder.respond(response(picture)));
+    let answer: PageImageCallback = Box::new(move |picture| responder.respond(response(picture)));
     app.state::<PageImages>().show(request.uri().path(), file_of, answer);
 }
 
-fn response(picture: Picture) -> Response<Vec<u8>> {
+fn response(picture: PageImageResult) -> Response<Vec<u8>> {
     let (status, kind, body) = match picture {
         Ok(png) => (StatusCode::OK, "image/png", png.to_vec()),
         Err(failure) => {

@@ -11,7 +11,7 @@ const FILE: &str = "window.json";
 
 /// A rectangle in screen pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Place {
+struct ScreenRectangle {
     x: i32,
     y: i32,
     width: u32,
@@ -20,9 +20,9 @@ struct Place {
 
 /// The window when it was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Left {
+struct WindowPlacement {
     /// The position while the window did not fill the screen.
-    place: Place,
+    place: ScreenRectangle,
     maximised: bool,
 }
 
@@ -44,7 +44,7 @@ pub fn keep(window: &WebviewWindow, folder: &Path) {
             let place = *last.lock().unwrap_or_else(PoisonError::into_inner);
             let maximised = own.is_maximized().unwrap_or(false);
             if let Some(place) = place {
-                write(&file, Left { place, maximised });
+                write(&file, WindowPlacement { place, maximised });
             }
         }
         _ => {}
@@ -53,8 +53,9 @@ pub fn keep(window: &WebviewWindow, folder: &Path) {
 
 /// Restores the window; whatever cannot be read or done leaves the default.
 fn restore(window: &WebviewWindow, file: &Path) {
-    let left = fs::read(file).ok().and_then(|text| serde_json::from_slice::<Left>(&text).ok());
-    let Some(Left { place, maximised }) = left else { return };
+    let left =
+        fs::read(file).ok().and_then(|text| serde_json::from_slice::<WindowPlacement>(&text).ok());
+    let Some(WindowPlacement { place, maximised }) = left else { return };
     if let Some(place) = place.mended(&screens(window)) {
         let _ = window.set_size(PhysicalSize::new(place.width, place.height));
         let _ = window.set_position(PhysicalPosition::new(place.x, place.y));
@@ -64,28 +65,28 @@ fn restore(window: &WebviewWindow, file: &Path) {
     }
 }
 
-fn now(window: &WebviewWindow) -> Option<Place> {
+fn now(window: &WebviewWindow) -> Option<ScreenRectangle> {
     let (at, size) = (window.outer_position().ok()?, window.inner_size().ok()?);
-    Some(Place { x: at.x, y: at.y, width: size.width, height: size.height })
+    Some(ScreenRectangle { x: at.x, y: at.y, width: size.width, height: size.height })
 }
 
-fn screens(window: &WebviewWindow) -> Vec<Place> {
+fn screens(window: &WebviewWindow) -> Vec<ScreenRectangle> {
     let screens = window.available_monitors().unwrap_or_default();
     let screen = |screen: &tauri::Monitor| {
         let (at, size) = (screen.position(), screen.size());
-        Place { x: at.x, y: at.y, width: size.width, height: size.height }
+        ScreenRectangle { x: at.x, y: at.y, width: size.width, height: size.height }
     };
     screens.iter().map(screen).collect()
 }
 
 /// Writes the position; if that fails, the next start does without.
-fn write(file: &Path, left: Left) {
+fn write(file: &Path, left: WindowPlacement) {
     if let Ok(text) = serde_json::to_vec(&left) {
         let _ = fs::write(file, text);
     }
 }
 
-impl Place {
+impl ScreenRectangle {
     /// Returns the rectangle moved wholly onto the screen that shows most of it; `None` if no
     /// screen shows any.
     fn mended(self, screens: &[Self]) -> Option<Self> {
@@ -119,8 +120,8 @@ impl Place {
 mod tests {
     use super::*;
 
-    fn place((x, y): (i32, i32), (width, height): (u32, u32)) -> Place {
-        Place { x, y, width, height }
+    fn place((x, y): (i32, i32), (width, height): (u32, u32)) -> ScreenRectangle {
+        ScreenRectangle { x, y, width, height }
     }
 
     #[test]

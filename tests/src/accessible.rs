@@ -21,11 +21,11 @@ const FOCUSABLE: u32 = 11;
 const FOCUSED: u32 = 12;
 const SHOWING: u32 = 25;
 
-type Result<T> = std::result::Result<T, dbus::Error>;
+type BusResult<T> = std::result::Result<T, dbus::Error>;
 
 /// An element as reported to a screen reader.
 #[derive(Debug, Clone)]
-pub struct Node {
+pub struct AccessibleNode {
     /// Its name; empty if it has none.
     pub name: String,
     /// Its ARIA role; empty for a mere piece of the page.
@@ -43,12 +43,12 @@ pub struct Node {
 }
 
 /// A program's window on the bus.
-pub struct Tree {
+pub struct AccessibilityTree {
     bus: Connection,
     window: (String, Path<'static>),
 }
 
-impl Tree {
+impl AccessibilityTree {
     /// The tree of the program with these words on its command line, once it exists.
     ///
     /// # Panics
@@ -78,7 +78,7 @@ impl Tree {
     ///
     /// # Panics
     /// If it never meets the condition.
-    pub fn wait(&self, such: impl Fn(&[Node]) -> bool) -> Vec<Node> {
+    pub fn wait(&self, such: impl Fn(&[AccessibleNode]) -> bool) -> Vec<AccessibleNode> {
         let begun = Instant::now();
         loop {
             // An element that is being redrawn may vanish between two queries.
@@ -121,7 +121,7 @@ impl Tree {
         items
     }
 
-    fn try_to_choose(&self, item: &str) -> Result<bool> {
+    fn try_to_choose(&self, item: &str) -> BusResult<bool> {
         let mut chosen = false;
         self.visit(|proxy, node| {
             if !chosen && node.name == item && is_item(proxy, &node)? {
@@ -132,7 +132,7 @@ impl Tree {
         Ok(chosen)
     }
 
-    fn read(&self) -> Result<Vec<Node>> {
+    fn read(&self) -> BusResult<Vec<AccessibleNode>> {
         let mut nodes = Vec::new();
         self.visit(|_, node| {
             nodes.push(node);
@@ -144,8 +144,8 @@ impl Tree {
     /// Visits the tree in page order.
     fn visit(
         &self,
-        mut see: impl FnMut(&Proxy<'_, &Connection>, Node) -> Result<()>,
-    ) -> Result<()> {
+        mut see: impl FnMut(&Proxy<'_, &Connection>, AccessibleNode) -> BusResult<()>,
+    ) -> BusResult<()> {
         let mut left = vec![self.window.clone()];
         while let Some(at) = left.pop() {
             let proxy = on(&self.bus, &at);
@@ -160,7 +160,7 @@ impl Tree {
 }
 
 /// Connects to the bus for screen readers, whose address the session bus knows.
-fn connect() -> Result<Connection> {
+fn connect() -> BusResult<Connection> {
     let session = Connection::new_session()?;
     let proxy = session.with_proxy("org.a11y.Bus", "/org/a11y/bus", ANSWER);
     let (address,): (String,) = proxy.method_call("org.a11y.Bus", "GetAddress", ())?;
@@ -170,7 +170,7 @@ fn connect() -> Result<Connection> {
 }
 
 /// The program on the bus with one of these processes.
-fn program(bus: &Connection, words: &[&str]) -> Result<Option<(String, Path<'static>)>> {
+fn program(bus: &Connection, words: &[&str]) -> BusResult<Option<(String, Path<'static>)>> {
     let root =
         ("org.a11y.atspi.Registry".to_owned(), Path::from("/org/a11y/atspi/accessible/root"));
     let wanted = processes::with_words(words);
@@ -178,7 +178,8 @@ fn program(bus: &Connection, words: &[&str]) -> Result<Option<(String, Path<'sta
         let driver = bus.with_proxy("org.freedesktop.DBus", "/org/freedesktop/DBus", ANSWER);
         let of = "GetConnectionUnixProcessID";
         // A program that has just ended has no process.
-        let process: Result<(u32,)> = driver.method_call("org.freedesktop.DBus", of, (&child.0,));
+        let process: BusResult<(u32,)> =
+            driver.method_call("org.freedesktop.DBus", of, (&child.0,));
         if process.is_ok_and(|(id,)| wanted.contains(&id)) {
             return Ok(Some(child));
         }
@@ -194,7 +195,7 @@ fn on<'a>(
 }
 
 /// The children, one by one: if a page is embedded in a window, the list of all omits it.
-fn children(proxy: &Proxy<'_, &Connection>) -> Result<Vec<(String, Path<'static>)>> {
+fn children(proxy: &Proxy<'_, &Connection>) -> BusResult<Vec<(String, Path<'static>)>> {
     let count: i32 = proxy.get(ACCESSIBLE, "ChildCount")?;
     let child = |at: i32| {
         let (child,) = proxy.method_call(ACCESSIBLE, "GetChildAtIndex", (at,))?;
@@ -203,14 +204,14 @@ fn children(proxy: &Proxy<'_, &Connection>) -> Result<Vec<(String, Path<'static>
     (0..count).map(child).collect()
 }
 
-fn node(proxy: &Proxy<'_, &Connection>) -> Result<Node> {
+fn node(proxy: &Proxy<'_, &Connection>) -> BusResult<AccessibleNode> {
     let (state,): (Vec<u32>,) = proxy.method_call(ACCESSIBLE, "GetState", ())?;
     let (mut shown,): (HashMap<String, String>,) =
         proxy.method_call(ACCESSIBLE, "GetAttributes", ())?;
     let is = |bit: u32| state.first().is_some_and(|bits| bits & 1 << bit != 0);
     let name: String = proxy.get(ACCESSIBLE, "Name")?;
     let mut take = |name: &str| shown.remove(name).unwrap_or_default();
-    Ok(Node {
+    Ok(AccessibleNode {
         name: name.trim().to_owned(),
         role: take("computed-role"),
         tag: take("tag"),
@@ -223,7 +224,7 @@ fn node(proxy: &Proxy<'_, &Connection>) -> Result<Node> {
 
 /// The text to read aloud for an element. A placeholder character stands for each element within
 /// it.
-fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
+fn text(proxy: &Proxy<'_, &Connection>) -> BusResult<String> {
     if !has_face(proxy, TEXT)? {
         return Ok(String::new());
     }
@@ -232,12 +233,12 @@ fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
 }
 
 /// Whether the element belongs to the menu bar, which is not part of the page.
-fn is_item(proxy: &Proxy<'_, &Connection>, node: &Node) -> Result<bool> {
+fn is_item(proxy: &Proxy<'_, &Connection>, node: &AccessibleNode) -> BusResult<bool> {
     Ok(node.tag.is_empty() && !node.name.is_empty() && has_face(proxy, ACTION)?)
 }
 
 /// Whether an element has this interface.
-fn has_face(proxy: &Proxy<'_, &Connection>, wanted: &str) -> Result<bool> {
+fn has_face(proxy: &Proxy<'_, &Connection>, wanted: &str) -> BusResult<bool> {
     let (faces,): (Vec<String>,) = proxy.method_call(ACCESSIBLE, "GetInterfaces", ())?;
     Ok(faces.iter().any(|face| face == wanted))
 }

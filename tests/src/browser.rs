@@ -33,7 +33,7 @@ pub const UP: &str = "\u{e013}";
 pub const RIGHT: &str = "\u{e014}";
 
 /// A window of `pecan-desktop`.
-pub struct Window {
+pub struct AppWindow {
     driver: Child,
     address: String,
 }
@@ -47,7 +47,7 @@ pub fn has_display() -> bool {
     found
 }
 
-impl Window {
+impl AppWindow {
     /// Opens the window on a library with files to add.
     ///
     /// # Panics
@@ -384,7 +384,7 @@ impl Window {
     }
 }
 
-impl Drop for Window {
+impl Drop for AppWindow {
     fn drop(&mut self) {
         let whole = processes::families(&[self.driver.id()]);
         // Ends the window; nothing is left to do if it has already ended.

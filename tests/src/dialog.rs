@@ -1,6 +1,6 @@
 //! The system's file dialogs, answered with the keyboard and read as a screen reader does.
 
-use crate::accessible::{Node, Tree};
+use crate::accessible::{AccessibilityTree, AccessibleNode};
 use crate::screen::{CONTROL, ENTER, Screen};
 
 /// The title of the window itself.
@@ -18,7 +18,7 @@ pub const SAVE_NAMES: &str = "Save names";
 ///
 /// # Panics
 /// If there is no such dialog, or it does not accept the file.
-pub fn answer(tree: &Tree, title: &str, file: &str) {
+pub fn answer(tree: &AccessibilityTree, title: &str, file: &str) {
     let screen = Screen::open();
     screen.focus(title);
     tree.wait(|nodes| nodes.iter().any(|node| native(node) && node.focused));
@@ -29,7 +29,7 @@ pub fn answer(tree: &Tree, title: &str, file: &str) {
         screen.write(keys);
         // The dialog itself completes a folder's name.
         let ended = format!("{written}/");
-        let is_written = |node: &Node| node.text == written || node.text == ended;
+        let is_written = |node: &AccessibleNode| node.text == written || node.text == ended;
         tree.wait(|nodes| nodes.iter().any(|node| native(node) && is_written(node)));
     }
     screen.press(&[ENTER]);
@@ -37,6 +37,6 @@ pub fn answer(tree: &Tree, title: &str, file: &str) {
 }
 
 /// Whether the node belongs to a dialog, and not to the page.
-fn native(node: &Node) -> bool {
+fn native(node: &AccessibleNode) -> bool {
     node.tag.is_empty() && node.role.is_empty()
 }

@@ -13,9 +13,9 @@ pub fn kill_engine(library: &Path) {
 }
 
 /// An engine that waits for as long as this value lives.
-pub struct Held(u32);
+pub struct PausedEngine(u32);
 
-impl Held {
+impl PausedEngine {
     /// Holds the engine of a library's window.
     ///
     /// # Panics
@@ -27,7 +27,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for PausedEngine {
     fn drop(&mut self) {
         hold(&[self.0], false);
     }

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 
 use serde_json::{Value, json};
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 
 /// The kinds of elements in the window. A document's text must not create any other.
 const KINDS: &str = "a article aside blockquote br button canvas caption circle code dd desc \
@@ -59,12 +59,12 @@ const ODDITIES: &str = r#"
 
 /// Watches a window.
 pub struct Guard<'a> {
-    window: &'a Window,
+    window: &'a AppWindow,
 }
 
 impl<'a> Guard<'a> {
     /// Begins to watch.
-    pub fn begin(window: &'a Window) -> Self {
+    pub fn begin(window: &'a AppWindow) -> Self {
         window.script(&WATCH.replace("KINDS", KINDS));
         Self { window }
     }

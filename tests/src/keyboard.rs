@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 use crate::dialog;
 use crate::screen::{CONTROL, DOWN, ENTER, ESCAPE, Screen};
 use crate::tour::Tour;
@@ -20,13 +20,13 @@ const COUNT: &str = "
 
 /// Hands that work in a window with the keyboard focus.
 pub struct Hands<'a> {
-    window: &'a Window,
+    window: &'a AppWindow,
     screen: Screen,
 }
 
 impl<'a> Hands<'a> {
     /// Gives a window the keyboard focus.
-    pub fn on(window: &'a Window) -> Self {
+    pub fn on(window: &'a AppWindow) -> Self {
         let screen = Screen::open();
         screen.focus(dialog::MAIN);
         Self { window, screen }

@@ -89,7 +89,7 @@ pub struct Desk {
 }
 
 /// The output and the exit status of a command.
-pub struct Ran {
+pub struct CommandOutput {
     /// The one JSON value on stdout.
     pub json: Value,
     /// Whether the exit status was 0.
@@ -128,7 +128,7 @@ impl Desk {
     ///
     /// # Panics
     /// If it prints no JSON, for example because it was killed.
-    pub fn json_with_limit(&self, blocks: u32, arguments: &[&str]) -> Ran {
+    pub fn json_with_limit(&self, blocks: u32, arguments: &[&str]) -> CommandOutput {
         let command = self.command(&[arguments, &["--json"]].concat());
         let output = Command::new("sh")
             .args(["-c", &format!("ulimit -f {blocks} && exec \"$@\""), "sh"])
@@ -137,7 +137,7 @@ impl Desk {
             .stdin(Stdio::null())
             .output()
             .expect("sh starts");
-        Ran::of(&output, arguments)
+        CommandOutput::of(&output, arguments)
     }
 
     /// Runs a command to its end.
@@ -229,13 +229,16 @@ impl Desk {
 
     /// The window on this library as a screen reader sees it.
     #[cfg(target_os = "linux")]
-    pub fn tree(&self) -> accessible::Tree {
-        accessible::Tree::of(&[text(&program("pecan-desktop")), text(&self.path("library"))])
+    pub fn tree(&self) -> accessible::AccessibilityTree {
+        accessible::AccessibilityTree::of(&[
+            text(&program("pecan-desktop")),
+            text(&self.path("library")),
+        ])
     }
 
     /// Runs a command with `--json` and parses the one value that it prints.
-    pub fn json(&self, arguments: &[&str]) -> Ran {
-        Ran::of(&self.run(&[arguments, &["--json"]].concat()), arguments)
+    pub fn json(&self, arguments: &[&str]) -> CommandOutput {
+        CommandOutput::of(&self.run(&[arguments, &["--json"]].concat()), arguments)
     }
 }
 
@@ -245,7 +248,7 @@ impl Default for Desk {
     }
 }
 
-impl Ran {
+impl CommandOutput {
     fn of(output: &Output, arguments: &[&str]) -> Self {
         let json = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
             let printed = String::from_utf8_lossy(&output.stdout);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pocket::gguf::{Gguf, Precision, Value, byte_letter};
+use pocket::gguf::{Gguf, GgufMetadataValue, Precision, byte_letter};
 
 /// The demonstration model's file.
 pub const POCKET: &str =
@@ -128,9 +128,9 @@ fn set_bytes(gguf: &mut Gguf) -> usize {
     kinds[count - 1] = CONTROL;
     gguf.set("tokenizer.ggml.model", "gpt2");
     gguf.set("tokenizer.ggml.pre", "gpt-2");
-    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
-    gguf.set("tokenizer.ggml.token_type", Value::I32s(kinds));
-    gguf.set("tokenizer.ggml.merges", Value::Texts(vec!["t h".into(), "th e".into()]));
+    gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(tokens));
+    gguf.set("tokenizer.ggml.token_type", GgufMetadataValue::I32s(kinds));
+    gguf.set("tokenizer.ggml.merges", GgufMetadataValue::Texts(vec!["t h".into(), "th e".into()]));
     gguf.set("tokenizer.ggml.eos_token_id", count as u32 - 1);
     count
 }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 use crate::one_line;
 
 /// Every citation of the latest answer, listed or not, leads to its passage.
 ///
 /// # Panics
 /// If one does not.
-pub fn every_citation_is_marked(window: &Window, answer: &Value) {
+pub fn every_citation_is_marked(window: &AppWindow, answer: &Value) {
     let passages = answer["evidence"].as_array().expect("it is there");
     let listed = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)
         .querySelectorAll('[data-testid^=citation-]').length";
@@ -29,7 +29,7 @@ pub fn every_citation_is_marked(window: &Window, answer: &Value) {
 ///
 /// # Panics
 /// If it does not, or there is no other passage.
-pub fn a_number_leads_on(window: &Window, answer: &Value) {
+pub fn a_number_leads_on(window: &AppWindow, answer: &Value) {
     let numbers =
         window.script("return document.querySelectorAll('[data-testid^=number-]').length");
     let numbers = numbers.as_u64().expect("they can be counted") as usize;
@@ -44,7 +44,7 @@ pub fn a_number_leads_on(window: &Window, answer: &Value) {
 ///
 /// # Panics
 /// If that does not happen.
-pub fn is_marked(window: &Window, passage: &str) {
+pub fn is_marked(window: &AppWindow, passage: &str) {
     let passage = json!(one_line(passage));
     window.wait(&format!(
         "const marks = [...document.querySelectorAll('[data-testid=passage]')];
@@ -60,7 +60,7 @@ pub fn is_marked(window: &Window, passage: &str) {
 }
 
 /// Unfolds the path of the latest answer.
-pub fn the_path_is_unfolded(window: &Window) {
+pub fn the_path_is_unfolded(window: &AppWindow) {
     window.click("quiet-line");
     window.wait_for("path");
 }
@@ -69,7 +69,7 @@ pub fn the_path_is_unfolded(window: &Window) {
 ///
 /// # Panics
 /// If one does not.
-pub fn every_step_is_shown(window: &Window, answer: &Value) {
+pub fn every_step_is_shown(window: &AppWindow, answer: &Value) {
     the_path_is_unfolded(window);
     let steps = visited(answer);
     assert!(!steps.is_empty(), "{answer}");
@@ -99,7 +99,7 @@ fn visited(answer: &Value) -> Vec<&Value> {
 ///
 /// # Panics
 /// If that does not happen.
-pub fn the_path_is_played(window: &Window) {
+pub fn the_path_is_played(window: &AppWindow) {
     window.click("show-trace");
     let stops = "document.querySelectorAll('.trace circle.stop').length";
     let all = window.wait(&format!("return {stops}")).as_u64();

@@ -34,7 +34,7 @@ pub fn chapters(count: usize) -> Vec<Vec<String>> {
 }
 
 /// The content of a printed book.
-pub struct Book<'b> {
+pub struct PrintedBook<'b> {
     /// Its title.
     pub title: &'b str,
     /// The lines of its pages. Every page begins with a heading.
@@ -43,7 +43,7 @@ pub struct Book<'b> {
     pub front: usize,
 }
 
-impl Book<'_> {
+impl PrintedBook<'_> {
     /// The bytes of the book's file.
     pub fn pdf(&self) -> Vec<u8> {
         let [catalog, tree, font, info, outline] = [1, 2, 3, 4, 5].map(Ref::new);

@@ -154,7 +154,7 @@ fn address(hexadecimal: &str) -> Option<IpAddr> {
 
 /// What a watch saw.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct ObservedProcesses {
     /// The names of the processes, cut to 15 letters.
     pub names: BTreeSet<String>,
     /// Their sockets, by the name of the process.
@@ -163,12 +163,12 @@ pub struct Seen {
 
 /// Repeatedly looks at the sockets of the processes with some words on their command line, and of
 /// all their descendants.
-pub struct Watch {
+pub struct SocketMonitor {
     over: Arc<AtomicBool>,
-    seen: JoinHandle<Seen>,
+    seen: JoinHandle<ObservedProcesses>,
 }
 
-impl Watch {
+impl SocketMonitor {
     /// Begins to watch.
     pub fn begin(words: &[&str]) -> Self {
         let over = Arc::new(AtomicBool::new(false));
@@ -176,7 +176,7 @@ impl Watch {
         let until = Arc::clone(&over);
         let seen = thread::spawn(move || {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let mut seen = Seen::default();
+            let mut seen = ObservedProcesses::default();
             while !until.load(Ordering::Relaxed) {
                 families(&with_words(&words)).into_iter().for_each(|id| seen.look(id));
                 thread::sleep(PAUSE);
@@ -190,13 +190,13 @@ impl Watch {
     ///
     /// # Panics
     /// If the watching thread did.
-    pub fn end(self) -> Seen {
+    pub fn end(self) -> ObservedProcesses {
         self.over.store(true, Ordering::Relaxed);
         self.seen.join().expect("looking does not panic")
     }
 }
 
-impl Seen {
+impl ObservedProcesses {
     fn look(&mut self, id: u32) {
         let Ok(name) = fs::read_to_string(of(id).join("comm")) else { return };
         let name = name.trim().to_owned();

@@ -44,7 +44,7 @@ pub const CONTROL: u32 = 0xffe3;
 /// A modifier for a letter or another key.
 pub const SHIFT: u32 = 0xffe1;
 
-type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+type ScreenResult<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// A display.
 pub struct Screen {
@@ -92,7 +92,7 @@ impl Screen {
     }
 
     /// The width and height, and three bytes for each pixel: red, green, blue.
-    fn pixels(&self, window: Window) -> Result<(u32, u32, Vec<u8>)> {
+    fn pixels(&self, window: Window) -> ScreenResult<(u32, u32, Vec<u8>)> {
         let size = self.connection.get_geometry(window)?.reply()?;
         let (width, height) = (size.width, size.height);
         let asked = ImageFormat::Z_PIXMAP;
@@ -181,7 +181,7 @@ impl Screen {
     }
 
     /// The visible window with a title, at any depth.
-    fn find(&self, above: Window, title: &str) -> Result<Option<Window>> {
+    fn find(&self, above: Window, title: &str) -> ScreenResult<Option<Window>> {
         for window in self.connection.query_tree(above)?.reply()?.children {
             let shown = self.connection.get_window_attributes(window)?.reply()?.map_state;
             if shown == MapState::VIEWABLE && self.title(window)? == title {
@@ -194,13 +194,13 @@ impl Screen {
         Ok(None)
     }
 
-    fn title(&self, window: Window) -> Result<String> {
+    fn title(&self, window: Window) -> ScreenResult<String> {
         let name = self.atom("_NET_WM_NAME")?;
         let asked = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 1 << 10)?;
         Ok(String::from_utf8_lossy(&asked.reply()?.value).into_owned())
     }
 
-    fn atom(&self, name: &str) -> Result<Atom> {
+    fn atom(&self, name: &str) -> ScreenResult<Atom> {
         Ok(self.connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
     }
 }
@@ -213,14 +213,14 @@ struct Keyboard {
 }
 
 impl Keyboard {
-    fn of(connection: &RustConnection) -> Result<Self> {
+    fn of(connection: &RustConnection) -> ScreenResult<Self> {
         let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
         let shown = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
         Ok(Self { first, each: shown.keysyms_per_keycode.into(), letters: shown.keysyms })
     }
 
     /// The key of a letter, and whether it needs Shift.
-    fn key(&self, letter: u32) -> Result<(u8, bool)> {
+    fn key(&self, letter: u32) -> ScreenResult<(u8, bool)> {
         let keys = self.letters.chunks(self.each).zip(self.first..);
         let mut found = keys.filter_map(|(letters, key)| {
             let at = letters.iter().take(2).position(|own| *own == letter)?;
@@ -230,7 +230,7 @@ impl Keyboard {
     }
 
     /// Presses keys one after the other, and releases them.
-    fn stroke(&self, connection: &RustConnection, letters: &[u32]) -> Result<()> {
+    fn stroke(&self, connection: &RustConnection, letters: &[u32]) -> ScreenResult<()> {
         let mut keys = Vec::new();
         for letter in letters {
             let (key, shifted) = self.key(*letter)?;
@@ -262,7 +262,7 @@ pub struct Drag<'a> {
 }
 
 impl<'a> Drag<'a> {
-    fn begin(screen: &'a Screen, target: Window, files: &[&Path]) -> Result<Self> {
+    fn begin(screen: &'a Screen, target: Window, files: &[&Path]) -> ScreenResult<Self> {
         let connection = &screen.connection;
         let source = connection.generate_id()?;
         connection.create_window(
@@ -284,7 +284,7 @@ impl<'a> Drag<'a> {
         Ok(Self { screen, source, target, list, kind, copy })
     }
 
-    fn over(self) -> Result<Self> {
+    fn over(self) -> ScreenResult<Self> {
         self.tell("XdndEnter", [self.source, VERSION << 24, self.kind, NONE, NONE])?;
         let begun = Instant::now();
         while !self.is_welcome()? {
@@ -306,7 +306,7 @@ impl<'a> Drag<'a> {
     }
 
     /// Moves, and asks whether the window accepts the files.
-    fn is_welcome(&self) -> Result<bool> {
+    fn is_welcome(&self) -> ScreenResult<bool> {
         let connection = &self.screen.connection;
         let size = connection.get_geometry(self.target)?.reply()?;
         let middle = (size.width as i16 / 2, size.height as i16 / 2);
@@ -319,7 +319,7 @@ impl<'a> Drag<'a> {
         Ok(said.is_some_and(|[_, flags, ..]| flags & 1 == 1))
     }
 
-    fn tell(&self, what: &str, data: [u32; 5]) -> Result<()> {
+    fn tell(&self, what: &str, data: [u32; 5]) -> ScreenResult<()> {
         let message = ClientMessageEvent::new(32, self.target, self.screen.atom(what)?, data);
         let connection = &self.screen.connection;
         connection.send_event(false, self.target, EventMask::NO_EVENT, message)?;
@@ -328,7 +328,7 @@ impl<'a> Drag<'a> {
     }
 
     /// Waits for a message of the window, and meanwhile answers its requests.
-    fn hear(&self, what: &str, within: Duration) -> Result<Option<[u32; 5]>> {
+    fn hear(&self, what: &str, within: Duration) -> ScreenResult<Option<[u32; 5]>> {
         let wanted = self.screen.atom(what)?;
         let begun = Instant::now();
         while begun.elapsed() < within {
@@ -344,7 +344,7 @@ impl<'a> Drag<'a> {
         Ok(None)
     }
 
-    fn hand_out(&self, request: &SelectionRequestEvent) -> Result<()> {
+    fn hand_out(&self, request: &SelectionRequestEvent) -> ScreenResult<()> {
         let connection = &self.screen.connection;
         let known = request.target == self.kind;
         if known {

@@ -1,7 +1,7 @@
 //! Requirements of screen readers on everything that the window shows: every control has a name and
 //! a fitting role, and every picture has a name.
 
-use crate::accessible::Node;
+use crate::accessible::AccessibleNode;
 
 /// The roles of elements that can have the focus.
 const FOCUSABLE: &[&str] = &[
@@ -47,18 +47,18 @@ const ROLES: &[(&str, &[&str])] = &[
 const CONTROLS: &[&str] = &["button", "input", "select", "textarea"];
 
 /// Whether there is a node with a role and a name, or with any name if that is empty.
-pub fn is_there(nodes: &[Node], (role, name): &(&str, &str)) -> bool {
+pub fn is_there(nodes: &[AccessibleNode], (role, name): &(&str, &str)) -> bool {
     nodes.iter().any(|node| node.role == *role && (name.is_empty() || node.name == *name))
 }
 
 /// The faults of a page for a screen reader, in words.
-pub fn untold(nodes: &[Node]) -> Vec<String> {
+pub fn untold(nodes: &[AccessibleNode]) -> Vec<String> {
     let of_page = nodes.iter().filter(|node| !node.tag.is_empty() && node.tag != "body");
     of_page.filter_map(|node| Some(format!("{}: {node:?}", lack(node)?))).collect()
 }
 
 /// The fault of an element, if it has one.
-fn lack(node: &Node) -> Option<&'static str> {
+fn lack(node: &AccessibleNode) -> Option<&'static str> {
     let used = node.focusable || CONTROLS.contains(&node.tag.as_str());
     let is_image = matches!(node.role.as_str(), "img" | "image");
     if (used || is_image) && node.name.is_empty() {
@@ -76,10 +76,10 @@ fn lack(node: &Node) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn node(tag: &str, role: &str, name: &str) -> Node {
+    fn node(tag: &str, role: &str, name: &str) -> AccessibleNode {
         let [tag, role, name] = [tag, role, name].map(str::to_owned);
         let text = String::new();
-        Node { name, role, tag, text, focusable: false, focused: false, showing: true }
+        AccessibleNode { name, role, tag, text, focusable: false, focused: false, showing: true }
     }
 
     #[test]
@@ -89,8 +89,8 @@ mod tests {
             (node("button", "button", ""), true),
             (node("button", "link", "Add…"), true),
             (node("div", "", ""), false),
-            (Node { focusable: true, ..node("div", "", "A name") }, true),
-            (Node { focusable: true, ..node("div", "region", "A name") }, false),
+            (AccessibleNode { focusable: true, ..node("div", "", "A name") }, true),
+            (AccessibleNode { focusable: true, ..node("div", "region", "A name") }, false),
             (node("svg", "image", ""), true),
             (node("", "", ""), false),
         ] {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 
 /// Helpers for the other scripts.
 const TOOLS: &str = r#"
@@ -206,7 +206,7 @@ const LOOKS: usize = 10;
 ///
 /// # Panics
 /// If that never happens.
-pub fn rest(window: &Window) {
+pub fn rest(window: &AppWindow) {
     window.wait(AT_REST);
 }
 
@@ -215,7 +215,7 @@ pub fn rest(window: &Window) {
 ///
 /// # Panics
 /// If the window does not answer.
-pub fn faint(window: &Window, least: f64) -> Vec<String> {
+pub fn faint(window: &AppWindow, least: f64) -> Vec<String> {
     window.wait(AT_REST);
     shown(window, &FAINT.replace("LEAST", &least.to_string()))
 }
@@ -224,7 +224,7 @@ pub fn faint(window: &Window, least: f64) -> Vec<String> {
 ///
 /// # Panics
 /// If the window does not answer.
-pub fn torn(window: &Window) -> Vec<String> {
+pub fn torn(window: &AppWindow) -> Vec<String> {
     rest(window);
     let mut torn = shown(window, TORN);
     for _ in 1..LOOKS {
@@ -237,7 +237,7 @@ pub fn torn(window: &Window) -> Vec<String> {
     torn
 }
 
-fn shown(window: &Window, script: &str) -> Vec<String> {
+fn shown(window: &AppWindow, script: &str) -> Vec<String> {
     let found = window.script(&format!("{TOOLS}{script}"));
     serde_json::from_value(found).expect("findings are strings")
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::browser::{ENTER, ESCAPE, Window};
-use crate::pdfs::{self, Book, chapters};
-use crate::words::Language;
+use crate::browser::{AppWindow, ENTER, ESCAPE};
+use crate::pdfs::{self, PrintedBook, chapters};
+use crate::words::WindowLanguage;
 use crate::{Desk, sample, steps, text};
 
 /// The number of questions asked before the window is opened: enough for a search field.
@@ -22,7 +22,7 @@ pub struct House {
 
 /// A state of the window, and an element that a screen reader finds in it.
 #[derive(Debug, Clone, Copy)]
-pub struct State {
+pub struct WindowState {
     /// Its name in error messages.
     pub name: &'static str,
     /// The role and the English name of an element.
@@ -31,16 +31,16 @@ pub struct State {
     pub over: bool,
 }
 
-const fn state(name: &'static str, role: &'static str, shown: &'static str) -> State {
-    State { name, shown: (role, shown), over: false }
+const fn state(name: &'static str, role: &'static str, shown: &'static str) -> WindowState {
+    WindowState { name, shown: (role, shown), over: false }
 }
 
-const fn over(name: &'static str, role: &'static str, shown: &'static str) -> State {
-    State { over: true, ..state(name, role, shown) }
+const fn over(name: &'static str, role: &'static str, shown: &'static str) -> WindowState {
+    WindowState { over: true, ..state(name, role, shown) }
 }
 
 /// An empty library, which `empty` opens.
-pub const EMPTY: State = state("an empty library", "button", "Try it with a sample book");
+pub const EMPTY: WindowState = state("an empty library", "button", "Try it with a sample book");
 
 impl House {
     /// Creates the library and the files.
@@ -52,8 +52,11 @@ impl House {
         let desk = Desk::new();
         let story = desk.story(42, 6);
         let pages = chapters(4);
-        let book =
-            Book { title: "A printed book with a title of some length", pages: &pages, front: 1 };
+        let book = PrintedBook {
+            title: "A printed book with a title of some length",
+            pages: &pages,
+            front: 1,
+        };
         let printed = desk.path("printed.pdf");
         let deeds = desk.path("Deeds and letters");
         fs::create_dir(&deeds).expect("a folder can be made");
@@ -74,10 +77,10 @@ impl House {
     }
 
     /// Opens the window for a new user with a language, and drops files on it that cannot be added.
-    pub fn open(&self, language: Language) -> Window {
+    pub fn open(&self, language: WindowLanguage) -> AppWindow {
         let home = self.desk.path(&format!("home-{}", language.tag));
-        let window = Window::open_for(&home, &self.library());
-        if language.tag != Language::ENGLISH.tag {
+        let window = AppWindow::open_for(&home, &self.library());
+        if language.tag != WindowLanguage::ENGLISH.tag {
             language.choose(&window);
             window.press("Escape", false);
         }
@@ -95,7 +98,7 @@ impl House {
     ///
     /// # Panics
     /// If a state does not appear.
-    pub fn walk(&self, window: &Window, mut look: impl FnMut(State)) {
+    pub fn walk(&self, window: &AppWindow, mut look: impl FnMut(WindowState)) {
         window.wait_for("notice");
         window.wait_for("password");
         look(state("a file that failed and one that is locked", "button", "Dismiss"));
@@ -111,7 +114,7 @@ impl House {
     }
 
     /// Questions, answers, their paths, and two runs of one question.
-    fn ask(&self, window: &Window, look: &mut impl FnMut(State)) {
+    fn ask(&self, window: &AppWindow, look: &mut impl FnMut(WindowState)) {
         window.press_in(2, "open-document");
         window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
         window.click("show-text");
@@ -139,7 +142,7 @@ impl House {
     }
 
     /// The graph, its points, and the path on it.
-    fn draw(&self, window: &Window, look: &mut impl FnMut(State)) {
+    fn draw(&self, window: &AppWindow, look: &mut impl FnMut(WindowState)) {
         let path = "return !!document.querySelector('[data-testid=path]')";
         if window.script(path) == false {
             window.click("quiet-line");
@@ -169,7 +172,7 @@ impl House {
 }
 
 /// Pages, headings, and words that are found and selected in a printed book.
-fn read(window: &Window, look: &mut impl FnMut(State)) {
+fn read(window: &AppWindow, look: &mut impl FnMut(WindowState)) {
     window.press_in(1, "open-document");
     window.wait_for("sheet");
     window.click("show-text");
@@ -193,7 +196,7 @@ fn read(window: &Window, look: &mut impl FnMut(State)) {
 }
 
 /// The names in the story, and the sentences about one of them.
-fn name(window: &Window, look: &mut impl FnMut(State)) {
+fn name(window: &AppWindow, look: &mut impl FnMut(WindowState)) {
     window.open_document(2);
     window.click("show-names");
     let first = "document.querySelector('[data-testid=names] li button')";
@@ -210,7 +213,7 @@ fn name(window: &Window, look: &mut impl FnMut(State)) {
 }
 
 /// The settings, sheets over the window, searches, and the first steps.
-fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
+fn set_and_search(window: &AppWindow, look: &mut impl FnMut(WindowState)) {
     window.click("show-settings");
     window.wait_for("settings");
     window.click("tuning");
@@ -253,8 +256,8 @@ fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
 }
 
 /// Opens the first steps, by their name in the current language.
-fn first_steps(window: &Window) {
-    let words = Language::spoken(window).words();
+fn first_steps(window: &AppWindow) {
+    let words = WindowLanguage::spoken(window).words();
     let called = &words["tour"];
     window.press("k", true);
     window.write("everything-field", called);
@@ -269,9 +272,9 @@ fn first_steps(window: &Window) {
 ///
 /// # Panics
 /// If it does not.
-pub fn empty(library: &Path) -> Window {
+pub fn empty(library: &Path) -> AppWindow {
     sample();
-    let window = Window::open(library, &[]);
+    let window = AppWindow::open(library, &[]);
     window.wait_for("try-sample");
     window
 }

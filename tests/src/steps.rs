@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 use crate::screen::Screen;
-use crate::words::Language;
+use crate::words::WindowLanguage;
 use crate::{Desk, dialog, faults, points, text, written};
 
 /// The time limit for a graph to grow.
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 ///
 /// # Panics
 /// If it does not accept them.
-pub fn drop_files(window: &Window, files: &[&Path]) {
+pub fn drop_files(window: &AppWindow, files: &[&Path]) {
     window.wait_for("add");
     let screen = Screen::open();
     let drag = screen.drag(dialog::MAIN, files);
@@ -25,7 +25,7 @@ pub fn drop_files(window: &Window, files: &[&Path]) {
 }
 
 /// Shows the settings, unless they are already visible: their button would close them.
-pub fn show_settings(window: &Window) {
+pub fn show_settings(window: &AppWindow) {
     if window.script("return !document.querySelector('[data-testid=settings]')") == true {
         window.click("show-settings");
     }
@@ -36,11 +36,11 @@ pub fn show_settings(window: &Window) {
 ///
 /// # Panics
 /// If it is not in use afterwards.
-pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
+pub fn open_model(window: &AppWindow, desk: &Desk, file: &Path) {
     show_settings(window);
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
     window.click("open-model");
-    let words = Language::spoken(window).words();
+    let words = WindowLanguage::spoken(window).words();
     dialog::answer(&desk.tree(), &words["open-model-title"], text(file));
     window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
     window.click("try-picked");
@@ -51,10 +51,10 @@ pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
 }
 
 /// Picks another model for questions with the system's dialog.
-pub fn open_questions_model(window: &Window, desk: &Desk, file: &Path) {
+pub fn open_questions_model(window: &AppWindow, desk: &Desk, file: &Path) {
     show_settings(window);
     window.click("choose-questions-model");
-    let words = Language::spoken(window).words();
+    let words = WindowLanguage::spoken(window).words();
     dialog::answer(&desk.tree(), &words["open-model-title"], text(file));
     window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
     window.click("use-model");
@@ -63,17 +63,17 @@ pub fn open_questions_model(window: &Window, desk: &Desk, file: &Path) {
 }
 
 /// Waits until the settings, which are visible, show that a model is in use.
-pub fn uses_model(window: &Window, file: &Path) {
+pub fn uses_model(window: &AppWindow, file: &Path) {
     names(window, "model-file", file);
 }
 
 /// Waits until the settings, which are visible, show that another model answers questions.
-pub fn answers_with(window: &Window, file: &Path) {
+pub fn answers_with(window: &AppWindow, file: &Path) {
     names(window, "questions-model-file", file);
 }
 
 /// Waits until an element contains the name of a file.
-fn names(window: &Window, element: &str, file: &Path) {
+fn names(window: &AppWindow, element: &str, file: &Path) {
     let file = text(file);
     window.wait(&format!(
         "return document.querySelector('[data-testid={element}]')?.innerText === '{file}'"
@@ -84,23 +84,23 @@ fn names(window: &Window, element: &str, file: &Path) {
 ///
 /// # Panics
 /// If there is no such file.
-pub fn save_answer(window: &Window, desk: &Desk, form: &str) -> String {
+pub fn save_answer(window: &AppWindow, desk: &Desk, form: &str) -> String {
     let file = desk.path(&format!("saved.{form}"));
     window.choose("export", form);
-    let words = Language::spoken(window).words();
+    let words = WindowLanguage::spoken(window).words();
     dialog::answer(&desk.tree(), &words["save-answer"], text(&file));
     written(&file)
 }
 
 /// The library's first document, while its graph is built.
-pub struct Building<'a> {
-    window: &'a Window,
+pub struct RunningBuild<'a> {
+    window: &'a AppWindow,
     desk: &'a Desk,
 }
 
-impl<'a> Building<'a> {
+impl<'a> RunningBuild<'a> {
     /// Waits until the build runs; on a slow machine, confirms it first.
-    pub fn begin(window: &'a Window, desk: &'a Desk) -> Self {
+    pub fn begin(window: &'a AppWindow, desk: &'a Desk) -> Self {
         window.wait(
             "document.querySelector('[data-testid=build-now]')?.click();
              return !!document.querySelector('[data-testid=stop-building]')",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 use crate::screen::{SHIFT, Screen, TAB};
 
 /// The elements that can have the focus, in page order, and facts about the one that has it.
@@ -68,7 +68,7 @@ const OUTSIDE: usize = 5;
 
 /// An element with the focus.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Stop {
+pub struct TabStop {
     /// Its number among the focusable elements, in page order; -1 for another element.
     pub place: i64,
     /// Its identifying name.
@@ -85,13 +85,13 @@ pub struct Stop {
 
 /// A window to walk through with the Tab key.
 pub struct Tour<'a> {
-    window: &'a Window,
+    window: &'a AppWindow,
     screen: &'a Screen,
 }
 
 impl<'a> Tour<'a> {
     /// Begins to watch the focus.
-    pub fn begin(window: &'a Window, screen: &'a Screen) -> Self {
+    pub fn begin(window: &'a AppWindow, screen: &'a Screen) -> Self {
         window.script(WATCH);
         Self { window, screen }
     }
@@ -100,7 +100,7 @@ impl<'a> Tour<'a> {
     ///
     /// # Panics
     /// If the key does not arrive.
-    pub fn step(&self, forward: bool) -> Option<Stop> {
+    pub fn step(&self, forward: bool) -> Option<TabStop> {
         self.press(forward, 1);
         let stop = self.window.wait("return window.__settled > 0 && [window.__focused()]");
         serde_json::from_value(stop[0].clone()).expect("a stop is complete")
@@ -110,7 +110,7 @@ impl<'a> Tour<'a> {
     ///
     /// # Panics
     /// If it leads nowhere.
-    pub fn all_around(&self, forward: bool) -> Vec<Stop> {
+    pub fn all_around(&self, forward: bool) -> Vec<TabStop> {
         let last = self.names().len().saturating_sub(1);
         let first = self.enter(forward);
         let before = (first.place.max(0) as usize).min(last);
@@ -124,19 +124,19 @@ impl<'a> Tour<'a> {
     }
 
     /// Moves to the next stop; after the last one, out of the page and back into it.
-    fn enter(&self, forward: bool) -> Stop {
+    fn enter(&self, forward: bool) -> TabStop {
         let stop = (0..OUTSIDE).find_map(|_| self.step(forward));
         stop.unwrap_or_else(|| panic!("Tab leads nowhere: {:?}", self.names()))
     }
 
     /// Moves by a number of stops within the page. On the way back, where the visibility of the
     /// focus is not checked, the keys are pressed without waiting.
-    fn run(&self, forward: bool, count: usize) -> Vec<Stop> {
+    fn run(&self, forward: bool, count: usize) -> Vec<TabStop> {
         if forward {
             return (0..count).filter_map(|_| self.step(true)).collect();
         }
         let stops = serde_json::from_value(self.press(false, count));
-        let stops: Vec<Option<Stop>> = stops.expect("stops are complete");
+        let stops: Vec<Option<TabStop>> = stops.expect("stops are complete");
         stops.into_iter().flatten().collect()
     }
 
@@ -174,15 +174,15 @@ impl<'a> Tour<'a> {
         parts.dedup();
         let each: BTreeSet<&str> = parts.iter().copied().collect();
         assert_eq!(each.len(), parts.len(), "{view}: {parts:?} are not left and entered again");
-        let unseen: Vec<&Stop> =
+        let unseen: Vec<&TabStop> =
             stops.iter().filter(|stop| !stop.marked || !stop.seen || stop.sides < 3).collect();
         assert!(unseen.is_empty(), "{view}: the focus is not seen on {unseen:#?}");
     }
 }
 
 /// The stops of a round, each once and in Tab order, from the first on the page.
-fn in_order(round: Vec<Stop>, forward: bool) -> Vec<Stop> {
-    let mut stops: Vec<Stop> = Vec::new();
+fn in_order(round: Vec<TabStop>, forward: bool) -> Vec<TabStop> {
+    let mut stops: Vec<TabStop> = Vec::new();
     for stop in round {
         if stops.iter().all(|before| before.place != stop.place) {
             stops.push(stop);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_round_keeps_its_order() {
-        let stop = |place| Stop {
+        let stop = |place| TabStop {
             place,
             name: String::new(),
             part: String::new(),

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::browser::Window;
+use crate::browser::AppWindow;
 use crate::steps;
 
 /// A language of the window.
 #[derive(Debug, Clone, Copy)]
-pub struct Language {
+pub struct WindowLanguage {
     /// Its name for browsers.
     pub tag: &'static str,
     folder: &'static str,
 }
 
-impl Language {
+impl WindowLanguage {
     /// The default language.
     pub const ENGLISH: Self = Self { tag: "en", folder: "en" };
     /// German.
@@ -33,14 +33,14 @@ impl Language {
     ///
     /// # Panics
     /// If it is none of them.
-    pub fn spoken(window: &Window) -> Self {
+    pub fn spoken(window: &AppWindow) -> Self {
         let tag = window.script("return document.documentElement.lang");
         let spoken = Self::ALL.into_iter().find(|language| tag == language.tag);
         spoken.unwrap_or_else(|| panic!("{tag} is no language of the window"))
     }
 
     /// Chooses it in the settings, which stay open.
-    pub fn choose(self, window: &Window) {
+    pub fn choose(self, window: &AppWindow) {
         steps::show_settings(window);
         window.choose("language", self.tag);
         window.wait(&format!("return document.documentElement.lang === '{}'", self.tag));
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn every_language_has_words() {
-        for language in Language::ALL {
+        for language in WindowLanguage::ALL {
             let words = language.words();
             assert!(words.contains_key("tour") && words.len() > 300, "{language:?}: {words:?}");
         }

@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use serde_json::Value;
-use tests::browser::{Window, has_display};
+use tests::browser::{AppWindow, has_display};
 use tests::{Desk, alone, text};
 
 const ENTER: &str = "\u{e007}";
@@ -28,7 +28,7 @@ const NAMELESS: &str = "
         .map(control => control.outerHTML.slice(0, 160))";
 
 /// Asserts that nothing on screen lacks a name, and that every list of choices has its own heading.
-fn all_are_named(window: &Window, view: &str) {
+fn all_are_named(window: &AppWindow, view: &str) {
     let nameless = window.script(NAMELESS);
     assert_eq!(nameless, Value::Array(Vec::new()), "in {view}");
     let twice = window.script(
@@ -47,7 +47,7 @@ fn every_control_has_a_name() {
     let desk = Desk::new();
     let story = desk.story(24, 4);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.wait_for("open-document");
     all_are_named(&window, "the library");
     window.click("open-document");
@@ -93,7 +93,7 @@ fn words_on_a_printed_page_can_be_selected() {
     let desk = Desk::new();
     let story = desk.story(25, 2);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     let apart = window.wait(
         "const words = [...document.querySelectorAll('[data-testid=layer] span')];
@@ -135,7 +135,7 @@ fn how_the_window_looks_is_chosen_and_kept() {
     }
     let _alone = alone();
     let desk = Desk::new();
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let choose = |id: &str, value: &str| {
         window.wait_for(id);
         window.script(&format!(

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tests::browser::{Window, has_display};
+use tests::browser::{AppWindow, has_display};
 use tests::deeds::{
     Deed, FOCUS, LOOKS, MARKED, PAGE, POINT, QUESTION, READING, SELECTED, SHEETS, TOOLS, VIEW,
     WALKING, WRITING, key,
@@ -18,7 +18,7 @@ use tests::deeds::{
 use tests::keyboard::Hands;
 use tests::screen::{CONTROL, DELETE, ENTER, ESCAPE, SHIFT};
 use tests::states::House;
-use tests::words::Language;
+use tests::words::WindowLanguage;
 use tests::{alone, dialog, one_line, processes, program, question_of, text, written};
 
 /// The last question, with its answer.
@@ -32,7 +32,7 @@ fn everything_is_done_with_keys_alone() {
     }
     let _alone = alone();
     let house = House::furnish();
-    let window = Window::open(&house.library(), &[]);
+    let window = AppWindow::open(&house.library(), &[]);
     window.wait_for("document-2");
     let hands = Hands::on(&window);
     let visit = Visit { window: &window, hands, house: &house, done: RefCell::default() };
@@ -50,7 +50,7 @@ fn everything_is_done_with_keys_alone() {
 
 /// A user who presses keys in a window.
 struct Visit<'a> {
-    window: &'a Window,
+    window: &'a AppWindow,
     hands: Hands<'a>,
     house: &'a House,
     /// The names of the actions done.
@@ -248,7 +248,7 @@ impl Visit<'_> {
     /// Asserts that every menu item was used, except Quit, which then ends the window.
     fn ends(&self) {
         let items: BTreeSet<String> = self.house.desk.tree().items().into_iter().collect();
-        let words = Language::ENGLISH.words();
+        let words = WindowLanguage::ENGLISH.words();
         let menus = ["menu-file", "menu-edit", "menu-view", "menu-go", "questions", "menu-help"];
         let mut done = self.done.take();
         done.extend(menus.map(|menu| words[menu].clone()));

@@ -7,9 +7,9 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 #[cfg(target_os = "linux")]
-use tests::browser::{Window, has_display};
+use tests::browser::{AppWindow, has_display};
 #[cfg(target_os = "linux")]
-use tests::pdfs::{Book, chapters};
+use tests::pdfs::{PrintedBook, chapters};
 use tests::{Desk, alone, text};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -68,7 +68,7 @@ fn the_window_names(desk: &Desk, part: &serde_json::Value) {
     if !has_display() {
         return;
     }
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.open_document(1);
     window.wait(&format!(
         "return document.querySelector('[data-testid=document-damaged]')?.innerText.includes({part})",
@@ -86,11 +86,11 @@ fn pages_that_cannot_be_drawn_are_read_as_text() {
     let _alone = alone();
     let desk = Desk::new();
     let book = desk.path("book.pdf");
-    fs::write(&book, Book { title: "A printed book", pages: &chapters(3), front: 0 }.pdf())
+    fs::write(&book, PrintedBook { title: "A printed book", pages: &chapters(3), front: 0 }.pdf())
         .unwrap();
     assert!(desk.json(&["add", text(&book)]).succeeded);
     overwrite(&desk.path("library").join("library.db"), b"/Kids", b"/Gone");
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.open_document(1);
     window.wait(
         "const said = document.querySelector('[data-testid=undrawn]')?.innerText;

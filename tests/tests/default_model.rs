@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use tests::browser::{ENTER, Window, has_display};
+use tests::browser::{AppWindow, ENTER, has_display};
 use tests::{Desk, alone, text};
 
 const PROSE: &str = "On the first morning of the frost Clara Hill found a silver whistle under the planks of the old boat. \
@@ -26,7 +26,7 @@ fn names_are_asked_about_and_a_search_goes_on_from_sentences_to_the_graph() {
     fs::write(&file, PROSE).unwrap();
     let add = ["add", "--no-entities", "--model", "default", text(&file)];
     assert!(desk.json(&add).succeeded);
-    let window = Window::open_with_model(&desk.path("library"), "default");
+    let window = AppWindow::open_with_model(&desk.path("library"), "default");
     window.press_in(1, "open-document");
 
     window.wait_for("show-names");

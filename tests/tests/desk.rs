@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
-use tests::browser::{ENTER, ESCAPE, UP, Window, has_display};
+use tests::browser::{AppWindow, ENTER, ESCAPE, UP, has_display};
 use tests::{Desk, alone, lines, text};
 
 #[test]
@@ -19,7 +19,7 @@ fn points_and_words_are_found() {
     let desk = Desk::new();
     let story = desk.story(21, 6);
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
 
     words_are_found_in_the_text(&window);
@@ -33,7 +33,7 @@ fn points_and_words_are_found() {
     everything_is_found_with_keys_alone(&window, &desk);
 }
 
-fn words_are_found_in_the_text(window: &Window) {
+fn words_are_found_in_the_text(window: &AppWindow) {
     window.wait("return !!document.querySelector('[data-testid=page] span')");
     window.press("f", true);
     window.write("find", "THE ");
@@ -51,7 +51,7 @@ fn words_are_found_in_the_text(window: &Window) {
 }
 
 /// Selects the first words of the page as with a pointer.
-fn select(window: &Window) -> String {
+fn select(window: &AppWindow) -> String {
     let words = window.script(
         "const piece = document.querySelector('[data-testid=page] [data-at]');
          const range = document.createRange();
@@ -68,7 +68,7 @@ fn select(window: &Window) -> String {
 }
 
 /// The words go before any typed text.
-fn selected_words_begin_a_question(window: &Window) {
+fn selected_words_begin_a_question(window: &AppWindow) {
     window.wait("return document.querySelector('[data-testid=question]').disabled === false");
     let words = select(window);
     window.click("ask-about");
@@ -91,7 +91,7 @@ fn selected_words_begin_a_question(window: &Window) {
     write("");
 }
 
-fn points_that_rest_on_selected_words_are_listed(window: &Window) {
+fn points_that_rest_on_selected_words_are_listed(window: &AppWindow) {
     select(window);
     window.click("resting-on-selection");
     window.wait_for("row-0");
@@ -102,14 +102,14 @@ fn points_that_rest_on_selected_words_are_listed(window: &Window) {
 }
 
 /// The number of nodes found, and of all nodes.
-fn found(window: &Window) -> (usize, usize) {
+fn found(window: &AppWindow) -> (usize, usize) {
     let said = window.text("found");
     let (found, all) = said.split_once(" of ").unwrap();
     (found.parse().unwrap(), all.parse().unwrap())
 }
 
 /// The numbers of the visible rows, from the top.
-fn rows(window: &Window) -> Vec<usize> {
+fn rows(window: &AppWindow) -> Vec<usize> {
     let rows = window.script(
         "return [...document.querySelectorAll('[data-testid^=row-]')]
             .map(row => +row.dataset.testid.split('-')[1])",
@@ -117,7 +117,7 @@ fn rows(window: &Window) -> Vec<usize> {
     serde_json::from_value(rows).unwrap()
 }
 
-fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
+fn the_table_finds_and_orders(window: &AppWindow, desk: &Desk) {
     let graph = desk.json(&["show", "1"]).json;
     let nodes = graph["nodes"].as_array().unwrap();
     assert_eq!(rows(window).len(), nodes.len());
@@ -159,7 +159,7 @@ fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
 
 /// The nodes found on the picture can be visited one after the other, and keys zoom the visible
 /// part.
-fn the_picture_is_searched_and_zoomed(window: &Window) {
+fn the_picture_is_searched_and_zoomed(window: &AppWindow) {
     let look_for = |words: &str| {
         window.script(&format!(
             "const field = document.querySelector('[data-testid=find-points]');
@@ -189,7 +189,7 @@ fn the_picture_is_searched_and_zoomed(window: &Window) {
 }
 
 /// The path of an answer is drawn, and stepped back to the top level.
-fn a_path_is_replayed(window: &Window, story: &Path) {
+fn a_path_is_replayed(window: &AppWindow, story: &Path) {
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == false).unwrap();
     window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
@@ -209,7 +209,7 @@ fn a_path_is_replayed(window: &Window, story: &Path) {
 }
 
 /// The passages of the latest answer are shown one after the other, with keys alone.
-fn keys_lead_from_passage_to_passage(window: &Window, story: &Path) {
+fn keys_lead_from_passage_to_passage(window: &AppWindow, story: &Path) {
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
     window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
@@ -233,7 +233,7 @@ fn keys_lead_from_passage_to_passage(window: &Window, story: &Path) {
     window.wait(&format!("return (() => {{ {marked} }})() === {first}"));
 }
 
-fn all_keys_are_told(window: &Window) {
+fn all_keys_are_told(window: &AppWindow) {
     window.press("?", false);
     window.wait_for("key-sheet");
     window.press("Escape", false);
@@ -241,7 +241,7 @@ fn all_keys_are_told(window: &Window) {
 }
 
 /// One field leads to documents, commands, points and texts; it always keeps the focus.
-fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
+fn everything_is_found_with_keys_alone(window: &AppWindow, desk: &Desk) {
     let chosen = "document.getElementById(document.activeElement.getAttribute(
         'aria-activedescendant'))?.innerText";
     let look_for = |words: &str| {

@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use tests::browser::{ENTER, Window, has_display};
+use tests::browser::{AppWindow, ENTER, has_display};
 use tests::{Desk, alone, dialog, sample, text};
 
 /// Each step is over when it is done; the last one leads to a document of one's own.
@@ -22,7 +22,7 @@ fn the_first_steps_are_followed_to_their_end() {
     let own = desk.path("own.txt");
     fs::write(&own, "A story of one's own. It is short.").unwrap();
     let library = desk.path("library");
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     begins(&window);
 
     is_step(&window, "1 of 3");
@@ -62,7 +62,7 @@ fn the_first_window_begins_with_the_sample_book() {
     sample();
     let desk = Desk::new();
     let home = desk.path("home");
-    let window = Window::open_first(&home);
+    let window = AppWindow::open_first(&home);
     is_step(&window, "1 of 3");
     assert_eq!(window.text("document-state"), "ready");
     window.wait("return document.querySelectorAll('[data-testid=open-document]').length === 1");
@@ -72,7 +72,7 @@ fn the_first_window_begins_with_the_sample_book() {
     is_step(&window, "2 of 3");
     drop(window);
 
-    let window = Window::open_first(&home);
+    let window = AppWindow::open_first(&home);
     window.wait_for("exchange");
     is_step(&window, "2 of 3");
     window.click("citation-1");
@@ -81,7 +81,7 @@ fn the_first_window_begins_with_the_sample_book() {
     is_gone(&window);
     drop(window);
 
-    let window = Window::open_first(&home);
+    let window = AppWindow::open_first(&home);
     window.wait_for("exchange");
     is_gone(&window);
 }
@@ -96,7 +96,7 @@ fn the_first_steps_are_closed_and_called_back() {
     sample();
     let desk = Desk::new();
     let library = desk.path("library");
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     begins(&window);
     window.click("tour-close");
     is_gone(&window);
@@ -106,7 +106,7 @@ fn the_first_steps_are_closed_and_called_back() {
     window.click("show-graph");
     does_not_come_back(window, &library);
 
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.wait_for("open-document");
     window.press("k", true);
     window.write("everything-field", "getting started");
@@ -119,7 +119,7 @@ fn the_first_steps_are_closed_and_called_back() {
 }
 
 /// An empty library offers the sample book, which is read and built.
-fn begins(window: &Window) {
+fn begins(window: &AppWindow) {
     window.wait_for("try-sample");
     is_gone(window);
     window.click("try-sample");
@@ -131,16 +131,16 @@ fn begins(window: &Window) {
     );
 }
 
-fn is_step(window: &Window, step: &str) {
+fn is_step(window: &AppWindow, step: &str) {
     window.wait_for_text("tour-step", step);
 }
 
-fn is_gone(window: &Window) {
+fn is_gone(window: &AppWindow) {
     window.wait("return !document.querySelector('[data-testid=tour]')");
 }
 
 /// They do not come back with another view, another document, or another day.
-fn does_not_come_back(window: Window, library: &Path) {
+fn does_not_come_back(window: AppWindow, library: &Path) {
     for view in ["show-text", "show-both", "show-settings"] {
         window.click(view);
         is_gone(&window);
@@ -149,7 +149,7 @@ fn does_not_come_back(window: Window, library: &Path) {
     window.wait_for("quiet-line");
     is_gone(&window);
     drop(window);
-    let window = Window::open(library, &[]);
+    let window = AppWindow::open(library, &[]);
     window.press_in(1, "open-document");
     window.wait_for("exchange");
     is_gone(&window);

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page};
 use serde_json::{Value, json};
-use tests::browser::{RIGHT, Window, has_display};
+use tests::browser::{AppWindow, RIGHT, has_display};
 use tests::{Desk, alone};
 
 /// The number of chunks in a part of the document, and of parts.
@@ -28,7 +28,7 @@ fn a_graph_tells_what_it_covers_and_what_rests_on_what() {
     let _alone = alone();
     let desk = Desk::new();
     fill(&desk.path("library"));
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
@@ -103,7 +103,7 @@ fn fill(folder: &Path) {
 }
 
 /// Moves the slider, and waits until this many edges are drawn.
-fn edges_are_drawn_from_a_weight_on(window: &Window) {
+fn edges_are_drawn_from_a_weight_on(window: &AppWindow) {
     let drawn = "[...document.querySelectorAll('.picture .all .edges')]
         .reduce((sum, path) => sum + path.getAttribute('d').split('M').length - 1, 0)";
     for (weight, edges) in [("0.05", 6), ("0.4", 4), ("0.2", 5), ("0.05", 6)] {
@@ -121,7 +121,7 @@ fn edges_are_drawn_from_a_weight_on(window: &Window) {
 
 /// The uncovered passages are shown on the picture and in the table; the higher the threshold, the
 /// more there are.
-fn what_is_uncovered_is_found(window: &Window) {
+fn what_is_uncovered_is_found(window: &AppWindow) {
     let uncovered = |weight: &str, count: usize| {
         set(window, "threshold", weight);
         window.wait(&format!(
@@ -146,7 +146,7 @@ fn what_is_uncovered_is_found(window: &Window) {
 }
 
 /// A point is in the part of the passage from which it was mainly written.
-fn parts_limit_what_is_found(window: &Window) {
+fn parts_limit_what_is_found(window: &AppWindow) {
     for (limits, listed) in
         [(["2", "2"], &[2, 3, 7][..]), (["2", ""], &[2, 3, 4, 5, 7]), (["", ""], &[0; 0])]
     {
@@ -167,7 +167,7 @@ fn parts_limit_what_is_found(window: &Window) {
 }
 
 /// From a passage to every point that rests on it through edges above the threshold.
-fn what_rests_on_a_passage_is_found(window: &Window) {
+fn what_rests_on_a_passage_is_found(window: &AppWindow) {
     choose(window, 3);
     window.click("rests-on-it");
     lists(window, &[3, 7, 8]);
@@ -179,7 +179,7 @@ fn what_rests_on_a_passage_is_found(window: &Window) {
     lists(window, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
 }
 
-fn the_picture_and_the_table_look_at_the_same(window: &Window) {
+fn the_picture_and_the_table_look_at_the_same(window: &AppWindow) {
     choose(window, 7);
     window.wait_for_text("point-text", "Point 7");
     window.click("as-table");
@@ -191,7 +191,7 @@ fn the_picture_and_the_table_look_at_the_same(window: &Window) {
     window.wait("return document.querySelector('[data-testid=row-7]').className === 'chosen'");
 }
 
-fn set(window: &Window, field: &str, value: &str) {
+fn set(window: &AppWindow, field: &str, value: &str) {
     window.script(&format!(
         "const field = document.querySelector('[data-testid={field}]');
          field.value = '{value}';
@@ -200,13 +200,13 @@ fn set(window: &Window, field: &str, value: &str) {
 }
 
 /// Selects a node in the table.
-fn choose(window: &Window, node: usize) {
+fn choose(window: &AppWindow, node: usize) {
     let row = format!("document.querySelector('[data-testid=row-{node}] button')");
     window.wait(&format!("{row}?.click(); return {row}?.ariaPressed === 'true'"));
 }
 
 /// Waits until the table lists the nodes with these numbers.
-fn lists(window: &Window, nodes: &[usize]) {
+fn lists(window: &AppWindow, nodes: &[usize]) {
     let nodes: Value = json!(nodes);
     window.wait(&format!(
         "const rows = [...document.querySelectorAll('[data-testid^=row-]')]

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use tests::browser::{ENTER, Window, has_display};
+use tests::browser::{AppWindow, ENTER, has_display};
 use tests::guard::{Guard, Trap, seen};
 use tests::hostile::{documents, links, payloads, shelf};
 use tests::{Desk, alone, models, text};
@@ -63,7 +63,7 @@ fn no_link_of_a_document_leads_anywhere() {
         let added = desk.json(&["add", text(file)]);
         assert!(added.succeeded, "{}", added.json);
     }
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let guard = Guard::begin(&window);
     for (number, file) in files.iter().enumerate() {
         let name = file.file_name().unwrap().to_str().unwrap();
@@ -89,7 +89,7 @@ fn what_a_library_holds_is_shown_as_text() {
     let trap = Trap::set();
     let payloads = payloads::all(&format!("http://{}", trap.host()));
     shelf::fill(&desk.path("library"), &payloads);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let guard = Guard::begin(&window);
     open(&window, 1);
     the_text_is_text(&guard, &window, &payloads);
@@ -126,7 +126,7 @@ fn names_of_files_are_shown_as_text() {
     assert!(empty.len() >= LEAST, "{}", empty.len());
     let empty: Vec<&Path> = empty.iter().map(PathBuf::as_path).collect();
 
-    let window = Window::open(&desk.path("library"), &empty);
+    let window = AppWindow::open(&desk.path("library"), &empty);
     let guard = Guard::begin(&window);
     let lines = "return document.querySelectorAll('[data-testid=notice] .lines p').length";
     window.wait(&format!("{} >= {}", lines, empty.len()));
@@ -170,7 +170,7 @@ fn what_a_model_writes_is_shown_as_text() {
     let added = desk.json(&["add", text(&book)]);
     assert!(added.succeeded, "{}", added.json);
 
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let guard = Guard::begin(&window);
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
@@ -205,7 +205,7 @@ fn the_window_shows_no_other_page() {
     let _alone = alone();
     let desk = Desk::new();
     let trap = Trap::set();
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.wait_for("add");
     let far = format!("http://{}/", trap.host());
     for way in WAYS_OUT {
@@ -224,7 +224,7 @@ fn the_window_shows_no_other_page() {
 }
 
 /// Opens a document from the list.
-fn open(window: &Window, document: usize) {
+fn open(window: &AppWindow, document: usize) {
     let line = format!("document.querySelector('[data-testid=document-{document}]')");
     window.wait(&format!("return !!{line}"));
     window.script(&format!("{line}.querySelector('button').click()"));
@@ -235,7 +235,7 @@ fn open(window: &Window, document: usize) {
 }
 
 /// The paragraphs of the open document, page after page, all of which are clicked.
-fn whole_text(window: &Window, guard: &Guard<'_>) -> Vec<String> {
+fn whole_text(window: &AppWindow, guard: &Guard<'_>) -> Vec<String> {
     let number = "+document.querySelector('[data-testid=page-number]').value";
     let pages = window.wait(
         "return +document.querySelector('[data-testid=page-number]')?.parentElement.innerText
@@ -254,7 +254,7 @@ fn whole_text(window: &Window, guard: &Guard<'_>) -> Vec<String> {
 
 /// Clicks every element of the page except addresses, which the window asks about, and clicks the
 /// visible words with the pointer.
-fn click_everything(window: &Window) {
+fn click_everything(window: &AppWindow) {
     window.script(
         "document.querySelectorAll('[data-testid=page] *').forEach(element =>
              element.closest('[role=link]') || element.click())",
@@ -289,7 +289,7 @@ fn all_are_there(payloads: &[String], texts: &[String], place: &str) {
     assert!(lacking.is_empty(), "not in {place}: {lacking:?}");
 }
 
-fn the_text_is_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
+fn the_text_is_text(guard: &Guard<'_>, window: &AppWindow, payloads: &[String]) {
     all_are_there(payloads, &whole_text(window, guard), "the text");
     assert_eq!(seen(&guard.texts(".turning .label", "")[0]), seen(&payloads[0]));
     let heading = &guard.texts("[data-testid=title]", "span")[0];
@@ -297,7 +297,7 @@ fn the_text_is_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
 }
 
 /// The newest answer has its path and its passage; the others fetch theirs on request.
-fn questions_and_answers_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
+fn questions_and_answers_are_text(guard: &Guard<'_>, window: &AppWindow, payloads: &[String]) {
     window.wait(&format!(
         "return document.querySelectorAll('[data-testid=exchange]').length === {}",
         payloads.len()
@@ -319,7 +319,7 @@ fn questions_and_answers_are_text(guard: &Guard<'_>, window: &Window, payloads: 
 }
 
 /// In the table, on the card of a point, and on the picture.
-fn points_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
+fn points_are_text(guard: &Guard<'_>, window: &AppWindow, payloads: &[String]) {
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
     guard.check("the picture of a graph");
@@ -345,7 +345,7 @@ fn points_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
 }
 
 /// The list draws only its visible part, so it is scrolled from its beginning to its end.
-fn titles_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
+fn titles_are_text(guard: &Guard<'_>, window: &AppWindow, payloads: &[String]) {
     let mut titles = Vec::new();
     let mut drawn = 0;
     window.script("document.querySelector('.rows').scrollTop = 0");
@@ -363,7 +363,7 @@ fn titles_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     all_are_there(payloads, &titles, "the list");
 }
 
-fn finds_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
+fn finds_are_text(guard: &Guard<'_>, window: &AppWindow, payloads: &[String]) {
     window.write("search", shelf::COMMON);
     window.wait("return document.querySelectorAll('[data-testid=hit]').length > 10");
     let hits = guard.texts("[data-testid=hit] .title", "");

@@ -10,10 +10,10 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tests::browser::{ENTER, Window, has_display};
+use tests::browser::{AppWindow, ENTER, has_display};
 use tests::guard::Guard;
-use tests::steps::{self, Building};
-use tests::words::Language;
+use tests::steps::{self, RunningBuild};
+use tests::words::WindowLanguage;
 use tests::{Desk, alone, dialog, models, passages, text};
 
 /// The number of chunks of a book whose graph takes a while.
@@ -33,7 +33,7 @@ fn files_are_dropped_and_picked() {
         fs::write(&file, format!("The story of {name}. It is short.")).unwrap();
         file
     });
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     steps::drop_files(&window, &[&files[0], &files[1]]);
     window.reads("The story of one");
     window.click("add");
@@ -44,7 +44,7 @@ fn files_are_dropped_and_picked() {
     assert!(files.iter().all(|file| file.is_file()), "what is dropped stays where it is");
     window.wait_for("document-3");
     drop(window);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.reads("The story of three");
 }
 
@@ -58,8 +58,8 @@ fn a_long_build_is_stopped_goes_on_and_outlives_page_and_engine() {
     let _alone = alone();
     let desk = Desk::new();
     let book = desk.story(31, LONG).join("story.txt");
-    let window = Window::open(&desk.path("library"), &[&book]);
-    let building = Building::begin(&window, &desk);
+    let window = AppWindow::open(&desk.path("library"), &[&book]);
+    let building = RunningBuild::begin(&window, &desk);
     let kept = building.stop_and_resume();
     let kept = building.outlive_the_page(&kept);
     building.outlive_the_engine(&kept);
@@ -76,7 +76,7 @@ fn an_answer_is_followed_wherever_it_leads() {
     let desk = Desk::new();
     let story = desk.story(32, 6);
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
     let answer = desk.newest_answer();
@@ -94,7 +94,7 @@ fn an_answer_is_followed_wherever_it_leads() {
 
 /// The window shows what the next question follows and what an earlier one followed, and offers a
 /// new topic.
-fn a_question_follows_another(window: &Window, desk: &Desk, last: &Value) {
+fn a_question_follows_another(window: &AppWindow, desk: &Desk, last: &Value) {
     window.click("ask-on");
     window.wait_for("followed");
     window.write("question", &format!("And where?{ENTER}"));
@@ -117,7 +117,7 @@ fn another_model_is_opened_and_asked() {
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
     let model = desk.path("another.gguf");
     models::write_another(&model, "Another model");
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
     let before = desk.newest_answer();
@@ -128,7 +128,7 @@ fn another_model_is_opened_and_asked() {
     assert_ne!(after["model"], before["model"]);
     assert_eq!(after["model"].as_str().unwrap().trim(), "Another model");
     drop(window);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("show-settings");
     steps::uses_model(&window, &model);
 }
@@ -145,7 +145,7 @@ fn one_model_builds_and_another_answers() {
     let model = desk.path("asking.gguf");
     models::write_another(&model, "A model for questions");
     let library = desk.path("library");
-    let window = Window::open(&library, &[&story.join("story.txt")]);
+    let window = AppWindow::open(&library, &[&story.join("story.txt")]);
     window.wait_for_text("document-state", "ready");
     steps::open_questions_model(&window, &desk, &model);
     window.wait_for_text("model-badge", "demonstration model");
@@ -155,7 +155,7 @@ fn one_model_builds_and_another_answers() {
     passages::every_citation_is_marked(&window, &desk.newest_answer());
     assert_eq!(desk.json(&["list"]).json[0]["graphs"][0]["model"], "Pecan Pocket");
     drop(window);
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.click("show-settings");
     steps::answers_with(&window, &model);
     window.click("same-model-again");
@@ -175,15 +175,15 @@ fn every_heading_and_control_speaks_the_language() {
     let desk = Desk::new();
     let story = desk.story(34, 2);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
     // The facts about the model arrive later, and bring controls with them.
     window.click("show-settings");
     window.wait_for("try-model");
-    let english = Language::ENGLISH.words();
+    let english = WindowLanguage::ENGLISH.words();
     let before = said_in_all_views(&window);
-    for language in &Language::ALL[1..] {
+    for language in &WindowLanguage::ALL[1..] {
         let (tag, words) = (language.tag, language.words());
         language.choose(&window);
         let after = said_in_all_views(&window);
@@ -215,9 +215,9 @@ fn a_failed_file_is_reported_in_the_chosen_language() {
     let desk = Desk::new();
     let cut = desk.path("cut.pdf");
     fs::write(&cut, "%PDF-1.7\n").unwrap();
-    let window = Window::open(&desk.path("library"), &[]);
-    Language::GERMAN.choose(&window);
-    let words = Language::GERMAN.words();
+    let window = AppWindow::open(&desk.path("library"), &[]);
+    WindowLanguage::GERMAN.choose(&window);
+    let words = WindowLanguage::GERMAN.words();
     window.click("add");
     dialog::answer(&desk.tree(), &words["add-title"], text(&cut));
     let shown = window.text("notice");
@@ -244,7 +244,7 @@ fn answers_are_saved_as_files() {
     fs::write(&book, page(title, &fs::read_to_string(story.join("story.txt")).unwrap())).unwrap();
     assert!(desk.json(&["add", text(&book)]).succeeded);
     assert_eq!(desk.json(&["list"]).json[0]["title"], title);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let guard = Guard::begin(&window);
     window.click("open-document");
     window.ask_of(&story);
@@ -279,7 +279,7 @@ fn everything_is_as_it_was_at_the_next_start() {
         assert!(desk.json(&["add", text(&file)]).succeeded);
     }
     let library = desk.path("library");
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.wait_for("document-2");
     window.open_document(1);
     window.reads("Another story");
@@ -300,7 +300,7 @@ fn everything_is_as_it_was_at_the_next_start() {
     window.wait_for_disk();
     drop(window);
 
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.wait(&format!("return {place} === '3'"));
     window.wait_for_text("title", &title);
     // The numbers of the passages come with the path, after the answer.
@@ -329,12 +329,12 @@ fn a_removal_can_be_undone_at_the_next_start() {
     let (file, library) = (desk.path("tale.txt"), desk.path("library"));
     fs::write(&file, "A tale is short. It ends.").unwrap();
     assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.press_in(1, "remove");
     window.wait_for("undo-remove");
     window.wait_for_disk();
     drop(window);
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.click("undo-remove");
     window.wait_for_text("document-state", "ready");
     let listed = desk.json(&["list"]).json;
@@ -344,7 +344,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     window.script(&format!("localStorage.setItem('{name}', JSON.stringify('/copied/pecan.log'))"));
     window.wait_for_disk();
     drop(window);
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.wait_for_text("document-state", "ready");
     thread::sleep(Duration::from_secs(1));
     window.wait_for_text("document-state", "ready");
@@ -359,7 +359,7 @@ const SEEN: &str = "
     return seen > 0 && seen";
 
 /// The texts of headings and controls, by view, without those of the documents.
-fn said_in_all_views(window: &Window) -> BTreeMap<&'static str, Vec<String>> {
+fn said_in_all_views(window: &AppWindow) -> BTreeMap<&'static str, Vec<String>> {
     let views = ["show-text", "show-graph", "show-both", "show-settings"];
     let said = |view: &'static str| {
         window.click(view);
@@ -402,7 +402,7 @@ fn markdown_text(markdown: &str) -> String {
 }
 
 /// The text of a page. It has only the elements of every export, none of which can do anything.
-fn inert_text(window: &Window, html: &str) -> String {
+fn inert_text(window: &AppWindow, html: &str) -> String {
     const KINDS: &[&str] = &[
         "html",
         "head",

@@ -4,11 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
 
-use tests::browser::{Window, has_display};
+use tests::browser::{AppWindow, has_display};
 use tests::screen::{CONTROL, ESCAPE, SHIFT, Screen};
 use tests::states::{self, House};
 use tests::tour::Tour;
-use tests::words::Language;
+use tests::words::WindowLanguage;
 use tests::{Desk, alone, dialog};
 
 /// Tab reaches every control in every state, in a sensible order and back, and the focus is
@@ -20,7 +20,7 @@ fn tab_leads_to_everything_and_is_seen() {
     }
     let _alone = alone();
     let house = House::furnish();
-    let window = house.open(Language::ENGLISH);
+    let window = house.open(WindowLanguage::ENGLISH);
     let screen = Screen::open();
     screen.focus(dialog::MAIN);
     house.walk(&window, |state| {
@@ -43,7 +43,7 @@ fn a_dialog_keeps_the_focus_and_gives_it_back() {
     }
     let _alone = alone();
     let desk = Desk::new();
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.wait_for("add");
     let screen = Screen::open();
     screen.focus(dialog::MAIN);

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use tests::browser::{Window, has_display};
+use tests::browser::{AppWindow, has_display};
 use tests::{Desk, alone, text};
 
 /// Related elements stay together at any window size, and questions keep their scroll position.
@@ -18,7 +18,7 @@ fn a_window_that_is_resized_tears_nothing_apart() {
     let desk = Desk::new();
     let story = desk.story(28, 4);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.resize(1_280, 800);
     window.click("open-document");
     window.wait_for("look-page");
@@ -39,7 +39,7 @@ fn a_window_that_is_resized_tears_nothing_apart() {
 }
 
 /// Whether elements follow one another without a gap.
-fn touch(window: &Window, elements: &str) {
+fn touch(window: &AppWindow, elements: &str) {
     window.wait(&format!(
         "const boxes = {elements}.map(one => one.getBoundingClientRect());
          return boxes.length > 1
@@ -47,7 +47,7 @@ fn touch(window: &Window, elements: &str) {
     ));
 }
 
-fn in_one_line(window: &Window, elements: &str) {
+fn in_one_line(window: &AppWindow, elements: &str) {
     window.wait(&format!(
         "const boxes = {elements}.map(one => one.getBoundingClientRect());
          return boxes.length > 1
@@ -56,7 +56,7 @@ fn in_one_line(window: &Window, elements: &str) {
     ));
 }
 
-fn questions_stay_at_their_end(window: &Window) {
+fn questions_stay_at_their_end(window: &AppWindow) {
     let list = "const list = document.querySelector('[data-testid=exchanges]')";
     let below = "list.scrollHeight - list.scrollTop - list.clientHeight";
     window.resize(1_280, 560);
@@ -78,7 +78,7 @@ fn questions_stay_at_their_end(window: &Window) {
 }
 
 /// For an answer that is, with its passages, higher than the list.
-fn an_answer_is_read_from_its_beginning(window: &Window) {
+fn an_answer_is_read_from_its_beginning(window: &AppWindow) {
     window.wait(
         "const list = document.querySelector('[data-testid=exchanges]');
          const last = list.lastElementChild;
@@ -97,7 +97,7 @@ fn in_a_narrow_window_there_is_one_column_at_a_time() {
     let desk = Desk::new();
     let story = desk.story(26, 4);
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.wait_for("open-document");
     window.resize(700, 600);
     let sees = |columns: &str| {

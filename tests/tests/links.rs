@@ -8,11 +8,11 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tests::browser::{ENTER, Window, has_display};
+use tests::browser::{AppWindow, ENTER, has_display};
 use tests::guard::{Guard, Trap};
 use tests::hostile::links;
 use tests::opener::Opener;
-use tests::pdfs::Book;
+use tests::pdfs::PrintedBook;
 use tests::{Desk, alone, text};
 
 const PAGE: &str = "https://example.org/lamp?of=brass&at=(home)#here";
@@ -44,7 +44,7 @@ fn an_address_is_opened_after_asking() {
     let file = desk.path("letter.txt");
     fs::write(&file, letter()).unwrap();
     assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = Window::open_with(&desk.path("library"), opener.folder());
+    let window = AppWindow::open_with(&desk.path("library"), opener.folder());
     window.click("open-document");
     window.wait(&format!("return document.querySelectorAll('{LINKS}').length === 3"));
     let guard = Guard::begin(&window);
@@ -58,7 +58,7 @@ fn an_address_is_opened_after_asking() {
     guard.check("the text with its links");
 }
 
-fn the_question_is_answered_with_no(window: &Window, opener: &Opener) {
+fn the_question_is_answered_with_no(window: &AppWindow, opener: &Opener) {
     for leave in ["visit-cancel", "Escape", "beside"] {
         press_link(window, 0);
         assert_eq!(window.text("address"), PAGE);
@@ -85,14 +85,14 @@ fn the_question_is_answered_with_no(window: &Window, opener: &Opener) {
     assert!(opener.started().is_empty(), "{:?}", opener.started());
 }
 
-fn the_page_is_opened(window: &Window, opener: &Opener) {
+fn the_page_is_opened(window: &AppWindow, opener: &Opener) {
     press_link(window, 0);
     window.click("visit-open");
     window.wait("return !document.querySelector('[data-testid=visit]')");
     assert_eq!(started(opener, 1), format!("1 {PAGE}"));
 }
 
-fn mails_are_written_with_keys(window: &Window, opener: &Opener) {
+fn mails_are_written_with_keys(window: &AppWindow, opener: &Opener) {
     let bare = format!("mailto:{BARE}");
     for (nth, address) in [(1, MAIL), (2, &bare)] {
         window.script(&format!("document.querySelectorAll('{LINKS}')[{nth}].focus()"));
@@ -108,7 +108,7 @@ fn mails_are_written_with_keys(window: &Window, opener: &Opener) {
 
 /// The pieces between links and marks have correct character positions. Words found within an
 /// address are marked there, and its link still leads to the same place.
-fn places_in_the_text_stay_exact(window: &Window) {
+fn places_in_the_text_stay_exact(window: &AppWindow) {
     window.press("f", true);
     window.write("find", "lamp?of");
     window.wait("return document.querySelector('mark')?.textContent === 'lamp?of'");
@@ -145,9 +145,10 @@ fn an_address_on_a_printed_page_is_opened() {
     let file = desk.path("book.pdf");
     let lines = ["Of the lamp", "", "It is told of (http://example.org/lamp).", "Mira reads it."];
     let pages = [lines.map(str::to_owned).to_vec()];
-    fs::write(&file, Book { title: "A printed book", pages: &pages, front: 0 }.pdf()).unwrap();
+    fs::write(&file, PrintedBook { title: "A printed book", pages: &pages, front: 0 }.pdf())
+        .unwrap();
     assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = Window::open_with(&desk.path("library"), opener.folder());
+    let window = AppWindow::open_with(&desk.path("library"), opener.folder());
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=layer] [role=link]')");
     press_link(&window, 0);
@@ -176,7 +177,7 @@ fn hostile_addresses_are_words_and_are_refused() {
     let file = desk.path("hostile.txt");
     fs::write(&file, sentences.collect::<String>()).unwrap();
     assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = Window::open_with(&desk.path("library"), opener.folder());
+    let window = AppWindow::open_with(&desk.path("library"), opener.folder());
     window.click("open-document");
     window.reads("Mira goes to");
     let guard = Guard::begin(&window);
@@ -201,7 +202,7 @@ fn hostile_addresses_are_words_and_are_refused() {
 }
 
 /// The links of all pages, turned one after the other.
-fn shown_links(window: &Window) -> Vec<String> {
+fn shown_links(window: &AppWindow) -> Vec<String> {
     let number = "+document.querySelector('[data-testid=page-number]').value";
     let mut found = Vec::new();
     let mut page = 1;
@@ -224,7 +225,7 @@ fn shown_links(window: &Window) -> Vec<String> {
 }
 
 /// Presses a link of the page with the pointer, and waits until the window asks.
-fn press_link(window: &Window, nth: usize) {
+fn press_link(window: &AppWindow, nth: usize) {
     let place = window.script(&format!(
         "const {{ left, top, height }} =
              document.querySelectorAll('{LINKS}')[{nth}].getClientRects()[0];

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tests::browser::{END, ENTER, ESCAPE, Window, has_display};
+use tests::browser::{AppWindow, END, ENTER, ESCAPE, has_display};
 use tests::{Desk, alone, steps, text};
 
 const DOWN: &str = "\u{e015}";
@@ -52,7 +52,7 @@ fn names_lead_to_what_is_said_of_them() {
     }
     let [anna, tom, vane] =
         ["Anna Holt", "Tom Bell", "Sir Peter Vane"].map(|name| number(&desk, name));
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.press_in(1, "open-document");
     window.wait_for("show-names");
 
@@ -125,7 +125,7 @@ fn what_was_looked_for_is_printed_round_by_round() {
 
 /// The most mentioned names come first, and keys move through them. The demonstration model knows
 /// no kinds.
-fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
+fn names_are_listed_and_found(window: &AppWindow, anna: u64, vane: u64) {
     window.press("e", false);
     is_focused(window, "names-search");
     window.wait_for_text("names-count", "4 names");
@@ -149,7 +149,7 @@ fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
 }
 
 /// The sentences about an entity are in the order of the text, and are shown there.
-fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64) {
+fn a_name_leads_to_others_and_to_the_text(window: &AppWindow, anna: u64, vane: u64) {
     window.click(&format!("name-{vane}"));
     is_focused(window, "name-back");
     window.wait_for_text("name-title", "Sir Peter Vane");
@@ -187,7 +187,7 @@ fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64)
 }
 
 /// From the page of Anna Holt and back to it.
-fn pictures_lead_to_others_and_to_the_text(window: &Window, anna: u64) {
+fn pictures_lead_to_others_and_to_the_text(window: &AppWindow, anna: u64) {
     let press = |which: &str| {
         let all = format!("[...document.querySelectorAll('{which}')]");
         let event = "new MouseEvent('click', { bubbles: true })";
@@ -209,7 +209,7 @@ fn pictures_lead_to_others_and_to_the_text(window: &Window, anna: u64) {
 
 /// If the names are limited to what has been read, turning a page lists more; a page to which a
 /// sentence of the list leads does not.
-fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
+fn what_comes_later_is_not_told(window: &AppWindow, [anna, tom, vane]: [u64; 3]) {
     let listed = |id: u64| format!("!!document.querySelector('[data-testid=name-{id}]')");
     let are_listed = |ids: [bool; 3]| {
         let each = [anna, tom, vane].into_iter().zip(ids);
@@ -249,7 +249,7 @@ fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
 }
 
 /// The limit to what has been read is set once, for names and for questions.
-fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &Window) {
+fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &AppWindow) {
     let is_checked = "document.querySelector('[data-testid=ask-until]').checked";
     assert_eq!(window.script(&format!("return {is_checked}")), false);
     // A mark would count as the reading position.
@@ -276,7 +276,7 @@ fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &Window) {
 }
 
 /// Two names are merged and renamed, and that is undone.
-fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
+fn names_are_corrected(desk: &Desk, window: &AppWindow, [tom, vane]: [u64; 2]) {
     let stored = |name: &str| {
         let list = desk.json(&["entities", "1"]).json;
         let all = list["entities"].as_array().unwrap();
@@ -311,7 +311,7 @@ fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
 }
 
 /// The settings choose what to search, and the path shows what was searched for.
-fn a_question_is_searched_by_names(desk: &Desk, window: &Window) {
+fn a_question_is_searched_by_names(desk: &Desk, window: &AppWindow) {
     steps::show_settings(window);
     window.choose("search-by", "entities");
     window.click("show-text");
@@ -335,7 +335,7 @@ fn a_question_is_searched_by_names(desk: &Desk, window: &Window) {
 }
 
 /// The sentences with the fact are cited, and the model is not used.
-fn all_are_listed_of_whom_it_is_said(window: &Window) {
+fn all_are_listed_of_whom_it_is_said(window: &AppWindow) {
     steps::show_settings(window);
     window.choose("search-by", "auto");
     window.click("show-text");
@@ -361,7 +361,7 @@ fn said_last(what: &str) -> String {
 }
 
 /// Only one of them is visible at a time.
-fn names_and_headings_share_a_place(window: &Window) {
+fn names_and_headings_share_a_place(window: &AppWindow) {
     let seen = |there: &str, gone: &str| {
         window.wait(&format!(
             "return !!document.querySelector('[data-testid={there}]')
@@ -378,7 +378,7 @@ fn names_and_headings_share_a_place(window: &Window) {
 }
 
 /// A selected name leads to its page; other words lead to the list.
-fn a_selected_name_is_looked_up(window: &Window) {
+fn a_selected_name_is_looked_up(window: &AppWindow) {
     turn_to(window, 1);
     let select = |words: usize| {
         window.wait(&format!(
@@ -411,7 +411,7 @@ fn a_selected_name_is_looked_up(window: &Window) {
     window.write("names-search", ESCAPE);
 }
 
-fn a_document_may_name_nothing(window: &Window) {
+fn a_document_may_name_nothing(window: &AppWindow) {
     window.open_document(2);
     window.click("show-names");
     window.wait_for_text("names-count", "No names found in this document.");
@@ -421,12 +421,12 @@ fn a_document_may_name_nothing(window: &Window) {
     );
 }
 
-fn is_focused(window: &Window, id: &str) {
+fn is_focused(window: &AppWindow, id: &str) {
     window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
 }
 
 /// Filters the names by a part of a name, and by nothing else.
-fn find(window: &Window, part: &str) {
+fn find(window: &AppWindow, part: &str) {
     window.script(&format!(
         "const field = document.querySelector('[data-testid=names-search]');
          field.value = '{part}';
@@ -434,7 +434,7 @@ fn find(window: &Window, part: &str) {
     ));
 }
 
-fn turn_to(window: &Window, page: u32) {
+fn turn_to(window: &AppWindow, page: u32) {
     window.script(&format!(
         "const field = document.querySelector('[data-testid=page-number]');
          field.value = '{page}';

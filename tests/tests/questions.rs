@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use library::{Library, Writer};
 use serde_json::json;
-use tests::browser::{ENTER, Window, has_display};
-use tests::faults::Held;
+use tests::browser::{AppWindow, ENTER, has_display};
+use tests::faults::PausedEngine;
 use tests::{Desk, alone, text};
 
 /// A library with a story and another text, both of which can be asked.
@@ -25,14 +25,14 @@ fn desk() -> Desk {
 }
 
 /// The window with the story open.
-fn opened(desk: &Desk) -> Window {
-    let window = Window::open(&desk.path("library"), &[]);
+fn opened(desk: &Desk) -> AppWindow {
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.open_document(1);
     can_be_asked(&window);
     window
 }
 
-fn can_be_asked(window: &Window) {
+fn can_be_asked(window: &AppWindow) {
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
 }
 
@@ -45,7 +45,7 @@ fn a_stopped_question_is_there_again() {
     let _alone = alone();
     let desk = desk();
     let window = opened(&desk);
-    let held = Held::engine(&desk.path("library"));
+    let held = PausedEngine::engine(&desk.path("library"));
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.click("stop-asking");
     drop(held);
@@ -92,7 +92,7 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
 }
 
 /// Giving a collection the name of another one asks first.
-fn two_collections_become_one_when_that_is_agreed_to(window: &Window, desk: &Desk) {
+fn two_collections_become_one_when_that_is_agreed_to(window: &AppWindow, desk: &Desk) {
     assert!(desk.json(&["collection", "put", "Letters", "2"]).succeeded);
     window.script("dispatchEvent(new Event('focus'))");
     let names = || {
@@ -176,7 +176,7 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
     }
     let _alone = alone();
     let desk = desk();
-    let is_typed = |window: &Window, words: &str| {
+    let is_typed = |window: &AppWindow, words: &str| {
         let field = "document.querySelector('[data-testid=question]')";
         window.wait(&format!("return {field}?.disabled === false && {field}.value === '{words}'"));
     };
@@ -191,7 +191,7 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
     is_typed(&window, "Who lives");
     window.wait_for_disk();
     drop(window);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     is_typed(&window, "Who lives");
     window.open_document(1);
     is_typed(&window, "Who hides");
@@ -249,7 +249,7 @@ fn a_removal_that_failed_is_not_begun_again() {
     let state = "document.querySelector('[data-testid=document-1] [data-testid=document-state]')";
     window.wait(&format!("return {state}.innerText === 'ready'"));
     drop((window, writer));
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let state = window.wait(&format!("return {state}?.innerText"));
     assert_eq!(state, "ready", "nothing is said of a removal");
 }
@@ -275,7 +275,7 @@ fn a_question_is_forgotten() {
         window.wait(&format!("return {answered} > {before}"));
         window.click("ask-on");
     }
-    let forget = |window: &Window| {
+    let forget = |window: &AppWindow| {
         window.script("document.querySelector('[data-testid=forget]').click()");
         window.wait("return document.activeElement.dataset.testid === 'undo-forget'");
     };
@@ -297,7 +297,7 @@ fn a_question_is_forgotten() {
     drop(window);
     assert_eq!(kept(), Some(2), "it can still stay");
 
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.wait_for("undo-forget");
     window.wait(&format!("return {asked}.join() === 'Who lives in the mill?'"));
     window.wait_for_text("follows", "Follows a removed question");
@@ -315,7 +315,7 @@ fn a_double_click_asks() {
     let desk = desk();
     let window = opened(&desk);
     window.write("question", "Who hides a silver oar?");
-    let held = Held::engine(&desk.path("library"));
+    let held = PausedEngine::engine(&desk.path("library"));
     let place = window.script(
         "const box = document.querySelector('[data-testid=ask]').getBoundingClientRect();
          return [box.left + box.width / 2, box.top + box.height / 2].map(Math.round)",

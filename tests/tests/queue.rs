@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use library::Library;
-use tests::browser::{Window, has_display};
+use tests::browser::{AppWindow, has_display};
 use tests::{Desk, add_text, alone, faults};
 
 /// Waiting and running jobs are in the queue again, in order and still paused or not, whether the
@@ -23,7 +23,7 @@ fn the_queue_outlasts_the_window() {
         add_text(&mut library, title, &format!("{title}.\n\n{story}")).unwrap();
     }
     drop(library);
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     window.press_in(1, "resume-building");
     window.click("pause");
     window
@@ -35,19 +35,19 @@ fn the_queue_outlasts_the_window() {
     is_held_back_with_the_third_first(&window);
     drop(window);
 
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     is_held_back_with_the_third_first(&window);
     faults::kill_window(&place);
     drop(window);
 
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     is_held_back_with_the_third_first(&window);
     window.click("pause");
     window.wait(&format!("return {}.includes('%')", state_of(3)));
     faults::kill_window(&place);
     drop(window);
 
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     let ready: Vec<String> =
         [1, 2, 3].map(|document| format!("{} === 'ready'", state_of(document))).into();
     window.wait(&format!("return {}", ready.join(" && ")));
@@ -63,7 +63,7 @@ fn state_of(document: u32) -> String {
     )
 }
 
-fn is_held_back_with_the_third_first(window: &Window) {
+fn is_held_back_with_the_third_first(window: &AppWindow) {
     window.wait(
         "return document.querySelector('[data-testid=queue]')?.innerText
             .includes('Paused, 3 queued')",

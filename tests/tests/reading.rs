@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
-use tests::browser::{END, ENTER, ESCAPE, RIGHT, Window, has_display};
-use tests::pdfs::{Book, chapters};
+use tests::browser::{AppWindow, END, ENTER, ESCAPE, RIGHT, has_display};
+use tests::pdfs::{PrintedBook, chapters};
 use tests::{Desk, alone, text};
 
 /// A book in parts, with headings of two levels. The last part is longer than the window.
@@ -33,7 +33,7 @@ fn a_book_is_read_by_its_outline() {
     let book = desk.path("book.md");
     write_book(&book);
     assert!(desk.json(&["add", text(&book)]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
 
     headings_lead_to_their_places(&window);
@@ -57,7 +57,7 @@ fn a_text_begins_on_its_own_side() {
     fs::write(&book, "# البيت القديم\n\nكان البيت قديما.\n\n# An old house\n\nIt was old.\n")
         .unwrap();
     assert!(desk.json(&["add", text(&book)]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.wait_for("show-outline");
     window.press("c", false);
@@ -79,7 +79,7 @@ fn a_text_begins_on_its_own_side() {
     }
 }
 
-fn headings_lead_to_their_places(window: &Window) {
+fn headings_lead_to_their_places(window: &AppWindow) {
     window.wait_for("show-outline");
     window.press("c", false);
     window.wait("return document.activeElement.dataset.testid === 'heading-0'");
@@ -101,7 +101,7 @@ fn headings_lead_to_their_places(window: &Window) {
 }
 
 /// A user who scrolls away from a mark comes back to where they read, and can remove the mark.
-fn one_reads_on_after_a_mark(window: &Window) {
+fn one_reads_on_after_a_mark(window: &AppWindow) {
     scroll_to(window, 400);
     for (key, view) in [("g", "graph"), ("r", "text")] {
         window.press(key, false);
@@ -116,7 +116,7 @@ fn one_reads_on_after_a_mark(window: &Window) {
     window.wait("return !document.querySelector('#page mark')");
 }
 
-fn text_grows(window: &Window) {
+fn text_grows(window: &AppWindow) {
     let size = "parseFloat(getComputedStyle(document.querySelector('article')).fontSize)";
     let usual = window.script(&format!("return {size}"));
     scroll_to(window, 300);
@@ -131,7 +131,7 @@ fn text_grows(window: &Window) {
     window.wait(&format!("return {size} === {usual}"));
 }
 
-fn what_is_no_page_is_taken_back(window: &Window) {
+fn what_is_no_page_is_taken_back(window: &AppWindow) {
     let field = "document.querySelector('[data-testid=page-number]')";
     let page = window.script(&format!("return {field}.value"));
     for typed in ["9999", "abc", "0"] {
@@ -145,7 +145,7 @@ fn what_is_no_page_is_taken_back(window: &Window) {
 
 /// The field that finds words takes the focus again when it is requested again; closed, it returns
 /// the focus.
-fn the_focus_is_led_back(window: &Window) {
+fn the_focus_is_led_back(window: &AppWindow) {
     let focused = |id: &str| window.wait(&format!("return document.activeElement.id === '{id}'"));
     window.script("document.getElementById('page').focus()");
     for _ in 0..2 {
@@ -164,7 +164,7 @@ fn the_focus_is_led_back(window: &Window) {
     focused("page");
 }
 
-fn a_paragraph_is_asked_about_with_keys(window: &Window) {
+fn a_paragraph_is_asked_about_with_keys(window: &AppWindow) {
     window.press("n", false);
     window.wait_for("ask-about");
     let first = window.wait("return getSelection().toString().trim()");
@@ -178,7 +178,7 @@ fn a_paragraph_is_asked_about_with_keys(window: &Window) {
 }
 
 /// The settings lead back to the view before them.
-fn settings_lead_back(window: &Window) {
+fn settings_lead_back(window: &AppWindow) {
     for view in ["both", "text"] {
         window.click(&format!("show-{view}"));
         window.click("show-settings");
@@ -201,7 +201,7 @@ fn a_document_is_found_as_it_was_left() {
     for file in ["story.pdf", "story.txt"] {
         assert!(desk.json(&["add", text(&story.join(file))]).succeeded);
     }
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     window.press_in(1, "open-document");
     window.wait_for("sheet");
     window.click("show-both");
@@ -233,13 +233,13 @@ fn a_document_is_found_as_it_was_left() {
     window.wait_for_disk();
     drop(window);
 
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     window.press_in(1, "open-document");
     is_arranged(&window, &left);
     drop(window);
 
     assert!(desk.json(&["remove", "1"]).succeeded);
-    let window = Window::open(&place, &[]);
+    let window = AppWindow::open(&place, &[]);
     // The first window's last writes may not have reached the disk before it ended.
     window.press_in(2, "open-document");
     window.wait(
@@ -263,11 +263,11 @@ const ARRANGEMENT: &str = "
         library: find('library').clientWidth,
     }";
 
-fn arrangement(window: &Window) -> Value {
+fn arrangement(window: &AppWindow) -> Value {
     window.script(ARRANGEMENT)
 }
 
-fn is_arranged(window: &Window, expected: &Value) {
+fn is_arranged(window: &AppWindow, expected: &Value) {
     let as_expected = format!(
         "const found = (() => {{ {ARRANGEMENT} }})(), expected = {expected};
          return Object.keys(expected).every(key => found[key] === expected[key])",
@@ -276,7 +276,7 @@ fn is_arranged(window: &Window, expected: &Value) {
 }
 
 /// Scrolls the current page.
-fn scroll_to(window: &Window, pixels: u32) {
+fn scroll_to(window: &AppWindow, pixels: u32) {
     window.wait(&format!(
         "const page = document.querySelector('[data-testid=page]');
          page.scrollTop = {pixels};
@@ -301,10 +301,11 @@ fn a_printed_book_is_read_like_one() {
     let desk = Desk::new();
     let book = desk.path("book.pdf");
     let pages = chapters(SHEETS);
-    fs::write(&book, Book { title: "A printed book", pages: &pages, front: FRONT }.pdf()).unwrap();
+    fs::write(&book, PrintedBook { title: "A printed book", pages: &pages, front: FRONT }.pdf())
+        .unwrap();
     assert!(desk.json(&["add", text(&book)]).succeeded);
     let library = desk.path("library");
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     window.resize(1_280, 800);
     window.click("open-document");
     is_drawn(&window, 1);
@@ -314,14 +315,14 @@ fn a_printed_book_is_read_like_one() {
     words_are_found_on_their_page(&window);
     two_pages_stand_side_by_side(&window);
     drop(window);
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     is_on(&window, 5);
     is_drawn(&window, 2);
     window.wait("return !!document.querySelector('[data-testid=outline]')");
 }
 
 /// Waits until this many pages are drawn.
-fn is_drawn(window: &Window, pages: usize) {
+fn is_drawn(window: &AppWindow, pages: usize) {
     window.wait(&format!(
         "const images = [...document.querySelectorAll('[data-testid=sheet] img')];
          return images.length === {pages}
@@ -335,7 +336,7 @@ fn printed(page: usize) -> String {
 }
 
 /// Waits until a page is shown, by its position from 1.
-fn is_on(window: &Window, page: usize) {
+fn is_on(window: &AppWindow, page: usize) {
     let printed = printed(page);
     window.wait(&format!(
         "const field = document.querySelector('[data-testid=page-number]');
@@ -346,7 +347,7 @@ fn is_on(window: &Window, page: usize) {
 
 /// Scrolling on with the wheel or with keys at a page's end leads to the beginning of the next one;
 /// scrolling back, to the end of the one before. A flick turns one page at most.
-fn one_reads_on_beyond_a_page(window: &Window) {
+fn one_reads_on_beyond_a_page(window: &AppWindow) {
     let page = "document.querySelector('[data-testid=page]')";
     let rest = format!("({page}.scrollHeight - {page}.clientHeight - {page}.scrollTop)");
     let begins = format!("return {page}.scrollTop === 0 && {rest} > 20");
@@ -390,7 +391,7 @@ fn one_reads_on_beyond_a_page(window: &Window) {
     is_on(window, 2);
 }
 
-fn turn_to(window: &Window, typed: &str) {
+fn turn_to(window: &AppWindow, typed: &str) {
     window.script(&format!(
         "const field = document.querySelector('[data-testid=page-number]');
          field.value = '{typed}';
@@ -398,7 +399,7 @@ fn turn_to(window: &Window, typed: &str) {
     ));
 }
 
-fn pages_are_called_what_is_printed_on_them(window: &Window) {
+fn pages_are_called_what_is_printed_on_them(window: &AppWindow) {
     for (typed, page, expected) in [("ii", 2, "ii"), ("5", 7, "5"), ("i", 1, "i"), ("6", 6, "4")] {
         turn_to(window, typed);
         is_on(window, page);
@@ -408,7 +409,7 @@ fn pages_are_called_what_is_printed_on_them(window: &Window) {
     }
 }
 
-fn a_heading_leads_to_its_page(window: &Window) {
+fn a_heading_leads_to_its_page(window: &AppWindow) {
     window.click("show-outline");
     window.wait(&format!(
         "return document.querySelectorAll('[data-testid=outline] button').length === {SHEETS}"
@@ -428,7 +429,7 @@ fn a_heading_leads_to_its_page(window: &Window) {
 }
 
 /// Waits until something is marked on one of the visible pages, and on screen.
-fn is_marked(window: &Window, sheet: usize) {
+fn is_marked(window: &AppWindow, sheet: usize) {
     window.wait(&format!(
         "const sheet = document.querySelectorAll('[data-testid=sheet]')[{sheet}];
          const marks = [...sheet?.querySelectorAll('[data-testid=place]') ?? []];
@@ -441,7 +442,7 @@ fn is_marked(window: &Window, sheet: usize) {
     ));
 }
 
-fn words_are_found_on_their_page(window: &Window) {
+fn words_are_found_on_their_page(window: &AppWindow) {
     window.press("f", true);
     window.write("find", "kettle6");
     is_on(window, 6);
@@ -453,7 +454,7 @@ fn words_are_found_on_their_page(window: &Window) {
 
 /// Two pages have the same height and fill the room side by side; turning turns both; a mark on the
 /// second one is visible; the last page may stand alone.
-fn two_pages_stand_side_by_side(window: &Window) {
+fn two_pages_stand_side_by_side(window: &AppWindow) {
     turn_to(window, "i");
     window.click("two-pages");
     is_drawn(window, 2);

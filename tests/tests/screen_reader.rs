@@ -5,8 +5,8 @@
 #![cfg(target_os = "linux")]
 
 use serde_json::Value;
-use tests::accessible::{Node, Tree};
-use tests::browser::{ENTER, Window, has_display};
+use tests::accessible::{AccessibilityTree, AccessibleNode};
+use tests::browser::{AppWindow, ENTER, has_display};
 use tests::screen_reader_rules::{is_there, untold};
 use tests::{Desk, alone, text};
 
@@ -90,7 +90,7 @@ fn a_screen_reader_finds_every_control_by_its_name() {
     let desk = Desk::new();
     let story = desk.story(26, 4);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
@@ -117,7 +117,7 @@ fn a_printed_page_is_read_aloud() {
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
     let printed = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
     let printed: Vec<&str> = printed.split_whitespace().skip(30).take(12).collect();
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
     for look in ["look-page", "look-text"] {
@@ -138,14 +138,14 @@ fn the_focus_is_announced() {
     }
     let _alone = alone();
     let desk = Desk::new();
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.wait_for("add");
     let tree = desk.tree();
     for (id, name) in [("add", "Add…"), ("show-settings", "Settings"), ("fold-library", "Library")]
     {
         window.script(&format!("document.querySelector('[data-testid={id}]').focus()"));
         tree.wait(|nodes| {
-            let focused: Vec<&Node> = nodes.iter().filter(|node| node.focused).collect();
+            let focused: Vec<&AccessibleNode> = nodes.iter().filter(|node| node.focused).collect();
             matches!(focused.as_slice(), [.., last] if last.name == name)
         });
     }
@@ -161,7 +161,7 @@ fn the_menu_bar_does_what_it_says() {
     let desk = Desk::new();
     let story = desk.story(26, 4);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
     for (item, there) in
@@ -190,7 +190,7 @@ fn a_selected_point_is_announced() {
     let (passages, points): (Vec<&Value>, Vec<&Value>) =
         nodes.iter().partition(|node| node["level"] == 1);
     let texts = [passages, points].map(|all| all.into_iter().map(text).collect::<Vec<String>>());
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
     window.click("show-graph");
@@ -213,7 +213,7 @@ fn a_selected_point_is_announced() {
 
 /// Waits until the status has the name and the beginning of the point in the panel: passages and
 /// points are each counted from 1.
-fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) {
+fn is_told(window: &AppWindow, tree: &AccessibilityTree, [passages, points]: &[Vec<String>; 2]) {
     let name = window.text("point-name");
     let shown = window.wait(&format!(
         "return window.teller.isConnected && window.teller.textContent.startsWith({name:?})
@@ -231,7 +231,7 @@ fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) 
     tree.wait(|nodes| nodes.iter().any(|node| node.role == "status" && node.text.contains(&shown)));
 }
 
-fn one_heading_is_the_first(nodes: &[Node], view: &str) {
+fn one_heading_is_the_first(nodes: &[AccessibleNode], view: &str) {
     let first = nodes.iter().filter(|node| node.tag == "h1");
     assert_eq!(first.filter(|node| !node.name.is_empty()).count(), 1, "{view}");
 }

@@ -6,11 +6,11 @@
 
 use std::sync::OnceLock;
 
-use tests::accessible::Tree;
-use tests::browser::{Window, has_display};
+use tests::accessible::AccessibilityTree;
+use tests::browser::{AppWindow, has_display};
 use tests::screen_reader_rules::{is_there, untold};
-use tests::states::{self, House, State};
-use tests::words::Language;
+use tests::states::{self, House, WindowState};
+use tests::words::WindowLanguage;
 use tests::{alone, program, sight, text};
 
 /// The themes with the minimum contrast of letters to their background.
@@ -66,7 +66,7 @@ fn found() -> &'static Found {
 impl Found {
     fn go_through_everything(&mut self) {
         let house = House::furnish();
-        for language in Language::ALL {
+        for language in WindowLanguage::ALL {
             let window = house.open(language);
             let ear = (language.tag == "en").then(|| house.desk.tree());
             self.begin(&window);
@@ -77,10 +77,10 @@ impl Found {
         }
         let library = house.desk.path("empty");
         let window = states::empty(&library);
-        let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+        let tree = AccessibilityTree::of(&[text(&program("pecan-desktop")), text(&library)]);
         self.begin(&window);
         self.see(&window, Some(&tree), states::EMPTY);
-        for language in &Language::ALL[1..] {
+        for language in &WindowLanguage::ALL[1..] {
             language.choose(&window);
             window.press("Escape", false);
             self.see(&window, None, states::EMPTY);
@@ -88,14 +88,14 @@ impl Found {
     }
 
     /// Sets the size of a newly opened window, and makes it change colours without a transition.
-    fn begin(&mut self, window: &Window) {
+    fn begin(&mut self, window: &AppWindow) {
         window.script("document.documentElement.style.setProperty('--quick', '0ms')");
         self.resize(window, 0);
     }
 
     /// Checks a state. What does not depend on the language is checked only if a screen reader's
     /// tree is given.
-    fn see(&mut self, window: &Window, ear: Option<&Tree>, state: State) {
+    fn see(&mut self, window: &AppWindow, ear: Option<&AccessibilityTree>, state: WindowState) {
         if let Some(tree) = ear {
             let nodes = tree.wait(|nodes| is_there(nodes, &state.shown));
             self.untold.extend(untold(&nodes).iter().map(|what| format!("{}: {what}", state.name)));
@@ -112,14 +112,14 @@ impl Found {
         }
     }
 
-    fn look_for_torn(&mut self, window: &Window, state: State, how: &str) {
-        let State { name, .. } = state;
-        let place = format!("{name}, {}, {}{how}", Language::spoken(window).tag, self.size);
+    fn look_for_torn(&mut self, window: &AppWindow, state: WindowState, how: &str) {
+        let WindowState { name, .. } = state;
+        let place = format!("{name}, {}, {}{how}", WindowLanguage::spoken(window).tag, self.size);
         let torn = sight::torn(window);
         self.torn.extend(torn.iter().map(|what| format!("{place}: {what}")));
     }
 
-    fn read(&mut self, window: &Window, state: State) {
+    fn read(&mut self, window: &AppWindow, state: WindowState) {
         for (theme, least) in THEMES {
             window.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
             let faint = sight::faint(window, least);
@@ -128,7 +128,7 @@ impl Found {
         window.script("delete document.documentElement.dataset.theme");
     }
 
-    fn resize(&mut self, window: &Window, size: usize) {
+    fn resize(&mut self, window: &AppWindow, size: usize) {
         let (width, height) = SIZES[size];
         window.resize(width, height);
         window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
@@ -138,7 +138,7 @@ impl Found {
 
 /// The checks find torn and faint text: a word that cannot be broken, in too little room, and one
 /// in the colour of its background.
-fn sees_what_is_wrong(window: &Window) {
+fn sees_what_is_wrong(window: &AppWindow) {
     let style = "document.querySelector('[data-testid=show-both]').style";
     for (property, value) in [("width", "12px"), ("color", "var(--paper)")] {
         window.script(&format!("{style}.setProperty('{property}', '{value}')"));

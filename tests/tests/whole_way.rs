@@ -10,9 +10,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tests::browser::{Window, has_display};
-use tests::steps::{self, Building};
-use tests::words::Language;
+use tests::browser::{AppWindow, has_display};
+use tests::steps::{self, RunningBuild};
+use tests::words::WindowLanguage;
 use tests::{Desk, alone, dialog, models, one_line, passages, text};
 
 /// The number of chunks of a book whose graph takes a while.
@@ -30,7 +30,7 @@ fn from_the_drop_to_the_next_start() {
     let story = desk.story(61, LONG);
     let model = desk.path("another.gguf");
     models::write_another(&model, OTHER);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     let way = Way { window, desk, story };
     way.a_book_is_dropped_and_built();
     way.another_one_is_picked();
@@ -43,7 +43,7 @@ fn from_the_drop_to_the_next_start() {
 
 /// A window on a library, and the story to ask.
 struct Way {
-    window: Window,
+    window: AppWindow,
     desk: Desk,
     story: PathBuf,
 }
@@ -70,7 +70,7 @@ impl Way {
     fn a_book_is_dropped_and_built(&self) {
         let (window, desk) = (&self.window, &self.desk);
         steps::drop_files(window, &[&self.story.join("story.txt")]);
-        let building = Building::begin(window, desk);
+        let building = RunningBuild::begin(window, desk);
         let kept = building.stop_and_resume();
         building.outlive_the_engine(&kept);
         window.click("dismiss");
@@ -104,8 +104,8 @@ impl Way {
     }
 
     fn another_language_is_spoken(&self) {
-        Language::GERMAN.choose(&self.window);
-        self.window.wait_for_text("add", &Language::GERMAN.words()["add"]);
+        WindowLanguage::GERMAN.choose(&self.window);
+        self.window.wait_for_text("add", &WindowLanguage::GERMAN.words()["add"]);
         self.window.click("show-text");
     }
 
@@ -127,7 +127,7 @@ impl Way {
         let counts = ["documents", "asked"].map(|kept| before[kept].as_array().unwrap().len());
         assert!(counts[0] == 2 && counts[1] >= 2, "{before}");
         drop(window);
-        let window = Window::open(&desk.path("library"), &[]);
+        let window = AppWindow::open(&desk.path("library"), &[]);
         window.wait(&format!(
             "const now = (() => {{ {KEPT} }})(), before = {before};
              return Object.keys(before)

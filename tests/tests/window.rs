@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tests::browser::{ENTER, ESCAPE, Window, has_display};
-use tests::processes::Watch;
+use tests::browser::{AppWindow, ENTER, ESCAPE, has_display};
+use tests::processes::SocketMonitor;
 use tests::{Desk, alone, faults, points};
 
 const LONG: &str = "Jon Reed rows to the island every evening.\n\nOne night he lost a silver oar, and \
@@ -25,12 +25,14 @@ fn from_the_book_to_the_passage() {
     let desk = Desk::new();
     let story = desk.story(21, 6);
     let library = desk.path("library");
-    let watch =
-        Watch::begin(&[tests::text(&tests::program("pecan-desktop")), tests::text(&library)]);
+    let watch = SocketMonitor::begin(&[
+        tests::text(&tests::program("pecan-desktop")),
+        tests::text(&library),
+    ]);
     let broken = ["cut.pdf", "empty.txt"].map(|name| desk.path(name));
     fs::write(&broken[0], "%PDF-1.7\n").unwrap();
     fs::write(&broken[1], "").unwrap();
-    let window = Window::open(&library, &[&broken[0], &story.join("story.txt"), &broken[1]]);
+    let window = AppWindow::open(&library, &[&broken[0], &story.join("story.txt"), &broken[1]]);
 
     every_failed_file_is_named(&window, &broken, &library);
     the_book_opens_and_is_built(&window);
@@ -54,7 +56,7 @@ fn a_question_on_half_a_graph_says_so() {
     let desk = Desk::new();
     let book = desk.story(22, 20).join("story.txt");
     desk.kill_adding(&book, |graph| points(graph, 1));
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", &format!("Who lives here?{ENTER}"));
@@ -62,7 +64,7 @@ fn a_question_on_half_a_graph_says_so() {
     assert!(window.text("asked-growing").contains("incomplete"));
     assert_eq!(desk.newest_answer()["growing"], true);
     drop(window);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     // The newest answer's path is fetched automatically.
     window.wait_for("quiet-line");
     assert!(window.text("asked-growing").contains("incomplete"), "it is known at the next start");
@@ -78,7 +80,7 @@ fn a_printed_page_shows_the_passage() {
     let desk = Desk::new();
     let story = desk.story(23, 4);
     assert!(desk.json(&["add", tests::text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.wait_for("sheet");
     let drawn = "const image = document.querySelector('[data-testid=sheet] img');
@@ -112,7 +114,7 @@ fn a_collection_is_shown_searched_and_asked() {
         fs::write(deeds.join(format!("{name}.txt")), text).unwrap();
     }
     assert!(desk.json(&["add", tests::text(&deeds)]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.wait_for("collection");
     let listed = "return document.querySelectorAll('[data-testid=open-document]').length";
     window.wait(&format!("{listed} === 2"));
@@ -144,7 +146,7 @@ fn a_collection_is_shown_searched_and_asked() {
 }
 
 /// Undoing restores all documents at once; the focus goes where the user continues.
-fn a_collection_leaves_with_its_documents_or_without(window: &Window, desk: &Desk) {
+fn a_collection_leaves_with_its_documents_or_without(window: &AppWindow, desk: &Desk) {
     let leaving = |count: u32| {
         window.wait(&format!(
             "return document.querySelectorAll('[data-testid=undo-remove]').length === {count}"
@@ -198,7 +200,7 @@ fn a_collection_leaves_with_its_documents_or_without(window: &Window, desk: &Des
 }
 
 /// A removal stays undone in both windows if either undoes it.
-fn another_window_takes_a_removal_back(window: &Window, desk: &Desk) {
+fn another_window_takes_a_removal_back(window: &AppWindow, desk: &Desk) {
     window.click("change-collection");
     window.click("remove-collected");
     window.wait(
@@ -211,7 +213,7 @@ fn another_window_takes_a_removal_back(window: &Window, desk: &Desk) {
 }
 
 /// The list includes it without a request by the user.
-fn another_program_adds_a_document(window: &Window, desk: &Desk) {
+fn another_program_adds_a_document(window: &AppWindow, desk: &Desk) {
     let late = desk.path("an oar.txt");
     fs::write(&late, "An oar lay on the shore.").unwrap();
     let added = desk.json(&["add", tests::text(&late)]);
@@ -220,7 +222,7 @@ fn another_program_adds_a_document(window: &Window, desk: &Desk) {
 }
 
 /// Documents are sorted within their collection and below it.
-fn documents_are_put_into_an_order(window: &Window) {
+fn documents_are_put_into_an_order(window: &AppWindow) {
     let orders = [("newest", "lamp"), ("title", "boat"), ("newest", "lamp"), ("oldest", "boat")];
     for (order, first) in orders {
         // The choice is not stored: the other tests expect the default.
@@ -247,7 +249,7 @@ fn the_window_speaks_the_language_that_is_chosen() {
     let desk = Desk::new();
     let story = desk.story(24, 4);
     assert!(desk.json(&["add", tests::text(&story.join("story.txt"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", "Who lives");
@@ -279,7 +281,7 @@ fn the_window_speaks_the_language_that_is_chosen() {
 }
 
 /// Each failed file is named on screen and in the log.
-fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path) {
+fn every_failed_file_is_named(window: &AppWindow, files: &[PathBuf], library: &Path) {
     for file in files {
         let file = tests::text(file);
         // Files are added one after another.
@@ -299,7 +301,7 @@ fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path
 
 /// A user who removes a document can undo that with the next key, and is back where they were
 /// before.
-fn removing_can_be_undone(window: &Window) {
+fn removing_can_be_undone(window: &AppWindow) {
     let focused = |id: &str| {
         window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
     };
@@ -313,7 +315,7 @@ fn removing_can_be_undone(window: &Window) {
     window.wait_for("reader");
 }
 
-fn the_book_opens_and_is_built(window: &Window) {
+fn the_book_opens_and_is_built(window: &AppWindow) {
     window.wait_for("reader");
     window.wait(
         "const state = document.querySelector('[data-testid=document-state]')?.innerText;
@@ -323,7 +325,7 @@ fn the_book_opens_and_is_built(window: &Window) {
 }
 
 /// The line under an answer unfolds its path, whose first points unfold likewise.
-fn the_path_unfolds(window: &Window) {
+fn the_path_unfolds(window: &AppWindow) {
     for line in ["quiet-line", "top-level"] {
         window.wait_for(line);
         let last = format!("[...document.querySelectorAll('[data-testid={line}]')].at(-1)");
@@ -341,7 +343,7 @@ fn the_path_unfolds(window: &Window) {
     window.wait("return !document.querySelector('[data-testid=path]')");
 }
 
-fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
+fn a_citation_leads_to_its_passage(window: &AppWindow, story: &Path) {
     window.click("citation-1");
     let marked = window.wait(
         "return [...document.querySelectorAll('[data-testid=passage]')]
@@ -369,7 +371,7 @@ fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
 
 /// A click on the picture shows a point with its text and the nodes from which it was written; a
 /// click on one of these shows the point among those written from it.
-fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
+fn the_graph_shows_a_point(window: &AppWindow, desk: &Desk) {
     window.click("show-graph");
     let spot = window.wait(
         "const picture = document.querySelector('[data-testid=picture]');
@@ -406,7 +408,7 @@ fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
 
 /// The number and the level of the selected node. On screen passages and points are each counted
 /// from 1.
-fn node_shown(window: &Window, graph: &Value) -> (usize, usize) {
+fn node_shown(window: &AppWindow, graph: &Value) -> (usize, usize) {
     let name = window.text("point-name");
     let mut numbers =
         name.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<usize>().ok());
@@ -417,7 +419,7 @@ fn node_shown(window: &Window, graph: &Value) -> (usize, usize) {
 }
 
 /// The nodes listed as neighbours, ordered by number.
-fn neighbours(window: &Window) -> Vec<u64> {
+fn neighbours(window: &AppWindow) -> Vec<u64> {
     let listed = window.script(
         "return [...document.querySelectorAll('[data-testid^=neighbour-]')]
             .map(button => +button.dataset.testid.split('-')[1]).sort((a, b) => a - b)",
@@ -434,7 +436,7 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
 }
 
 /// The engine is killed; the window reports it, stays, and answers the next question.
-fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
+fn the_window_outlives_its_engine(window: &AppWindow, desk: &Desk) {
     faults::kill_engine(&desk.path("library"));
     let shown = window.text("notice");
     assert!(shown.contains("The engine stopped") && shown.contains("signal 9"), "{shown:?}");
@@ -444,7 +446,7 @@ fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
 
 /// Neither the window nor its engine nor WebKit's processes had a socket that leads outside. The
 /// driver's own sockets, within the machine, show that the watch worked.
-fn nothing_left_the_machine(watch: Watch) {
+fn nothing_left_the_machine(watch: SocketMonitor) {
     let seen = watch.end();
     let names = |start: &str| seen.names.iter().any(|name| name.starts_with(start));
     assert!(names("pecan-desktop") && names("WebKitWeb"), "{:?}", seen.names);

@@ -3,8 +3,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlDocument;
 
 use super::Action;
-use crate::state::{App, Look, View};
-use crate::theme::Looks;
+use crate::state::{App, MainView, PageDisplayMode};
+use crate::theme::AppearanceSettings;
 use crate::{ipc, keys};
 
 impl Action {
@@ -44,14 +44,14 @@ impl Action {
         let shows = |view| app.view.get() == view;
         Some(match self {
             Self::Pause => app.library.is_paused(),
-            Self::Settings => shows(View::Settings),
-            Self::Text => shows(View::Text),
-            Self::Graph => shows(View::Graph),
-            Self::Both => shows(View::Both),
+            Self::Settings => shows(MainView::Settings),
+            Self::Text => shows(MainView::Text),
+            Self::Graph => shows(MainView::Graph),
+            Self::Both => shows(MainView::Both),
             Self::Table => app.mapping.listed.get(),
             Self::Outline => app.reading.is_outlined(),
             Self::Names => app.are_names_listed(),
-            Self::PagesAsText => app.reading.look.get() == Look::Text,
+            Self::PagesAsText => app.reading.look.get() == PageDisplayMode::Text,
             Self::TwoPages => app.reading.spread.get(),
             Self::Column(side) => app.is_unfolded(side),
             Self::Colours(theme) => app.looks.get().theme == theme,
@@ -82,16 +82,16 @@ impl App {
             }
             Action::SaveNames(form) => self.save_names(form),
             Action::Pause => self.pause(!self.library.is_paused()),
-            Action::Settings => self.show(View::Settings),
+            Action::Settings => self.show(MainView::Settings),
             Action::Quit => ipc::quit(),
             Action::Undo => self.undo_last_removing(),
             Action::Copy => by_itself("copy", ""),
             Action::SelectAll => by_itself("selectAll", ""),
             Action::Find => self.find(),
             Action::Everything => self.search_everything(),
-            Action::Text => self.show(View::Text),
-            Action::Graph => self.show(View::Graph),
-            Action::Both => self.show(View::Both),
+            Action::Text => self.show(MainView::Text),
+            Action::Graph => self.show(MainView::Graph),
+            Action::Both => self.show(MainView::Both),
             Action::Table => self.toggle_table(),
             Action::Outline => self.toggle_outline(),
             Action::Names => self.toggle_names(),
@@ -101,7 +101,9 @@ impl App {
             Action::SmallerPage => self.zoom_by(Some(false)),
             Action::FitPage => self.zoom_by(None),
             Action::Column(side) => self.toggle(side),
-            Action::Colours(theme) => self.choose_looks(Looks { theme, ..self.looks.get() }),
+            Action::Colours(theme) => {
+                self.choose_looks(AppearanceSettings { theme, ..self.looks.get() })
+            }
             Action::LargerLetters => self.choose_looks(self.looks.get().scaled(Some(true))),
             Action::SmallerLetters => self.choose_looks(self.looks.get().scaled(Some(false))),
             Action::UsualLetters => self.choose_looks(self.looks.get().scaled(None)),
@@ -137,7 +139,7 @@ impl App {
             Action::Keys => self.show_keys(!self.keys_open.get()),
             Action::FirstSteps => self.begin_tour(),
             Action::About => {
-                self.show(View::Settings);
+                self.show(MainView::Settings);
                 // The settings must be drawn first.
                 request_animation_frame(|| keys::focus(keys::ABOUT));
             }
@@ -160,7 +162,7 @@ impl App {
             self.leave_find();
         } else if self.mapping.selected.get().is_some() {
             self.leave_node();
-        } else if self.view.get() == View::Settings {
+        } else if self.view.get() == MainView::Settings {
             self.leave_settings();
         } else if self.is_text_seen() && self.reading.passage.get().is_some() {
             self.reading.unmark();

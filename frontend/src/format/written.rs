@@ -14,7 +14,7 @@ const BROWSER: bool = cfg!(target_arch = "wasm32");
 
 /// The format of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Style {
+enum NumberStyle {
     /// With this many digits after the decimal point.
     Digits(usize),
     /// Roughly, with a word for millions.
@@ -23,19 +23,19 @@ enum Style {
 
 thread_local! {
     /// Creating a formatter takes much longer than using it.
-    static STYLES: RefCell<HashMap<(Language, Style), Function>> = RefCell::default();
+    static STYLES: RefCell<HashMap<(Language, NumberStyle), Function>> = RefCell::default();
 }
 
 /// Formats a number with this many digits after the decimal point and thousands separators:
 /// `1,204.5`.
 pub fn decimal(number: f64, digits: usize) -> String {
-    by_browser(number, Style::Digits(digits)).unwrap_or_else(|| plain(number, digits))
+    by_browser(number, NumberStyle::Digits(digits)).unwrap_or_else(|| plain(number, digits))
 }
 
 /// Formats a large number, roughly: `1.2 billion`.
 pub fn rough(number: u64) -> String {
     let number = number as f64;
-    by_browser(number, Style::Rough).unwrap_or_else(|| {
+    by_browser(number, NumberStyle::Rough).unwrap_or_else(|| {
         let units = ["", "thousand", "million", "billion", "trillion"];
         let unit = super::largest(number, &units);
         format!("{} {}", super::in_unit(number, unit), units[unit]).trim_end().to_owned()
@@ -50,7 +50,7 @@ pub fn date(seconds: i64) -> String {
     date.to_locale_string(&language::locale(), &how).into()
 }
 
-fn by_browser(number: f64, style: Style) -> Option<String> {
+fn by_browser(number: f64, style: NumberStyle) -> Option<String> {
     if !BROWSER {
         return None;
     }
@@ -60,12 +60,12 @@ fn by_browser(number: f64, style: Style) -> Option<String> {
     })
 }
 
-fn writer(style: Style) -> Function {
+fn writer(style: NumberStyle) -> Function {
     let how = match style {
-        Style::Digits(digits) => options(&format!(
+        NumberStyle::Digits(digits) => options(&format!(
             r#"{{"minimumFractionDigits": {digits}, "maximumFractionDigits": {digits}}}"#
         )),
-        Style::Rough => options(r#"{"notation": "compact", "compactDisplay": "long"}"#),
+        NumberStyle::Rough => options(r#"{"notation": "compact", "compactDisplay": "long"}"#),
     };
     let locales = js_sys::Array::of1(&language::locale().into());
     Intl::NumberFormat::new(&locales, how.unchecked_ref()).format()

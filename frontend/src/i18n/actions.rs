@@ -4,7 +4,7 @@ use protocol::{EntityForm, ExportForm};
 
 use super::EXPORT_FORMS;
 use crate::actions::Action;
-use crate::state::{Kind, Side};
+use crate::state::{SearchResultKind, SideColumn};
 
 messages! {
     menu_file;
@@ -66,20 +66,20 @@ pub fn everything_title() -> String {
 }
 
 /// The purpose of the line between a column and the middle.
-pub fn column_width(side: Side) -> &'static str {
+pub fn column_width(side: SideColumn) -> &'static str {
     match side {
-        Side::Library => width_of_library(),
-        Side::Questions => width_of_questions(),
+        SideColumn::Library => width_of_library(),
+        SideColumn::Questions => width_of_questions(),
     }
 }
 
 /// The name of a kind of results.
-pub fn kind_of_things(kind: Kind) -> &'static str {
+pub fn kind_of_things(kind: SearchResultKind) -> &'static str {
     match kind {
-        Kind::Document => things_documents(),
-        Kind::Action => things_actions(),
-        Kind::Point => things_points(),
-        Kind::Text => things_texts(),
+        SearchResultKind::Document => things_documents(),
+        SearchResultKind::Action => things_actions(),
+        SearchResultKind::Point => things_points(),
+        SearchResultKind::Text => things_texts(),
     }
 }
 

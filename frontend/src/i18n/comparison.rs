@@ -46,14 +46,14 @@ messages! {
 
 /// A line of a comparison: its subject, and the value in each run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Compared {
+pub struct RunComparisonRow {
     /// The subject.
     pub name: &'static str,
     /// The value in each run.
     pub values: [String; 2],
 }
 
-impl Compared {
+impl RunComparisonRow {
     /// Whether the runs differ in this line.
     pub fn differs(&self) -> bool {
         self.values[0] != self.values[1]
@@ -61,8 +61,8 @@ impl Compared {
 }
 
 /// What two runs of a question have in common and how they differ, apart from the nodes visited.
-pub fn compared(runs: [&Answer; 2]) -> Vec<Compared> {
-    let line = |name, say: fn(&Answer) -> String| Compared { name, values: runs.map(say) };
+pub fn compared(runs: [&Answer; 2]) -> Vec<RunComparisonRow> {
+    let line = |name, say: fn(&Answer) -> String| RunComparisonRow { name, values: runs.map(say) };
     let mut lines = vec![
         line(run_answer(), said),
         line(run_stop(), |run| stop(run.stop).to_owned()),
@@ -78,7 +78,8 @@ pub fn compared(runs: [&Answer; 2]) -> Vec<Compared> {
 pub fn made_by(run: &Answer) -> Vec<String> {
     let model = named(run_model(), &run.model);
     let settings = settings([run, run]).into_iter();
-    let settings = settings.map(|Compared { name, values: [value, _] }| named(name, &value));
+    let settings =
+        settings.map(|RunComparisonRow { name, values: [value, _] }| named(name, &value));
     [model].into_iter().chain(settings).collect()
 }
 
@@ -92,13 +93,13 @@ fn spent(run: &Answer) -> String {
 }
 
 /// The settings that differ from the default in either run.
-fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
+fn settings(runs: [&Answer; 2]) -> Vec<RunComparisonRow> {
     let usual = AskOptions::default();
     let [one, other] = runs.map(|run| all_settings(&run.options));
     let both = one.into_iter().zip(other).zip(all_settings(&usual));
     let lines = both.map(|(((name, one), (_, other)), (_, usual))| (name, [one, other], usual));
     let shown = lines.filter(|(_, values, usual)| values.iter().any(|value| value != usual));
-    shown.map(|(name, values, _)| Compared { name, values }).collect()
+    shown.map(|(name, values, _)| RunComparisonRow { name, values }).collect()
 }
 
 /// Every setting with its name and its value.

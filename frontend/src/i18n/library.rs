@@ -4,7 +4,7 @@ use protocol::{DocumentState, DocumentSummary, Failure, Hit, Notice, Progress, S
 
 use super::{Said, list, named, percent};
 use crate::format::{decimal, duration};
-use crate::state::Order;
+use crate::state::DocumentOrder;
 
 messages! {
     add;
@@ -102,13 +102,13 @@ messages! {
 }
 
 /// The name of an order of documents.
-pub fn order_name(order: Order) -> &'static str {
+pub fn order_name(order: DocumentOrder) -> &'static str {
     match order {
-        Order::Oldest => order_oldest(),
-        Order::Newest => order_newest(),
-        Order::Title => order_title(),
-        Order::Author => order_author(),
-        Order::State => order_state(),
+        DocumentOrder::Oldest => order_oldest(),
+        DocumentOrder::Newest => order_newest(),
+        DocumentOrder::Title => order_title(),
+        DocumentOrder::Author => order_author(),
+        DocumentOrder::State => order_state(),
     }
 }
 

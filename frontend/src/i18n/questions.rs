@@ -402,7 +402,7 @@ pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> S
 
 #[cfg(test)]
 mod tests {
-    use protocol::Cost;
+    use protocol::QuestionCost;
 
     use super::*;
     use crate::fixtures::{answer, evidence, step};
@@ -422,7 +422,7 @@ mod tests {
                 steps: vec![Step { level: 2, ..step(1, 0.1) }, Step { level: 3, ..step(2, 0.1) }],
                 evidence: vec![evidence(0.1, "x"); of],
                 nodes_total: 418,
-                cost: Cost { seconds: 4.2, ..Cost::default() },
+                cost: QuestionCost { seconds: 4.2, ..QuestionCost::default() },
                 ..answer()
             };
             let expected = format!(

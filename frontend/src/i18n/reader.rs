@@ -58,7 +58,7 @@ pub fn page_picture(label: &str) -> String {
 
 /// The texts about the pieces in which a document is read.
 #[derive(Clone, Copy)]
-pub struct Pieces {
+pub struct PageUnitTexts {
     pub name: &'static str,
     pub previous: &'static str,
     pub next: &'static str,
@@ -68,9 +68,9 @@ pub struct Pieces {
 }
 
 /// Pages, if the document has its own; otherwise parts.
-pub fn pieces(paged: bool) -> Pieces {
+pub fn pieces(paged: bool) -> PageUnitTexts {
     if paged {
-        Pieces {
+        PageUnitTexts {
             name: page_name(),
             previous: page_previous(),
             next: page_next(),
@@ -79,7 +79,7 @@ pub fn pieces(paged: bool) -> Pieces {
             empty: page_empty(),
         }
     } else {
-        Pieces {
+        PageUnitTexts {
             name: part_name(),
             previous: part_previous(),
             next: part_next(),

@@ -148,8 +148,8 @@ pub fn chosen_model(path: Option<&str>) -> String {
 
 /// A language, by Tesseract's name for it.
 pub fn language(name: &str) -> String {
-    type Word = fn() -> &'static str;
-    const NAMES: [(&str, Word); 24] = [
+    type TextFunction = fn() -> &'static str;
+    const NAMES: [(&str, TextFunction); 24] = [
         ("ara", arabic),
         ("ces", czech),
         ("chi_sim", chinese_simplified),

@@ -1,6 +1,6 @@
 //! Nodes as readable cards, when the picture is large enough.
 
-use super::{Frame, Map};
+use super::{Map, MapViewport};
 
 /// The minimum and maximum width of a card, in pixels.
 const NARROWEST: f64 = 104.0;
@@ -33,7 +33,7 @@ pub struct Card {
 impl Card {
     /// Whether a point of the picture lies on the card. Cards at the edges of the picture move
     /// inwards.
-    pub(super) fn holds(&self, frame: &Frame, x: f64, y: f64) -> bool {
+    pub(super) fn holds(&self, frame: &MapViewport, x: f64, y: f64) -> bool {
         let half = self.height / 2.0;
         let middle = self.y.min(frame.height - half).max(half);
         (x - self.x).abs() <= self.width / 2.0 && (y - middle).abs() <= half
@@ -43,7 +43,7 @@ impl Card {
 impl Map {
     /// Returns cards for the visible nodes that have room, level by level from left to right.
     /// Levels whose nodes are too close have none; if only some are, these stay dots.
-    pub fn cards(&self, frame: &Frame) -> Vec<Card> {
+    pub fn cards(&self, frame: &MapViewport) -> Vec<Card> {
         let between = frame.between(self.levels());
         let height = (between * PART).min(HIGHEST);
         if height < LOWEST {
@@ -52,7 +52,7 @@ impl Map {
         self.bands.iter().flat_map(|band| self.cards_of(band, height, frame)).collect()
     }
 
-    fn cards_of(&self, band: &[usize], height: f64, frame: &Frame) -> Vec<Card> {
+    fn cards_of(&self, band: &[usize], height: f64, frame: &MapViewport) -> Vec<Card> {
         let apart = frame.pixels_between(band.len());
         if apart < NARROWEST {
             return Vec::new();
@@ -79,12 +79,12 @@ mod tests {
     #[test]
     fn cards_need_room_and_do_not_overlap() {
         let map = small();
-        let frame = |width: f64, height: f64| Frame { span: (0.0, 1.0), width, height };
-        let count = |frame: &Frame| map.cards(frame).len();
+        let frame = |width: f64, height: f64| MapViewport { span: (0.0, 1.0), width, height };
+        let count = |frame: &MapViewport| map.cards(frame).len();
         assert_eq!(count(&frame(300.0, 500.0)), 2, "the top, and one of the two below it");
         assert_eq!(count(&frame(900.0, 500.0)), 7);
         assert_eq!(count(&frame(900.0, 90.0)), 0, "no line could be read");
-        let near = Frame { span: (0.0, 0.5), ..frame(500.0, 500.0) };
+        let near = MapViewport { span: (0.0, 0.5), ..frame(500.0, 500.0) };
         let cards = map.cards(&near);
         assert!(cards.len() >= 3 && cards.len() < 7, "what is not seen has no card");
         for pair in cards.windows(2).filter(|pair| pair[0].y == pair[1].y) {

@@ -36,7 +36,7 @@ const MOST: usize = 2_000;
 
 /// The visible part of the map, and the size of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
+pub struct MapViewport {
     /// Width in pixels.
     pub width: f64,
     /// Height in pixels.
@@ -58,7 +58,7 @@ pub struct Strokes {
 
 /// A stop of a search on the map.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Trace {
+pub struct MapStop {
     /// The node.
     pub node: NodeId,
     /// Its number in the order of visits; none for the nodes with which the search began.
@@ -74,7 +74,7 @@ const APART: f64 = 17.0;
 
 /// Returns which stops have room for their numbers: the last one, and each earlier one that
 /// overlaps no later one with a number.
-pub fn with_room(stops: &[Trace]) -> Vec<bool> {
+pub fn with_room(stops: &[MapStop]) -> Vec<bool> {
     let mut room = vec![false; stops.len()];
     for (at, stop) in stops.iter().enumerate().rev().filter(|(_, stop)| stop.number.is_some()) {
         let later = stops.iter().zip(&room).skip(at + 1).filter(|(_, room)| **room);
@@ -85,7 +85,7 @@ pub fn with_room(stops: &[Trace]) -> Vec<bool> {
     room
 }
 
-impl Frame {
+impl MapViewport {
     /// The factor of one step of enlarging the picture; its inverse makes the picture smaller.
     pub const STEP: f64 = 0.7;
 
@@ -143,13 +143,13 @@ fn shifted_into(from: f64, length: f64) -> (f64, f64) {
 }
 
 impl Map {
-    pub(super) fn place(&self, index: usize, frame: &Frame) -> (f64, f64) {
+    pub(super) fn place(&self, index: usize, frame: &MapViewport) -> (f64, f64) {
         (frame.x(self.across[index]), frame.y(self.nodes[index].level, self.levels()))
     }
 
     /// Returns all edges from a weight on, grouped by level and width, or only the strongest where
     /// there are too many.
-    pub fn edges(&self, frame: &Frame, threshold: f32) -> Vec<Strokes> {
+    pub fn edges(&self, frame: &MapViewport, threshold: f32) -> Vec<Strokes> {
         let bands = self.bands.iter().flat_map(|band| {
             let edges = self.edges_below(band, frame, threshold);
             let room = frame.width / edges.len().max(1) as f64;
@@ -161,7 +161,7 @@ impl Map {
     fn edges_below(
         &self,
         band: &[usize],
-        frame: &Frame,
+        frame: &MapViewport,
         threshold: f32,
     ) -> Vec<(usize, Neighbour)> {
         let mut edges: Vec<(usize, Neighbour)> = Vec::new();
@@ -181,7 +181,7 @@ impl Map {
     }
 
     /// Returns the edges of one node.
-    pub fn edges_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> Vec<Strokes> {
+    pub fn edges_of(&self, frame: &MapViewport, id: NodeId, threshold: f32) -> Vec<Strokes> {
         let Some(index) = super::find(&self.nodes, id) else { return Vec::new() };
         let below = self.below[index].iter().map(|&to| (index, to));
         let above = self.above[index]
@@ -193,7 +193,7 @@ impl Map {
     /// Returns edges as strokes. Only this part of their width is drawn, except for the thinnest.
     fn strokes(
         &self,
-        frame: &Frame,
+        frame: &MapViewport,
         part: f32,
         edges: impl Iterator<Item = (usize, Neighbour)>,
     ) -> Vec<Strokes> {
@@ -219,7 +219,7 @@ impl Map {
 
     /// Returns the dots of every level as a path of points to be drawn with round ends, and their
     /// width. A crowded level becomes bars, higher where there are more nodes.
-    pub fn dots(&self, frame: &Frame) -> Vec<Strokes> {
+    pub fn dots(&self, frame: &MapViewport) -> Vec<Strokes> {
         let bands = self.bands.iter().filter(|band| !band.is_empty());
         bands
             .map(|band| match self.is_strip(band, frame) {
@@ -229,14 +229,14 @@ impl Map {
             .collect()
     }
 
-    fn band(&self, band: &[usize], frame: &Frame, apart: f64) -> Strokes {
+    fn band(&self, band: &[usize], frame: &MapViewport, apart: f64) -> Strokes {
         let path = self.points_at(frame, band.iter().copied());
         Strokes { width: (apart * 0.8).clamp(2.5, 9.0) as f32, accent: 0, path }
     }
 
     /// Returns smaller dots that make rings of the dots of quoted points. A crowded level has no
     /// room for them.
-    pub fn hollows(&self, frame: &Frame) -> Vec<Strokes> {
+    pub fn hollows(&self, frame: &MapViewport) -> Vec<Strokes> {
         let bands = self.bands.iter().filter(|band| !self.is_strip(band, frame));
         let hollows = bands.map(|band| {
             let quoted = band.iter().copied().filter(|&index| self.nodes[index].quoted);
@@ -247,7 +247,7 @@ impl Map {
     }
 
     /// Returns a path of points at the visible nodes, to be drawn with round ends.
-    fn points_at(&self, frame: &Frame, nodes: impl Iterator<Item = usize>) -> String {
+    fn points_at(&self, frame: &MapViewport, nodes: impl Iterator<Item = usize>) -> String {
         let mut path = String::new();
         for index in nodes.filter(|&index| frame.sees(self.across[index])) {
             let (x, y) = self.place(index, frame);
@@ -258,12 +258,12 @@ impl Map {
     }
 
     /// Whether a level is so crowded that it is drawn as bars.
-    fn is_strip(&self, band: &[usize], frame: &Frame) -> bool {
+    fn is_strip(&self, band: &[usize], frame: &MapViewport) -> bool {
         let seen = (frame.span.1 - frame.span.0) * band.len() as f64;
         frame.pixels_between(band.len()) < CROWDED && seen > frame.width / CROWDED
     }
 
-    fn strip(&self, band: &[usize], frame: &Frame) -> Strokes {
+    fn strip(&self, band: &[usize], frame: &MapViewport) -> Strokes {
         let bars = ((frame.width - NAMES - MARGIN) / BAR).max(1.0) as usize;
         let mut counts = vec![0_u32; bars];
         for &index in band.iter().filter(|&&index| frame.sees(self.across[index])) {
@@ -282,14 +282,14 @@ impl Map {
     }
 
     /// Returns the dots of one node and its neighbours.
-    pub fn dots_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> String {
+    pub fn dots_of(&self, frame: &MapViewport, id: NodeId, threshold: f32) -> String {
         let around = self.successors(id).iter().chain(self.predecessors(id));
         let around = around.filter(|to| to.weight >= threshold).map(|to| to.index);
         self.dots_at(frame, super::find(&self.nodes, id).into_iter().chain(around))
     }
 
     /// Returns the dots of those nodes that are visible, at most as many as can be distinguished.
-    pub fn dots_at(&self, frame: &Frame, indexes: impl IntoIterator<Item = usize>) -> String {
+    pub fn dots_at(&self, frame: &MapViewport, indexes: impl IntoIterator<Item = usize>) -> String {
         let there = indexes.into_iter().filter(|&index| index < self.nodes.len());
         let seen: Vec<usize> = there.filter(|&index| frame.sees(self.across[index])).collect();
         let mut path = String::new();
@@ -301,24 +301,24 @@ impl Map {
     }
 
     /// Returns the position of a node in the picture.
-    pub fn spot(&self, frame: &Frame, id: NodeId) -> Option<(f64, f64)> {
+    pub fn spot(&self, frame: &MapViewport, id: NodeId) -> Option<(f64, f64)> {
         super::find(&self.nodes, id).map(|index| self.place(index, frame))
     }
 
     /// Returns the stops of a search in this document, numbered except for those at the `top` of
     /// the graph.
-    pub fn trace(&self, frame: &Frame, steps: &[Step], top: &Range<usize>) -> Vec<Trace> {
+    pub fn trace(&self, frame: &MapViewport, steps: &[Step], top: &Range<usize>) -> Vec<MapStop> {
         let here = steps.iter().enumerate().filter(|(_, step)| step.document == self.document);
         let stops = here.filter_map(|(at, step)| {
             let (x, y) = self.spot(frame, step.node)?;
             let number = stop_number(at, top);
-            Some(Trace { node: step.node, number, x, y })
+            Some(MapStop { node: step.node, number, x, y })
         });
         stops.filter(|stop| stop.x >= NAMES - REACH && stop.x <= frame.width).collect()
     }
 
     /// Returns the node whose card, or else whose dot, lies at a point of the picture.
-    pub fn nearest(&self, frame: &Frame, x: f64, y: f64) -> Option<NodeId> {
+    pub fn nearest(&self, frame: &MapViewport, x: f64, y: f64) -> Option<NodeId> {
         if let Some(card) = self.cards(frame).iter().find(|card| card.holds(frame, x, y)) {
             return Some(self.nodes[card.index].id);
         }
@@ -338,7 +338,7 @@ mod tests {
     use super::*;
     use crate::fixtures::step;
 
-    const FRAME: Frame = Frame { width: 600.0, height: 300.0, span: (0.0, 1.0) };
+    const FRAME: MapViewport = MapViewport { width: 600.0, height: 300.0, span: (0.0, 1.0) };
 
     #[test]
     fn what_is_clicked_is_what_is_seen() {
@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn a_card_is_clicked_wherever_it_is() {
         let map = small();
-        let frame = Frame { width: 900.0, height: 500.0, ..FRAME };
+        let frame = MapViewport { width: 900.0, height: 500.0, ..FRAME };
         let cards = map.cards(&frame);
         assert!(!cards.is_empty());
         for card in cards {
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_thicket_is_thinned_to_its_strongest() {
-        let narrow = Frame { width: 5.0, ..FRAME };
+        let narrow = MapViewport { width: 5.0, ..FRAME };
         let edges = small().edges_below(&[4, 5], &narrow, 0.0);
         let weights: Vec<f32> = edges.iter().map(|(_, to)| to.weight).collect();
         assert_eq!(weights, [0.75, 0.5]);
@@ -407,7 +407,7 @@ mod tests {
     fn zooming_keeps_the_point_under_the_pointer_and_ends_at_the_whole() {
         let map = small();
         let (x, _) = map.spot(&FRAME, 1).unwrap();
-        let near = Frame { span: FRAME.zoomed(x, 0.5), ..FRAME };
+        let near = MapViewport { span: FRAME.zoomed(x, 0.5), ..FRAME };
         assert!((map.spot(&near, 1).unwrap().0 - x).abs() < 1e-6);
         assert_eq!(near.zoomed(x, 100.0), (0.0, 1.0));
         assert_eq!(near.moved(-1e9).0, 0.0);
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn numbers_do_not_lie_over_one_another() {
-        let stop = |number, x| Trace { node: 1, number, x, y: 0.0 };
+        let stop = |number, x| MapStop { node: 1, number, x, y: 0.0 };
         let stops =
             [stop(None, 0.0), stop(Some(1), 100.0), stop(Some(2), 110.0), stop(Some(3), 99.0)];
         assert_eq!(with_room(&stops), [false, false, false, true]);

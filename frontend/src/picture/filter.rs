@@ -6,7 +6,7 @@ use protocol::{NodeId, Place};
 use serde::{Deserialize, Serialize};
 
 use super::Map;
-use crate::find::Wanted;
+use crate::find::SearchTerms;
 
 /// The conditions for a node to be found; the default finds any.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl Map {
         threshold: f32,
         page_of: impl Fn(&Place) -> Option<u32>,
     ) -> Vec<usize> {
-        let words = Wanted::of(&filter.words);
+        let words = SearchTerms::of(&filter.words);
         let resting = filter.rests_on.as_ref().map(|range| self.resting_on(range, threshold));
         let found = |&index: &usize| {
             let node = &self.nodes[index];
@@ -59,7 +59,7 @@ impl Map {
     }
 
     /// Returns the numbers of the first points that contain the words.
-    pub fn points_with(&self, words: &Wanted, most: usize) -> Vec<NodeId> {
+    pub fn points_with(&self, words: &SearchTerms, most: usize) -> Vec<NodeId> {
         let points = self.nodes.iter().filter(|node| node.level > 1 && words.are_in(&node.text));
         points.take(most).map(|node| node.id).collect()
     }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn points_are_found_by_their_words_and_passages_are_not() {
-        let with = |words: &str, most| small().points_with(&Wanted::of(words), most);
+        let with = |words: &str, most| small().points_with(&SearchTerms::of(words), most);
         assert_eq!(with("node", 9), [4, 5, 6]);
         assert_eq!(with("node", 2), [4, 5]);
         assert!(with("0", 9).is_empty() && with("kettle", 9).is_empty());

@@ -4,7 +4,7 @@ use super::Map;
 
 /// The column by which nodes are ordered.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Column {
+pub enum NodeSortColumn {
     /// From the beginning of the document to its end.
     Place,
     /// From the chunks upwards.
@@ -18,7 +18,7 @@ pub enum Column {
     Resting,
 }
 
-impl Column {
+impl NodeSortColumn {
     /// Whether the order begins with the largest.
     pub fn falls(self) -> bool {
         matches!(self, Self::Above(_) | Self::Strongest | Self::Resting)
@@ -32,7 +32,7 @@ impl Map {
     pub fn ordered(
         &self,
         mut indexes: Vec<usize>,
-        (column, backwards): (Column, bool),
+        (column, backwards): (NodeSortColumn, bool),
         resting: &[f32],
     ) -> Vec<usize> {
         let above = |index: usize, threshold: f32| {
@@ -42,11 +42,11 @@ impl Map {
         let rests = |index: usize| resting.get(index).copied().unwrap_or_default();
         indexes.sort_by(|&one, &other| {
             let by_column = match column {
-                Column::Place => self.across[one].total_cmp(&self.across[other]),
-                Column::Level => self.nodes[one].level.cmp(&self.nodes[other].level),
-                Column::Above(from) => above(other, from).cmp(&above(one, from)),
-                Column::Strongest => strongest(other).total_cmp(&strongest(one)),
-                Column::Resting => rests(other).total_cmp(&rests(one)),
+                NodeSortColumn::Place => self.across[one].total_cmp(&self.across[other]),
+                NodeSortColumn::Level => self.nodes[one].level.cmp(&self.nodes[other].level),
+                NodeSortColumn::Above(from) => above(other, from).cmp(&above(one, from)),
+                NodeSortColumn::Strongest => strongest(other).total_cmp(&strongest(one)),
+                NodeSortColumn::Resting => rests(other).total_cmp(&rests(one)),
             };
             let by_column = if backwards { by_column.reverse() } else { by_column };
             by_column.then(self.across[one].total_cmp(&self.across[other]))
@@ -63,15 +63,15 @@ mod tests {
     #[test]
     fn every_column_has_its_order() {
         let cases = [
-            (Column::Place, false, [0, 4, 6, 1, 2, 5, 3]),
-            (Column::Place, true, [3, 5, 2, 1, 6, 4, 0]),
-            (Column::Level, false, [0, 1, 2, 3, 4, 5, 6]),
-            (Column::Level, true, [6, 4, 5, 0, 1, 2, 3]),
-            (Column::Above(0.0), false, [0, 4, 1, 2, 5, 3, 6]),
-            (Column::Above(0.6), false, [4, 1, 0, 6, 2, 5, 3]),
-            (Column::Strongest, false, [6, 4, 5, 0, 1, 2, 3]),
-            (Column::Resting, false, [1, 6, 0, 4, 2, 5, 3]),
-            (Column::Resting, true, [0, 4, 2, 5, 3, 6, 1]),
+            (NodeSortColumn::Place, false, [0, 4, 6, 1, 2, 5, 3]),
+            (NodeSortColumn::Place, true, [3, 5, 2, 1, 6, 4, 0]),
+            (NodeSortColumn::Level, false, [0, 1, 2, 3, 4, 5, 6]),
+            (NodeSortColumn::Level, true, [6, 4, 5, 0, 1, 2, 3]),
+            (NodeSortColumn::Above(0.0), false, [0, 4, 1, 2, 5, 3, 6]),
+            (NodeSortColumn::Above(0.6), false, [4, 1, 0, 6, 2, 5, 3]),
+            (NodeSortColumn::Strongest, false, [6, 4, 5, 0, 1, 2, 3]),
+            (NodeSortColumn::Resting, false, [1, 6, 0, 4, 2, 5, 3]),
+            (NodeSortColumn::Resting, true, [0, 4, 2, 5, 3, 6, 1]),
         ];
         for (column, backwards, expected) in cases {
             let resting = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5];

@@ -11,13 +11,13 @@ use protocol::{
 use serde::{Deserialize, Serialize};
 
 use super::notices::take_back;
-use super::{App, Task, stored};
+use super::{App, TrackedJob, stored};
 use crate::i18n;
-use crate::ipc::{self, Picking};
+use crate::ipc::{self, FilePickerOptions};
 
 /// A file or folder that is being added or is waiting, or a document that is being read again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Adding {
+pub struct FileImport {
     /// Distinguishes entries.
     pub key: u32,
     /// The file or folder, or the document's title.
@@ -25,12 +25,12 @@ pub struct Adding {
     /// The document, if one is read again.
     pub again: Option<DocumentId>,
     /// The engine's job.
-    pub task: Task,
+    pub task: TrackedJob,
 }
 
 /// A file that was not read, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Held {
+pub struct UnreadFile {
     /// The file.
     pub file: String,
     /// Why.
@@ -50,7 +50,7 @@ pub enum Help {
     Recognition,
 }
 
-impl Adding {
+impl FileImport {
     /// Returns the name of the file, folder or document.
     pub fn name(&self) -> &str {
         match self.again {
@@ -60,7 +60,7 @@ impl Adding {
     }
 }
 
-impl Held {
+impl UnreadFile {
     /// Returns what the user can do about the failure, if anything.
     pub fn help(failure: &Failure) -> Option<Help> {
         match failure.code {
@@ -79,7 +79,7 @@ impl App {
     /// Lets the user choose documents to add.
     pub fn pick_documents(self) {
         spawn_local(async move {
-            let picking = Picking {
+            let picking = FilePickerOptions {
                 title: i18n::add_title(),
                 kind: i18n::document_files(),
                 extensions: EXTENSIONS,
@@ -129,7 +129,7 @@ impl App {
             let Some(library) = library else { return false };
             let name = format!("held beside {library}");
             if before != Some(true)
-                && let Some(left) = stored::load::<Vec<Held>>(&name)
+                && let Some(left) = stored::load::<Vec<UnreadFile>>(&name)
             {
                 self.library.held.update(|held| {
                     held.retain(|one| left.iter().all(|other| other.file != one.file));
@@ -159,7 +159,7 @@ impl App {
 
     /// Stops adding a file or folder. Documents added so far stay.
     pub fn stop_adding(self, key: u32) {
-        self.change_adding(key, Task::stop);
+        self.change_adding(key, TrackedJob::stop);
     }
 
     /// Reads a document's file again, as stored in the library.
@@ -177,8 +177,9 @@ impl App {
 
     /// Stops reading a document again.
     pub(super) fn stop_reading_again(self, document: DocumentId) {
-        let of = |adding: &&Adding| adding.again == Some(document);
-        let keys = |all: &Vec<Adding>| all.iter().filter(of).map(|one| one.key).collect::<Vec<_>>();
+        let of = |adding: &&FileImport| adding.again == Some(document);
+        let keys =
+            |all: &Vec<FileImport>| all.iter().filter(of).map(|one| one.key).collect::<Vec<_>>();
         self.library.adding.with_untracked(keys).into_iter().for_each(|key| self.stop_adding(key));
     }
 
@@ -194,7 +195,7 @@ impl App {
             Request::ReadAgain { document, .. } => Some(*document),
             _ => None,
         };
-        let adding = Adding { key, file, again, task: Task::default() };
+        let adding = FileImport { key, file, again, task: TrackedJob::default() };
         self.library.adding.update(|all| all.push(adding));
         let hear = move |event| self.heard_of_adding(key, event, &opened);
         match ipc::submit(&request, hear).await {
@@ -240,7 +241,7 @@ impl App {
         }
     }
 
-    fn change_adding<T>(self, key: u32, change: impl FnOnce(&mut Task) -> T) -> Option<T> {
+    fn change_adding<T>(self, key: u32, change: impl FnOnce(&mut TrackedJob) -> T) -> Option<T> {
         let mut all = self.library.adding.write();
         let adding = all.iter_mut().find(|adding| adding.key == key)?;
         Some(change(&mut adding.task))
@@ -262,9 +263,11 @@ impl App {
                         self.open_read(added.id);
                     }
                 }
-                AddedItem::Failed { file, error, collection } if Held::help(&error).is_some() => {
+                AddedItem::Failed { file, error, collection }
+                    if UnreadFile::help(&error).is_some() =>
+                {
                     self.let_go(&file);
-                    let held = Held { file, failure: error, collection };
+                    let held = UnreadFile { file, failure: error, collection };
                     self.library.held.update(|all| all.push(held));
                 }
                 AddedItem::Failed { file, error, .. } => {

@@ -7,9 +7,9 @@ use protocol::{
     Answer, AskOptions, DocumentId, DocumentSummary, Event, Outcome, QuestionId, Request, Until,
 };
 
-use super::exchange::{Exchange, Reply, Search};
-use super::{App, Side, stored};
-use crate::find::Wanted;
+use super::exchange::{ExchangeReply, QuestionExchange, SearchProgress};
+use super::{App, SideColumn, stored};
+use crate::find::SearchTerms;
 use crate::{i18n, ipc, keys};
 
 const OPTIONS: &str = "asking";
@@ -18,7 +18,7 @@ const OPTIONS: &str = "asking";
 #[derive(Clone, Copy)]
 pub struct Asking {
     /// The exchanges, oldest first.
-    pub exchanges: RwSignal<Vec<Exchange>>,
+    pub exchanges: RwSignal<Vec<QuestionExchange>>,
     /// The search options.
     pub options: RwSignal<AskOptions>,
     /// Words that the visible exchanges contain.
@@ -28,11 +28,11 @@ pub struct Asking {
     /// The collection to ask; none for the open document alone.
     pub collection: RwSignal<Option<String>>,
     /// Questions that were stopped or failed since the window was opened; they are in no history.
-    unanswered: StoredValue<Vec<Exchange>>,
+    unanswered: StoredValue<Vec<QuestionExchange>>,
     /// The earlier question that the next one follows; none for a new topic.
     follows: RwSignal<Option<QuestionId>>,
     /// The exchange whose search is running.
-    pub running: RwSignal<Option<Exchange>>,
+    pub running: RwSignal<Option<QuestionExchange>>,
     next: StoredValue<u32>,
     /// The result of the last question, for users who do not see it.
     pub announced: RwSignal<String>,
@@ -41,7 +41,7 @@ pub struct Asking {
     /// The number in an answer that led to that citation, or to one before it, if one did.
     pub(super) pressed: StoredValue<Option<usize>>,
     /// Exchanges of any document that are leaving the history and can still stay.
-    leaving: RwSignal<Vec<Exchange>>,
+    leaving: RwSignal<Vec<QuestionExchange>>,
 }
 
 impl Asking {
@@ -71,7 +71,7 @@ impl Asking {
     /// Forgets the last answer if it is no longer on screen.
     fn forget_last(self) {
         let gone = |question| {
-            let is_it = |one: &Exchange| one.kept().is_some_and(|(id, _)| id == question);
+            let is_it = |one: &QuestionExchange| one.kept().is_some_and(|(id, _)| id == question);
             !self.exchanges.with_untracked(|exchanges| exchanges.iter().any(is_it))
         };
         self.announced.set(String::new());
@@ -82,8 +82,8 @@ impl Asking {
     }
 
     /// The exchanges that contain all wanted words.
-    pub fn shown(self) -> Vec<Exchange> {
-        let wanted = Wanted::of(&self.wanted.get());
+    pub fn shown(self) -> Vec<QuestionExchange> {
+        let wanted = SearchTerms::of(&self.wanted.get());
         let mut shown = self.exchanges.get();
         shown.retain(|exchange| exchange.has(&wanted));
         shown
@@ -106,8 +106,9 @@ impl Asking {
         self.wanted.set(String::new());
         self.exchanges.update(|exchanges| {
             exchanges.retain(|exchange| {
-                let stays =
-                    |reply: &Reply| matches!(reply, Reply::Answered(_) | Reply::Searching(_));
+                let stays = |reply: &ExchangeReply| {
+                    matches!(reply, ExchangeReply::Answered(_) | ExchangeReply::Searching(_))
+                };
                 exchange.concerns(document) && exchange.reply.with_untracked(stays)
             });
         });
@@ -119,7 +120,7 @@ impl Asking {
         self.exchanges.with(|exchanges| {
             exchanges.iter().rev().find_map(|exchange| {
                 let answer = exchange.reply.with(|reply| match reply {
-                    Reply::Answered(answer) => Some(Arc::clone(answer)),
+                    ExchangeReply::Answered(answer) => Some(Arc::clone(answer)),
                     _ => None,
                 });
                 answer.map(|answer| (exchange.key, answer))
@@ -147,7 +148,7 @@ impl Asking {
     /// first.
     pub fn other_runs(self, answer: &Answer) -> Vec<(QuestionId, i64)> {
         self.exchanges.with(|exchanges| {
-            let same = |one: &&Exchange| *one.question == *answer.question;
+            let same = |one: &&QuestionExchange| *one.question == *answer.question;
             let runs = exchanges.iter().rev().filter(same).filter_map(|one| {
                 let (id, documents) = one.kept()?;
                 let other = id != answer.id && documents == answer.documents;
@@ -158,19 +159,19 @@ impl Asking {
     }
 
     /// Marks a question as leaving the history in a moment.
-    pub(super) fn leave(self, exchange: &Exchange) {
+    pub(super) fn leave(self, exchange: &QuestionExchange) {
         self.settle(exchange);
         self.leaving.update(|leaving| leaving.push(exchange.clone()));
     }
 
     /// Marks a question as staying in the history, or as gone.
-    pub(super) fn settle(self, exchange: &Exchange) {
-        let same = |one: &Exchange| untrack(|| one.kept() == exchange.kept());
+    pub(super) fn settle(self, exchange: &QuestionExchange) {
+        let same = |one: &QuestionExchange| untrack(|| one.kept() == exchange.kept());
         self.leaving.update(|leaving| leaving.retain(|one| !same(one)));
     }
 
     /// The exchange that began to leave last, and the number of its leaving.
-    pub(super) fn last_leaving(self) -> Option<(u32, Exchange)> {
+    pub(super) fn last_leaving(self) -> Option<(u32, QuestionExchange)> {
         self.leaving.with(|leaving| {
             let numbered = leaving.iter().filter_map(|one| Some((one.leaving.get()?, one.clone())));
             numbered.max_by_key(|(number, _)| *number)
@@ -179,7 +180,7 @@ impl Asking {
 
     /// The exchanges on a document that are in no history: those stopped or failed, and the running
     /// one.
-    pub(super) fn unkept(self, document: DocumentId) -> impl Iterator<Item = Exchange> {
+    pub(super) fn unkept(self, document: DocumentId) -> impl Iterator<Item = QuestionExchange> {
         let all = self.unanswered.get_value().into_iter().chain(self.running.get_untracked());
         all.filter(move |other| other.concerns(document))
     }
@@ -192,7 +193,7 @@ impl Asking {
     }
 
     /// Removes exchanges from the screen for good.
-    pub(super) fn put_away(self, such: impl Fn(&Exchange) -> bool) {
+    pub(super) fn put_away(self, such: impl Fn(&QuestionExchange) -> bool) {
         self.exchanges.update(|exchanges| exchanges.retain(|one| !such(one)));
         self.unanswered.update_value(|all| all.retain(|one| !such(one)));
         self.forget_last();
@@ -205,16 +206,21 @@ impl Asking {
     }
 
     /// Creates an exchange on the open document.
-    pub(super) fn exchange(self, document: DocumentId, asked: Put, reply: Reply) -> Exchange {
+    pub(super) fn exchange(
+        self,
+        document: DocumentId,
+        asked: Put,
+        reply: ExchangeReply,
+    ) -> QuestionExchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
-        Exchange {
+        QuestionExchange {
             key,
             document,
             documents: asked.documents.into(),
             question: asked.question.into(),
             follows: asked.follows,
-            new: matches!(reply, Reply::Searching(_)),
+            new: matches!(reply, ExchangeReply::Searching(_)),
             growing: ArcRwSignal::default(),
             leaving: ArcRwSignal::default(),
             reply: ArcRwSignal::new(reply),
@@ -274,7 +280,7 @@ impl App {
 
     /// Moves to the question field.
     pub fn turn_to_questions(self) {
-        self.fold(Side::Questions, false);
+        self.fold(SideColumn::Questions, false);
         // The field must be visible and enabled first.
         request_animation_frame(|| keys::focus(keys::ASK_FIELD));
     }
@@ -318,7 +324,7 @@ impl App {
     }
 
     /// Repeats a question that was stopped or failed, in its place.
-    pub fn retry(self, exchange: &Exchange) {
+    pub fn retry(self, exchange: &QuestionExchange) {
         let mut options = self.options_for(&exchange.documents);
         options.follows = self.still_followed(exchange.follows, &exchange.documents);
         if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
@@ -352,7 +358,7 @@ impl App {
         if question.is_empty() || documents.is_empty() || busy {
             return false;
         }
-        let reply = Reply::Searching(Search::default());
+        let reply = ExchangeReply::Searching(SearchProgress::default());
         let follows = options.follows;
         let put = Put { documents: documents.clone(), question: question.clone(), follows };
         let exchange = self.asking.exchange(document, put, reply);
@@ -379,7 +385,7 @@ impl App {
         true
     }
 
-    fn searching(self, exchange: &Exchange, event: Event) {
+    fn searching(self, exchange: &QuestionExchange, event: Event) {
         match event {
             Event::Began { steps, growing, confidence } => {
                 exchange.growing.set(!growing.is_empty());
@@ -394,17 +400,21 @@ impl App {
             Event::Token { text } => exchange.search(|search| search.text += &text),
             Event::Finished { outcome } => self.search_ended(exchange, answered(*outcome)),
             Event::Stopped => {
-                let Reply::Searching(search) = exchange.reply.get_untracked() else { return };
-                self.search_ended(exchange, Reply::Stopped(search));
+                let ExchangeReply::Searching(search) = exchange.reply.get_untracked() else {
+                    return;
+                };
+                self.search_ended(exchange, ExchangeReply::Stopped(search));
             }
-            Event::Failed { failure } => self.search_ended(exchange, Reply::Failed(failure)),
+            Event::Failed { failure } => {
+                self.search_ended(exchange, ExchangeReply::Failed(failure))
+            }
             Event::Listed { summary } => self.list_document(*summary),
             Event::Notice { .. } | Event::Progress(_) | Event::Waits => {}
         }
     }
 
-    fn search_ended(self, exchange: &Exchange, reply: Reply) {
-        if let Reply::Answered(answer) = &reply
+    fn search_ended(self, exchange: &QuestionExchange, reply: ExchangeReply) {
+        if let ExchangeReply::Answered(answer) = &reply
             && self.is_open(exchange.document)
         {
             self.mapping.trace.set(Some(Arc::clone(answer)));
@@ -414,11 +424,11 @@ impl App {
         let open = self.reading.document.get_untracked();
         if open.is_some_and(|open| exchange.concerns(open)) {
             self.asking.announced.set(reply.announced());
-        } else if let Reply::Failed(failure) = &reply {
+        } else if let ExchangeReply::Failed(failure) = &reply {
             let said = i18n::file_failed(&exchange.question, failure);
             self.tell(i18n::failure_heading(failure.code), said);
         }
-        if matches!(reply, Reply::Stopped(_) | Reply::Failed(_)) {
+        if matches!(reply, ExchangeReply::Stopped(_) | ExchangeReply::Failed(_)) {
             self.asking.unanswered.update_value(|all| all.push(exchange.clone()));
         }
         exchange.reply.set(reply);
@@ -462,10 +472,10 @@ fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
     documents.iter().filter(|document| document.nodes > 0).map(|document| document.id).collect()
 }
 
-fn answered(outcome: Outcome) -> Reply {
+fn answered(outcome: Outcome) -> ExchangeReply {
     match outcome {
-        Outcome::Answer(answer) => Reply::Answered(Arc::from(answer)),
-        _ => Reply::Failed(ipc::unexpected()),
+        Outcome::Answer(answer) => ExchangeReply::Answered(Arc::from(answer)),
+        _ => ExchangeReply::Failed(ipc::unexpected()),
     }
 }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentState, Estimate, Event, JobId, Outcome, Request};
 
-use super::{App, Task};
+use super::{App, TrackedJob};
 use crate::{i18n, ipc};
 
 /// A build that is likely to take longer than this many seconds starts only with the user's
@@ -25,7 +25,7 @@ pub enum Work {
     /// Building takes long, so the user is asked.
     Proposed(Estimate),
     /// Its graph is being built or is waiting to be.
-    Building(Task),
+    Building(TrackedJob),
     /// It will be removed from the library in a moment, unless the user undoes that.
     Leaving {
         /// The number of this removal; the latest has the highest.
@@ -68,7 +68,7 @@ impl Work {
     }
 
     /// The running build, even while the document may still leave.
-    fn build(&mut self) -> Option<&mut Task> {
+    fn build(&mut self) -> Option<&mut TrackedJob> {
         match self {
             Self::Building(task) => Some(task),
             Self::Leaving { was: Some(was), .. } => was.build(),
@@ -197,7 +197,7 @@ impl App {
         if self.library.work(document) == Some(Work::Removing) {
             return;
         }
-        self.library.set_work(document, Some(Work::Building(Task::default())));
+        self.library.set_work(document, Some(Work::Building(TrackedJob::default())));
         let hear = move |event| self.building(document, event);
         match ipc::submit(&Request::Build { document }, hear).await {
             Ok(job) => self.build_began(document, job),
@@ -255,13 +255,13 @@ impl App {
 
     /// Stops building; the part that is built stays.
     pub fn stop_building(self, document: DocumentId) {
-        self.change_build(document, Task::stop);
+        self.change_build(document, TrackedJob::stop);
     }
 
     fn change_build<T>(
         self,
         document: DocumentId,
-        change: impl FnOnce(&mut Task) -> T,
+        change: impl FnOnce(&mut TrackedJob) -> T,
     ) -> Option<T> {
         self.library.works.write().get_mut(&document)?.build().map(change)
     }
@@ -276,7 +276,7 @@ mod tests {
         let leaving = |was: Option<Work>| {
             Some(Work::Leaving { number: 7, was: was.map(Box::new), open: true })
         };
-        let building = || Some(Work::Building(Task::default()));
+        let building = || Some(Work::Building(TrackedJob::default()));
         let trial = || Some(Work::Estimating { trial: 3, job: None });
         for (now, next, then) in [
             (None, building(), building()),
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn what_is_leaving_is_built_as_long_as_it_can_stay() {
-        let building = Work::Building(Task::default());
+        let building = Work::Building(TrackedJob::default());
         let was = Some(Box::new(building.clone()));
         let mut leaving = Work::Leaving { number: 7, was, open: false };
         assert!(leaving.is_removal() && leaving.build().is_some());

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{Answer, QuestionId};
 
-use super::{App, Passage};
+use super::{App, HighlightedPassage};
 
 impl App {
     /// Shows the next or previous passage of the answer whose passage was shown last, or else of
@@ -25,7 +25,7 @@ impl App {
     /// Shows a passage on which an answer rests.
     pub fn show_citation(self, answer: &Arc<Answer>, at: usize) {
         let Some(evidence) = answer.evidence.get(at) else { return };
-        self.show_passage(evidence.document, Passage::cited(answer, evidence));
+        self.show_passage(evidence.document, HighlightedPassage::cited(answer, evidence));
         self.asking.cited.set_value(Some((Arc::clone(answer), at)));
         self.asking.pressed.set_value(None);
     }
@@ -36,7 +36,7 @@ impl App {
         let is_shown = self.asking.cited.with_value(|cited| {
             cited.as_ref().is_some_and(|(cited, shown)| {
                 let evidence = cited.evidence.get(*shown);
-                let cites = evidence.map(|evidence| Passage::cited(cited, evidence));
+                let cites = evidence.map(|evidence| HighlightedPassage::cited(cited, evidence));
                 cited.id == answer.id && passage.is_some() && cites == passage
             })
         });

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, Request};
 
 use super::removing::TO_THINK;
-use super::{App, Library, Work};
+use super::{App, LibraryState, Work};
 use crate::ipc;
 
 /// A collection that was just dissolved and can be restored.
@@ -118,7 +118,7 @@ impl App {
     }
 }
 
-impl Library {
+impl LibraryState {
     /// The pending change of a collection.
     pub fn fate(self, collection: &str) -> Fate {
         let documents = self.collected(collection);

@@ -17,7 +17,7 @@ const RAIL: f64 = 48.0;
 
 /// A column beside the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum SideColumn {
     /// The library, on the left.
     Library,
     /// Questions, on the right.
@@ -26,7 +26,7 @@ pub enum Side {
 
 /// The state of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Column {
+pub struct ColumnState {
     /// Its width in pixels.
     pub width: f64,
     /// Whether it is unfolded.
@@ -36,11 +36,11 @@ pub struct Column {
 /// The state of the columns beside the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Columns {
-    library: Column,
-    questions: Column,
+    library: ColumnState,
+    questions: ColumnState,
 }
 
-impl Side {
+impl SideColumn {
     /// The default width.
     pub fn usual(self) -> f64 {
         match self {
@@ -67,8 +67,8 @@ impl Side {
 
 impl Default for Columns {
     fn default() -> Self {
-        let column = |side: Side| Column { width: side.usual(), open: true };
-        Self { library: column(Side::Library), questions: column(Side::Questions) }
+        let column = |side: SideColumn| ColumnState { width: side.usual(), open: true };
+        Self { library: column(SideColumn::Library), questions: column(SideColumn::Questions) }
     }
 }
 
@@ -79,17 +79,17 @@ impl Columns {
     }
 
     /// The state of one column.
-    pub fn of(&self, side: Side) -> Column {
+    pub fn of(&self, side: SideColumn) -> ColumnState {
         match side {
-            Side::Library => self.library,
-            Side::Questions => self.questions,
+            SideColumn::Library => self.library,
+            SideColumn::Questions => self.questions,
         }
     }
 
-    fn of_mut(&mut self, side: Side) -> &mut Column {
+    fn of_mut(&mut self, side: SideColumn) -> &mut ColumnState {
         match side {
-            Side::Library => &mut self.library,
-            Side::Questions => &mut self.questions,
+            SideColumn::Library => &mut self.library,
+            SideColumn::Questions => &mut self.questions,
         }
     }
 
@@ -98,21 +98,21 @@ impl Columns {
     }
 
     /// The room that a column takes up.
-    pub fn taken(&self, side: Side) -> f64 {
-        let Column { width, open } = self.of(side);
+    pub fn taken(&self, side: SideColumn) -> f64 {
+        let ColumnState { width, open } = self.of(side);
         if open { width } else { 0.0 }
     }
 
     /// Leaves one column open in place of the middle, or none.
-    fn stand_alone(&mut self, side: Option<Side>) {
-        for own in [Side::Library, Side::Questions] {
+    fn stand_alone(&mut self, side: Option<SideColumn>) {
+        for own in [SideColumn::Library, SideColumn::Questions] {
             self.of_mut(own).open = side == Some(own);
         }
     }
 
     /// Sets a column's width to the wished one, as far as a window of this width has room for it
     /// and the middle.
-    fn widen(&mut self, side: Side, wished: f64, window: f64) {
+    fn widen(&mut self, side: SideColumn, wished: f64, window: f64) {
         let room = window - RAIL - MIDDLE - self.taken(side.other());
         let (least, most) = side.widths().into_inner();
         self.of_mut(side).width = wished.clamp(least, room.clamp(least, most));
@@ -121,17 +121,17 @@ impl Columns {
 
 impl App {
     /// Whether a column is unfolded.
-    pub fn is_unfolded(self, side: Side) -> bool {
+    pub fn is_unfolded(self, side: SideColumn) -> bool {
         self.columns.with(|columns| columns.of(side).open)
     }
 
     /// Shows a column, or folds it away.
-    pub fn toggle(self, side: Side) {
+    pub fn toggle(self, side: SideColumn) {
         self.fold(side, untrack(|| self.is_unfolded(side)));
     }
 
     /// Folds a column away, or unfolds it; if there is room for only one, in place of the other.
-    pub fn fold(self, side: Side, fold: bool) {
+    pub fn fold(self, side: SideColumn, fold: bool) {
         let alone = self.narrow.get_untracked();
         self.columns.update(|columns| match alone {
             true => columns.stand_alone((!fold).then_some(side)),
@@ -181,7 +181,7 @@ impl App {
         self.narrow.set(narrow);
         if narrow {
             let none_open = self.reading.document.get_untracked().is_none();
-            let side = none_open.then_some(Side::Library);
+            let side = none_open.then_some(SideColumn::Library);
             self.columns.update(|columns| columns.stand_alone(side));
         } else {
             self.columns.set(self.kept_columns());
@@ -189,17 +189,17 @@ impl App {
     }
 
     /// Sets a column's width to the wished one, as far as there is room.
-    pub fn widen(self, side: Side, wished: f64) {
+    pub fn widen(self, side: SideColumn, wished: f64) {
         let window = width_of_window().unwrap_or(f64::MAX);
         self.columns.update(|columns| columns.widen(side, wished, window));
     }
 
     /// Does the same, so that the column ends at this distance from the left of the window.
-    pub fn draw_to(self, side: Side, at: f64) {
+    pub fn draw_to(self, side: SideColumn, at: f64) {
         match (side, width_of_window()) {
-            (Side::Library, _) => self.widen(side, at - RAIL),
-            (Side::Questions, Some(window)) => self.widen(side, window - at),
-            (Side::Questions, None) => {}
+            (SideColumn::Library, _) => self.widen(side, at - RAIL),
+            (SideColumn::Questions, Some(window)) => self.widen(side, window - at),
+            (SideColumn::Questions, None) => {}
         }
     }
 
@@ -226,19 +226,19 @@ mod tests {
     fn columns_leave_room_for_the_middle() {
         let mut columns = Columns::default();
         for (side, wished, window, width) in [
-            (Side::Library, 300.0, 1_280.0, 300.0),
-            (Side::Library, 20.0, 1_280.0, 180.0),
-            (Side::Library, 900.0, 1_920.0, 480.0),
-            (Side::Questions, 900.0, 1_280.0, 432.0),
-            (Side::Questions, 900.0, 700.0, 280.0),
+            (SideColumn::Library, 300.0, 1_280.0, 300.0),
+            (SideColumn::Library, 20.0, 1_280.0, 180.0),
+            (SideColumn::Library, 900.0, 1_920.0, 480.0),
+            (SideColumn::Questions, 900.0, 1_280.0, 432.0),
+            (SideColumn::Questions, 900.0, 700.0, 280.0),
         ] {
             columns.widen(side, wished, window);
             assert_eq!(columns.of(side).width, width, "{side:?} {wished} of {window}");
         }
-        columns.of_mut(Side::Library).open = false;
-        assert_eq!(columns.taken(Side::Library), 0.0);
-        columns.widen(Side::Questions, 900.0, 1_280.0);
-        assert_eq!(columns.of(Side::Questions).width, 720.0);
+        columns.of_mut(SideColumn::Library).open = false;
+        assert_eq!(columns.taken(SideColumn::Library), 0.0);
+        columns.widen(SideColumn::Questions, 900.0, 1_280.0);
+        assert_eq!(columns.of(SideColumn::Questions).width, 720.0);
     }
 
     #[test]
@@ -249,10 +249,14 @@ mod tests {
     #[test]
     fn where_there_is_room_for_one_column_one_is_unfolded() {
         let mut columns = Columns::default();
-        for side in [Some(Side::Questions), Some(Side::Library), None] {
+        for side in [Some(SideColumn::Questions), Some(SideColumn::Library), None] {
             columns.stand_alone(side);
-            let open = [Side::Library, Side::Questions].map(|side| columns.of(side).open);
-            assert_eq!(open, [Side::Library, Side::Questions].map(|own| side == Some(own)));
+            let open =
+                [SideColumn::Library, SideColumn::Questions].map(|side| columns.of(side).open);
+            assert_eq!(
+                open,
+                [SideColumn::Library, SideColumn::Questions].map(|own| side == Some(own))
+            );
             assert_eq!(columns.are_folded(), side.is_none());
         }
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Outcome, Request};
 
-use super::{App, Library};
+use super::{App, LibraryState};
 use crate::ipc;
 
 impl App {
@@ -22,7 +22,7 @@ impl App {
     }
 }
 
-impl Library {
+impl LibraryState {
     fn take_in_covers(self, drawn: &[DocumentId]) {
         if drawn.is_empty() {
             return;

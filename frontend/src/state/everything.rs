@@ -4,15 +4,15 @@ use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
 use super::citing::next;
 use super::{App, Searching};
 use crate::actions::{Action, Reach};
-use crate::find::Wanted;
-use crate::focus::Before;
+use crate::find::SearchTerms;
+use crate::focus::PreviousFocus;
 
 /// The number of results to list for each kind.
 const FEW: usize = 6;
 
 /// A search result.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Thing {
+pub enum SearchResult {
     /// A document, by its title or its author.
     Document(DocumentId),
     /// An action.
@@ -25,21 +25,21 @@ pub enum Thing {
 
 /// The kind of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum SearchResultKind {
     Document,
     Action,
     Point,
     Text,
 }
 
-impl Thing {
+impl SearchResult {
     /// The kind of the result.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SearchResultKind {
         match self {
-            Self::Document(_) => Kind::Document,
-            Self::Action(_) => Kind::Action,
-            Self::Point(_) => Kind::Point,
-            Self::Text(_) => Kind::Text,
+            Self::Document(_) => SearchResultKind::Document,
+            Self::Action(_) => SearchResultKind::Action,
+            Self::Point(_) => SearchResultKind::Point,
+            Self::Text(_) => SearchResultKind::Text,
         }
     }
 }
@@ -54,7 +54,7 @@ pub struct Everything {
     /// The index of the chosen result.
     pub chosen: RwSignal<usize>,
     /// The element that had the focus before.
-    before: Before,
+    before: PreviousFocus,
 }
 
 impl Everything {
@@ -63,7 +63,7 @@ impl Everything {
             open: RwSignal::new(false),
             texts: Searching::new(FEW as u32),
             chosen: RwSignal::new(0),
-            before: Before::new(),
+            before: PreviousFocus::new(),
         }
     }
 
@@ -99,8 +99,8 @@ impl App {
     }
 
     /// All results, kind by kind.
-    pub fn found_everywhere(self) -> Vec<Thing> {
-        let wanted = self.everything.texts.words.with(|words| Wanted::of(words));
+    pub fn found_everywhere(self) -> Vec<SearchResult> {
+        let wanted = self.everything.texts.words.with(|words| SearchTerms::of(words));
         let documents = self.library.documents.with(|known| match known {
             Some(Ok(documents)) => titled(documents, &wanted),
             _ => Vec::new(),
@@ -108,16 +108,17 @@ impl App {
         let actions = Action::all().filter(|action| wanted.are_in(&action.name()));
         let actions = actions.filter(|action| serves(*action) && action.is_possible(self));
         let most = if wanted.is_empty() { usize::MAX } else { FEW };
-        let mut found: Vec<Thing> = documents.into_iter().map(Thing::Document).collect();
-        found.extend(actions.take(most).map(Thing::Action));
+        let mut found: Vec<SearchResult> =
+            documents.into_iter().map(SearchResult::Document).collect();
+        found.extend(actions.take(most).map(SearchResult::Action));
         if !wanted.is_empty() {
-            found.extend(self.points_with(&wanted).into_iter().map(Thing::Point));
-            found.extend(self.texts_found().into_iter().map(Thing::Text));
+            found.extend(self.points_with(&wanted).into_iter().map(SearchResult::Point));
+            found.extend(self.texts_found().into_iter().map(SearchResult::Text));
         }
         found
     }
 
-    fn points_with(self, wanted: &Wanted) -> Vec<NodeId> {
+    fn points_with(self, wanted: &SearchTerms) -> Vec<NodeId> {
         let found = self.mapping.map.with(|map| Some(map.as_ref()?.points_with(wanted, FEW)));
         found.unwrap_or_default()
     }
@@ -129,13 +130,13 @@ impl App {
     }
 
     /// Opens a result, or does it if it is an action.
-    pub fn go_to(self, thing: &Thing) {
+    pub fn go_to(self, thing: &SearchResult) {
         self.everything.close();
         match thing {
-            Thing::Document(document) => drop(self.follow_to(*document)),
-            Thing::Action(action) => drop(self.act(*action)),
-            Thing::Point(node) => self.show_node(*node),
-            Thing::Text(hit) => self.show_hit(hit),
+            SearchResult::Document(document) => drop(self.follow_to(*document)),
+            SearchResult::Action(action) => drop(self.act(*action)),
+            SearchResult::Point(node) => self.show_node(*node),
+            SearchResult::Text(hit) => self.show_hit(hit),
         }
     }
 }
@@ -149,7 +150,7 @@ fn serves(action: Action) -> bool {
 
 /// The documents whose title or author contains the words; those whose title begins with them come
 /// first.
-fn titled(documents: &[DocumentSummary], wanted: &Wanted) -> Vec<DocumentId> {
+fn titled(documents: &[DocumentSummary], wanted: &SearchTerms) -> Vec<DocumentId> {
     let has = |summary: &&DocumentSummary| {
         let author = summary.author.as_deref().unwrap_or_default();
         wanted.are_in(&format!("{} {author}", summary.title))
@@ -183,7 +184,7 @@ mod tests {
             by("E. Ladey", 3, "Emmaus"),
             by("Daniel Defoe", 4, "A Lady Again"),
         ];
-        let found = |words: &str| titled(&documents, &Wanted::of(words));
+        let found = |words: &str| titled(&documents, &SearchTerms::of(words));
         assert_eq!(found("emma"), [1, 3]);
         assert_eq!(found("lady"), [2, 4]);
         assert_eq!(found("austen emma"), [1]);

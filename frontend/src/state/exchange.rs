@@ -3,12 +3,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{Answer, DocumentId, Failure, HistoryEntry, JobId, QuestionId, Step};
 
-use crate::find::Wanted;
+use crate::find::SearchTerms;
 use crate::i18n;
 
 /// A running search.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Search {
+pub struct SearchProgress {
     /// The job, once it has a number.
     pub job: Option<JobId>,
     /// The nodes visited so far.
@@ -21,7 +21,7 @@ pub struct Search {
     pub stopping: bool,
 }
 
-impl Search {
+impl SearchProgress {
     /// Adds a visit to a node, or updates it.
     pub(super) fn visit(&mut self, step: Step) {
         // One chunk can contain several sentences.
@@ -37,20 +37,20 @@ impl Search {
 
 /// The reply to a question.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Reply {
+pub enum ExchangeReply {
     /// The search is running.
-    Searching(Search),
+    Searching(SearchProgress),
     /// It was answered, or the document does not answer it.
     Answered(Arc<Answer>),
     /// It was asked earlier; its path has not been fetched yet.
     Earlier(HistoryEntry),
     /// The user stopped it.
-    Stopped(Search),
+    Stopped(SearchProgress),
     /// It failed.
     Failed(Failure),
 }
 
-impl Reply {
+impl ExchangeReply {
     /// The reply in words, for users who do not see it.
     pub(super) fn announced(&self) -> String {
         match self {
@@ -67,7 +67,7 @@ impl Reply {
 
 /// A question and its reply. Clones are the same exchange.
 #[derive(Debug, Clone)]
-pub struct Exchange {
+pub struct QuestionExchange {
     /// Distinguishes exchanges.
     pub key: u32,
     /// The document that was open when it was asked.
@@ -85,16 +85,18 @@ pub struct Exchange {
     /// The number of its leaving the history, while it can still stay.
     pub leaving: ArcRwSignal<Option<u32>>,
     /// The reply.
-    pub reply: ArcRwSignal<Reply>,
+    pub reply: ArcRwSignal<ExchangeReply>,
 }
 
-impl Exchange {
+impl QuestionExchange {
     /// When it was asked, in seconds since 1970, once it is in the history.
     pub fn asked(&self) -> Option<i64> {
         self.reply.with(|reply| match reply {
-            Reply::Answered(answer) => Some(answer.asked),
-            Reply::Earlier(entry) => Some(entry.asked),
-            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
+            ExchangeReply::Answered(answer) => Some(answer.asked),
+            ExchangeReply::Earlier(entry) => Some(entry.asked),
+            ExchangeReply::Searching(_) | ExchangeReply::Stopped(_) | ExchangeReply::Failed(_) => {
+                None
+            }
         })
     }
 
@@ -104,15 +106,17 @@ impl Exchange {
     }
 
     /// Whether its question and its answer together contain all words.
-    pub(super) fn has(&self, wanted: &Wanted) -> bool {
+    pub(super) fn has(&self, wanted: &SearchTerms) -> bool {
         if wanted.is_empty() {
             return true;
         }
         let answer = self.reply.with(|reply| match reply {
-            Reply::Answered(answer) => answer.answer.clone(),
-            Reply::Earlier(entry) => entry.answer.clone(),
-            Reply::Searching(search) | Reply::Stopped(search) => search.text.clone(),
-            Reply::Failed(_) => String::new(),
+            ExchangeReply::Answered(answer) => answer.answer.clone(),
+            ExchangeReply::Earlier(entry) => entry.answer.clone(),
+            ExchangeReply::Searching(search) | ExchangeReply::Stopped(search) => {
+                search.text.clone()
+            }
+            ExchangeReply::Failed(_) => String::new(),
         });
         wanted.are_in(&format!("{} {answer}", self.question))
     }
@@ -120,20 +124,22 @@ impl Exchange {
     /// Its number in the history and the documents that were asked, once it is in the history.
     pub(super) fn kept(&self) -> Option<(QuestionId, Vec<DocumentId>)> {
         self.reply.with(|reply| match reply {
-            Reply::Answered(answer) => Some((answer.id, answer.documents.clone())),
-            Reply::Earlier(entry) => Some((entry.id, entry.documents.clone())),
-            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
+            ExchangeReply::Answered(answer) => Some((answer.id, answer.documents.clone())),
+            ExchangeReply::Earlier(entry) => Some((entry.id, entry.documents.clone())),
+            ExchangeReply::Searching(_) | ExchangeReply::Stopped(_) | ExchangeReply::Failed(_) => {
+                None
+            }
         })
     }
 
     /// Whether it has an answer with a known path for which `such` holds.
     pub(super) fn known_answer(&self, such: impl Fn(&Answer) -> bool) -> bool {
-        self.reply.with_untracked(|reply| matches!(reply, Reply::Answered(a) if such(a)))
+        self.reply.with_untracked(|reply| matches!(reply, ExchangeReply::Answered(a) if such(a)))
     }
 
-    pub(super) fn search(&self, change: impl FnOnce(&mut Search)) {
+    pub(super) fn search(&self, change: impl FnOnce(&mut SearchProgress)) {
         self.reply.update(|reply| {
-            if let Reply::Searching(search) = reply {
+            if let ExchangeReply::Searching(search) = reply {
                 change(search);
             }
         });
@@ -147,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_node_is_visited_once_however_often_it_is_updated() {
-        let mut search = Search::default();
+        let mut search = SearchProgress::default();
         let sure = Step { p_yes: Some(0.9), ..step(1, 0.5) };
         let elsewhere = Step { document: 99, ..step(1, 0.5) };
         for step in [step(1, 0.5), step(2, 0.5), sure.clone(), elsewhere.clone()] {

@@ -3,7 +3,7 @@ use leptos::task::spawn_local;
 use protocol::{QuestionId, Request};
 
 use super::removing::TO_THINK;
-use super::{App, Exchange, stored};
+use super::{App, QuestionExchange, stored};
 use crate::ipc;
 
 /// Marks a question that is leaving the history.
@@ -11,24 +11,25 @@ pub(super) const FORGETTING: &str = "forgetting";
 
 /// What is stored of a question that is leaving: the number of its leaving, and its library, once
 /// it is known. A copy of the library has the same questions.
-type Mark = (u32, Option<String>);
+type PendingQuestionRemoval = (u32, Option<String>);
 
 impl App {
     /// Removes a question from the history in a moment, unless the user undoes that. One that is in
     /// no history leaves the screen.
-    pub fn forget(self, exchange: &Exchange) {
+    pub fn forget(self, exchange: &QuestionExchange) {
         let Some((question, name)) = kept_as(exchange) else {
             let key = exchange.key;
             self.asking.put_away(|one| one.key == key);
             return;
         };
         let number = self.library.next_number();
-        let mark: Mark = (number, untrack(|| self.own_library()));
+        let mark: PendingQuestionRemoval = (number, untrack(|| self.own_library()));
         stored::save(&name, &mark);
         exchange.leaving.set(Some(number));
         self.asking.leave(exchange);
         self.asking.follow_none(question);
-        let is_leaving = move || stored::load::<Mark>(&name).as_ref() == Some(&mark);
+        let is_leaving =
+            move || stored::load::<PendingQuestionRemoval>(&name).as_ref() == Some(&mark);
         let exchange = exchange.clone();
         let forget = move || {
             if is_leaving() {
@@ -39,7 +40,7 @@ impl App {
     }
 
     /// Keeps a question in the history that was about to be removed.
-    pub fn undo_forgetting(self, exchange: &Exchange) {
+    pub fn undo_forgetting(self, exchange: &QuestionExchange) {
         if let Some((_, name)) = kept_as(exchange) {
             stored::forget(&name);
         }
@@ -49,22 +50,23 @@ impl App {
 
     /// Starts removing again a question that could still stay when its document was closed: it
     /// still can.
-    pub(super) fn forget_left(self, exchange: &Exchange) {
-        let was = kept_as(exchange).and_then(|(_, name)| stored::load::<Mark>(&name));
+    pub(super) fn forget_left(self, exchange: &QuestionExchange) {
+        let was =
+            kept_as(exchange).and_then(|(_, name)| stored::load::<PendingQuestionRemoval>(&name));
         let own = untrack(|| self.own_library());
         if was.is_some_and(|(_, library)| own.is_none() || library == own) {
             self.forget(exchange);
         }
     }
 
-    fn forget_now(self, exchange: Exchange, question: QuestionId) {
+    fn forget_now(self, exchange: QuestionExchange, question: QuestionId) {
         let name = kept_as(&exchange).map(|(_, name)| name);
         spawn_local(async move {
             match ipc::outcome(Request::Forget { question }).await {
                 Ok(_) => {
                     self.asking.settle(&exchange);
                     self.leave_citation(question);
-                    let is_it = |one: &Exchange| {
+                    let is_it = |one: &QuestionExchange| {
                         untrack(|| one.kept()).is_some_and(|(id, _)| id == question)
                     };
                     self.asking.put_away(is_it);
@@ -82,7 +84,7 @@ impl App {
 /// The number of a question in the history, and the key under which its leaving is stored. Numbers
 /// belong to a library: another one, unless it is a copy, has a question with this number from
 /// another time.
-fn kept_as(exchange: &Exchange) -> Option<(QuestionId, String)> {
+fn kept_as(exchange: &QuestionExchange) -> Option<(QuestionId, String)> {
     let (question, asked) = untrack(|| Some((exchange.kept()?.0, exchange.asked()?)))?;
     Some((question, format!("{FORGETTING}-{question}-{asked}")))
 }

@@ -12,7 +12,7 @@ pub const QUOTED: usize = 160;
 
 /// A marked range of the document's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Passage {
+pub struct HighlightedPassage {
     /// Its first character in the document's plain text.
     pub start: u32,
     /// The character after its last.
@@ -21,7 +21,7 @@ pub struct Passage {
     pub quoted: Option<(u32, u32)>,
 }
 
-impl Passage {
+impl HighlightedPassage {
     /// A passage on which an answer rests, with its quotation. If the text has changed since, the
     /// quotation is the current text there.
     pub fn cited(answer: &Answer, evidence: &Evidence) -> Self {
@@ -33,7 +33,7 @@ impl Passage {
     }
 }
 
-impl From<&Place> for Passage {
+impl From<&Place> for HighlightedPassage {
     fn from(place: &Place) -> Self {
         Self { start: place.start, end: place.end, quoted: None }
     }
@@ -51,7 +51,7 @@ pub struct Marked {
 impl App {
     /// Marks a passage of a document, which is opened if necessary, and brings it into view. Only
     /// an answer leads from one document to another.
-    pub fn show_passage(self, document: DocumentId, passage: Passage) {
+    pub fn show_passage(self, document: DocumentId, passage: HighlightedPassage) {
         if !self.follow_from_answer(document) {
             return;
         }
@@ -63,7 +63,7 @@ impl App {
     }
 
     /// Turns to a marked passage of the open document, and finds it on its page.
-    pub(super) fn bring_into_view(self, document: DocumentId, passage: Passage) {
+    pub(super) fn bring_into_view(self, document: DocumentId, passage: HighlightedPassage) {
         self.reveal(passage);
         self.find_marks(document, passage);
     }
@@ -72,12 +72,15 @@ impl App {
     pub fn show_heading(self, heading: &Heading) {
         if let Some(document) = self.reading.document.get_untracked() {
             let end = heading.start + heading.title.chars().count() as u32;
-            self.show_passage(document, Passage { start: heading.start, end, quoted: None });
+            self.show_passage(
+                document,
+                HighlightedPassage { start: heading.start, end, quoted: None },
+            );
         }
     }
 
     /// Finds a passage on printed pages, and brings it into view.
-    fn find_marks(self, document: DocumentId, passage: Passage) {
+    fn find_marks(self, document: DocumentId, passage: HighlightedPassage) {
         self.reading.marks.set(Vec::new());
         if !untrack(|| self.reading.is_paged()) {
             return;
@@ -99,7 +102,7 @@ impl App {
     }
 
     /// Turns to a passage. If the text is still being read, this happens once it is there.
-    fn reveal(self, passage: Passage) {
+    fn reveal(self, passage: HighlightedPassage) {
         let first = passage.quoted.map_or(passage.start, |(start, _)| start);
         let page =
             self.reading.text.with_untracked(|text| text.as_ref().map(|text| page_at(text, first)));

@@ -8,7 +8,7 @@ use protocol::{
 
 use super::App;
 use super::asking::Put;
-use super::exchange::{Exchange, Reply};
+use super::exchange::{ExchangeReply, QuestionExchange};
 use crate::{i18n, ipc};
 
 impl App {
@@ -30,11 +30,12 @@ impl App {
     fn take_in_history(self, document: DocumentId, entries: Vec<HistoryEntry>) {
         let newest = entries.first().map(|entry| entry.id);
         let known = self.asking.exchanges.get_untracked();
-        let mut exchanges: Vec<Exchange> = entries
+        let mut exchanges: Vec<QuestionExchange> = entries
             .into_iter()
             .rev()
             .map(|entry| {
-                let same = |one: &&Exchange| one.known_answer(|answer| answer.id == entry.id);
+                let same =
+                    |one: &&QuestionExchange| one.known_answer(|answer| answer.id == entry.id);
                 if let Some(exchange) = known.iter().find(same) {
                     return exchange.clone();
                 }
@@ -43,7 +44,7 @@ impl App {
                     question: entry.question.clone(),
                     follows: entry.follows,
                 };
-                self.asking.exchange(document, put, Reply::Earlier(entry))
+                self.asking.exchange(document, put, ExchangeReply::Earlier(entry))
             })
             .collect();
         exchanges.iter().for_each(|exchange| self.forget_left(exchange));
@@ -57,11 +58,11 @@ impl App {
     }
 
     /// Fetches an earlier answer with its path.
-    pub fn recall(self, exchange: Exchange, question: QuestionId) {
+    pub fn recall(self, exchange: QuestionExchange, question: QuestionId) {
         spawn_local(async move {
             match ipc::outcome(Request::Recall { question }).await {
                 Ok(Outcome::Answer(answer)) => {
-                    exchange.reply.set(Reply::Answered(Arc::from(answer)));
+                    exchange.reply.set(ExchangeReply::Answered(Arc::from(answer)));
                 }
                 Ok(_) => self.fail(&ipc::unexpected()),
                 Err(failure) => self.fail(&failure),

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
 
 use super::collecting::Dissolved;
-use super::{Adding, App, Held, Order, Task, Work};
+use super::{App, DocumentOrder, FileImport, TrackedJob, UnreadFile, Work};
 use crate::{ipc, timing};
 
 /// No screen shows more documents without scrolling.
@@ -21,27 +21,27 @@ const GLANCE: Duration = Duration::from_secs(5);
 const TO_DRAW: Duration = Duration::from_millis(100);
 
 /// The state of the list of documents.
-type Listed = Option<Result<Vec<DocumentSummary>, Failure>>;
+type DocumentListing = Option<Result<Vec<DocumentSummary>, Failure>>;
 
 /// The documents and the work on them.
 #[derive(Clone, Copy)]
-pub struct Library {
+pub struct LibraryState {
     /// The documents, or why they cannot be listed; none until the first request returns.
-    pub documents: RwSignal<Listed>,
+    pub documents: RwSignal<DocumentListing>,
     /// Whether these are all documents, not only the first screenful.
     whole: RwSignal<bool>,
     /// The work in progress on each document.
     pub works: RwSignal<BTreeMap<DocumentId, Work>>,
     /// Files and folders that are being added, in the order in which they were named.
-    pub adding: RwSignal<Vec<Adding>>,
+    pub adding: RwSignal<Vec<FileImport>>,
     /// Files that were not read but may be, with the user's help.
-    pub held: RwSignal<Vec<Held>>,
+    pub held: RwSignal<Vec<UnreadFile>>,
     /// The folded collections.
     pub folded: RwSignal<BTreeSet<String>>,
     /// The collections that were just dissolved, by name.
     pub(super) dissolved: RwSignal<BTreeMap<String, Dissolved>>,
     /// The order of the documents.
-    pub order: RwSignal<Order>,
+    pub order: RwSignal<DocumentOrder>,
     /// The indexes of the documents in that order.
     pub(super) sorted: Memo<Vec<usize>>,
     /// The addresses of the covers shown so far.
@@ -71,12 +71,12 @@ pub(super) enum Fetching {
     Again,
 }
 
-impl Library {
+impl LibraryState {
     pub(super) fn new() -> Self {
         let documents = RwSignal::default();
         let order = Self::kept_order();
         let sorted = Memo::new(move |_| {
-            documents.with(|known: &Listed| match known {
+            documents.with(|known: &DocumentListing| match known {
                 Some(Ok(documents)) => order.get().places(documents),
                 _ => Vec::new(),
             })
@@ -92,7 +92,7 @@ impl Library {
             order,
             sorted,
             covers: StoredValue::default(),
-            twins: Memo::new(move |_| documents.with(|known: &Listed| twins(known))),
+            twins: Memo::new(move |_| documents.with(|known: &DocumentListing| twins(known))),
             queue: RwSignal::default(),
             queue_fetching: StoredValue::default(),
             numbers: StoredValue::new(0),
@@ -138,7 +138,8 @@ impl Library {
 
     /// Whether any document is being built.
     pub fn is_busy(self) -> bool {
-        let busy = |work: &Work| matches!(work, Work::Building(Task { progress: Some(_), .. }));
+        let busy =
+            |work: &Work| matches!(work, Work::Building(TrackedJob { progress: Some(_), .. }));
         self.works.with(|works| works.values().any(busy))
     }
 
@@ -328,7 +329,7 @@ fn put(documents: &mut Vec<DocumentSummary>, summary: DocumentSummary) {
 }
 
 /// The documents that share their title with another, compared as people read titles.
-fn twins(known: &Listed) -> BTreeSet<DocumentId> {
+fn twins(known: &DocumentListing) -> BTreeSet<DocumentId> {
     let Some(Ok(documents)) = known else { return BTreeSet::new() };
     let mut titled = HashMap::with_capacity(documents.len());
     let same = documents.iter().filter_map(|DocumentSummary { id, title, .. }| {

@@ -9,9 +9,9 @@ use protocol::{
 
 use super::citing::next;
 use super::highlights::page_at;
-use super::{App, Passage, Reading, View};
-use crate::actions::Way;
-use crate::picture::{Column, Filter, Frame, Map};
+use super::{App, HighlightedPassage, MainView, ReaderState};
+use crate::actions::NavigationDirection;
+use crate::picture::{Filter, Map, MapViewport, NodeSortColumn};
 use crate::{focus, ipc};
 
 /// The default threshold: edges below this weight are not drawn, as in the paper's figure.
@@ -51,7 +51,7 @@ pub struct Mapping {
     /// The selected node.
     pub selected: RwSignal<Option<NodeId>>,
     /// The visible part of the picture, and its size.
-    pub frame: RwSignal<Frame>,
+    pub frame: RwSignal<MapViewport>,
     /// Edges below this weight are not drawn.
     pub threshold: RwSignal<f32>,
     /// The filter for the nodes to highlight or list.
@@ -59,7 +59,7 @@ pub struct Mapping {
     /// Whether the graph is shown as a table.
     pub listed: RwSignal<bool>,
     /// The column that orders its rows, and whether the order is reversed.
-    pub order: RwSignal<(Column, bool)>,
+    pub order: RwSignal<(NodeSortColumn, bool)>,
     /// The current page of its rows, from 0.
     pub rows: RwSignal<usize>,
     /// The answer whose search is drawn, on the graph on which it was found.
@@ -88,11 +88,11 @@ impl Mapping {
             loading: RwSignal::new(false),
             failed: RwSignal::default(),
             selected: RwSignal::default(),
-            frame: RwSignal::new(Frame::whole(600.0, 400.0)),
+            frame: RwSignal::new(MapViewport::whole(600.0, 400.0)),
             threshold: RwSignal::new(THRESHOLD),
             filter: RwSignal::default(),
             listed: RwSignal::new(false),
-            order: RwSignal::new((Column::Place, false)),
+            order: RwSignal::new((NodeSortColumn::Place, false)),
             rows: RwSignal::new(0),
             trace: RwSignal::default(),
             tinted: RwSignal::default(),
@@ -132,9 +132,9 @@ impl Mapping {
         let about = seen.unwrap_or(frame.width / 2.0);
         self.frame.update(|frame| {
             frame.span = match larger {
-                Some(true) => frame.zoomed(about, Frame::STEP),
-                Some(false) => frame.zoomed(about, 1.0 / Frame::STEP),
-                None => Frame::whole(frame.width, frame.height).span,
+                Some(true) => frame.zoomed(about, MapViewport::STEP),
+                Some(false) => frame.zoomed(about, 1.0 / MapViewport::STEP),
+                None => MapViewport::whole(frame.width, frame.height).span,
             };
         });
     }
@@ -154,7 +154,7 @@ impl Mapping {
     }
 
     /// The nodes that the filter finds. In a document without pages its pages mean parts.
-    pub(super) fn find(self, reading: Reading) -> Vec<usize> {
+    pub(super) fn find(self, reading: ReaderState) -> Vec<usize> {
         let threshold = self.threshold.get();
         let text = reading.text.get();
         let part = |place: &Place| text.as_ref().map(|text| page_at(text, place.start) as u32 + 1);
@@ -345,7 +345,7 @@ impl App {
     }
 
     /// Walks from the selected node to one beside it; starts at the top.
-    pub fn walk(self, way: Way) {
+    pub fn walk(self, way: NavigationDirection) {
         let mapping = self.mapping;
         let Some(map) = mapping.map.get_untracked() else { return };
         let next = match mapping.selected.get_untracked() {
@@ -362,7 +362,7 @@ impl App {
     /// how much it does.
     pub fn show_resting_on(self, range: Range<u32>) {
         let mapping = self.mapping;
-        mapping.order.set((Column::Resting, false));
+        mapping.order.set((NodeSortColumn::Resting, false));
         mapping.filter.set(Filter { rests_on: Some(range), ..Filter::default() });
         mapping.listed.set(true);
         self.turn_to_graph();
@@ -403,7 +403,7 @@ impl App {
     }
 
     fn show_place(self, place: &Place) {
-        self.show_passage(place.document, Passage::from(place));
+        self.show_passage(place.document, HighlightedPassage::from(place));
     }
 }
 

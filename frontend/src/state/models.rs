@@ -6,11 +6,11 @@ use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role, Tuning};
 
 use super::App;
 use crate::i18n::{self, Said};
-use crate::ipc::{self, Picking};
+use crate::ipc::{self, FilePickerOptions};
 
 /// The model in use.
 #[derive(Clone, Copy)]
-pub struct Models {
+pub struct ModelsState {
     /// Facts about it, or why no model can be used; none until they are known.
     pub current: RwSignal<Option<Result<ModelInfo, Failure>>>,
     /// The role for which another model is being opened, and its file; within that, none for the
@@ -38,7 +38,7 @@ pub struct Picked {
     pub looked_at: Option<Result<ModelInfo, Failure>>,
 }
 
-impl Models {
+impl ModelsState {
     pub(super) fn new() -> Self {
         Self {
             current: RwSignal::default(),
@@ -94,7 +94,7 @@ impl App {
     /// Lets the user choose a model file, and inspects it.
     pub fn pick_model(self, role: Role) {
         spawn_local(async move {
-            let picking = Picking {
+            let picking = FilePickerOptions {
                 title: i18n::open_model_title(),
                 kind: i18n::model_files(),
                 extensions: &["gguf"],

@@ -6,7 +6,7 @@ use protocol::{Correction, NameCorrection, Outcome, Request};
 
 use super::App;
 use super::naming::{bound, next};
-use crate::names::Names;
+use crate::names::DocumentNameList;
 use crate::{ipc, keys};
 
 impl App {
@@ -44,7 +44,7 @@ impl App {
             let is_newest = self.naming.asked.get_value() == number;
             match changed {
                 Ok(Outcome::Entities(list)) if is_newest => {
-                    self.take_names(Names::of(list, until));
+                    self.take_names(DocumentNameList::of(list, until));
                     // The pressed button may be gone.
                     request_animation_frame(|| keys::focus_within(keys::NAMES));
                 }

@@ -3,7 +3,7 @@ use leptos::task::spawn_local;
 use protocol::{Event, Request, SMALL_MODEL};
 
 use super::App;
-use super::task::Task;
+use super::task::TrackedJob;
 use crate::ipc;
 
 impl App {
@@ -27,7 +27,7 @@ impl App {
             (self.naming.names.get_untracked(), self.naming.chosen.get_untracked());
         let (Some(document), Some(names), Some(chosen)) = (document, names, chosen) else { return };
         let name = Some(names.own_name(&chosen).to_owned());
-        self.naming.writing.set(Some(Task::default()));
+        self.naming.writing.set(Some(TrackedJob::default()));
         spawn_local(async move {
             let hear = move |event| self.pairs_written(event);
             match ipc::submit(&Request::WritePairs { document, name }, hear).await {

@@ -4,14 +4,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    DocumentState, Entity, EntityForm, EntityId, EntityKind, Fact, Failure, Outcome, Pair, Place,
-    Request, Until,
+    DocumentState, Entity, EntityForm, EntityId, EntityKind, Fact, Failure, Outcome, Place,
+    QuestionAnswerPair, Request, Until,
 };
 
 use super::highlights::page_at;
-use super::task::Task;
+use super::task::TrackedJob;
 use super::{App, Work};
-use crate::names::{Found, Names};
+use crate::names::{DocumentNameList, NameSearchResults};
 use crate::{focus, i18n, ipc, keys};
 
 /// How long the reader must stay on a page before its names are loaded. By then the page is
@@ -20,11 +20,11 @@ const REST: Duration = Duration::from_millis(300);
 
 /// The names in the open document.
 #[derive(Clone, Copy)]
-pub struct Naming {
+pub struct NamesState {
     /// Whether the names are listed beside it.
     pub open: RwSignal<bool>,
     /// The names; none until they are loaded.
-    pub names: RwSignal<Option<Arc<Names>>>,
+    pub names: RwSignal<Option<Arc<DocumentNameList>>>,
     /// Why there are no names.
     pub failed: RwSignal<Option<Failure>>,
     /// Words that the listed names contain.
@@ -36,9 +36,9 @@ pub struct Naming {
     /// The sentences about it, or why they are not known; none until they are loaded.
     pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
     /// Questions about it, with their answers.
-    pub pairs: RwSignal<Arc<[Pair]>>,
+    pub pairs: RwSignal<Arc<[QuestionAnswerPair]>>,
     /// The running job that writes such questions, about any entity.
-    pub writing: RwSignal<Option<Task>>,
+    pub writing: RwSignal<Option<TrackedJob>>,
     /// Counts the requests for names: only the last one counts.
     pub(super) asked: StoredValue<u32>,
     /// The same for the sentences about one entity.
@@ -49,7 +49,7 @@ pub struct Naming {
     led: StoredValue<Option<usize>>,
 }
 
-impl Naming {
+impl NamesState {
     pub(super) fn new() -> Self {
         Self {
             open: RwSignal::new(false),
@@ -105,7 +105,7 @@ impl Naming {
 
     /// At most `most` entities that match the search field and the kind; none until the names are
     /// loaded.
-    pub fn found(self, most: usize) -> Option<Found> {
+    pub fn found(self, most: usize) -> Option<NameSearchResults> {
         let kind = self.kind();
         let names = self.names.get()?;
         Some(self.words.with(|words| names.found(words, kind, most)))
@@ -267,7 +267,9 @@ impl App {
                 return;
             }
             let failure = match listed {
-                Ok(Outcome::Entities(list)) => return self.take_names(Names::of(list, until)),
+                Ok(Outcome::Entities(list)) => {
+                    return self.take_names(DocumentNameList::of(list, until));
+                }
                 Ok(_) => ipc::unexpected(),
                 Err(failure) => failure,
             };
@@ -277,9 +279,9 @@ impl App {
     }
 
     /// Shows the names. The chosen entity may have another number among them, or be gone.
-    pub(super) fn take_names(self, names: Names) {
+    pub(super) fn take_names(self, names: DocumentNameList) {
         let naming = self.naming;
-        let is_known = |known: &Option<Arc<Names>>| known.as_deref() == Some(&names);
+        let is_known = |known: &Option<Arc<DocumentNameList>>| known.as_deref() == Some(&names);
         if naming.names.with_untracked(is_known) {
             return self.find_looked_up();
         }

@@ -9,7 +9,7 @@ use crate::i18n::{self, Said};
 
 /// A notice for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notice {
+pub struct UserNotice {
     /// Distinguishes notices.
     pub key: u64,
     /// The kind of problem.
@@ -80,33 +80,33 @@ impl App {
 
 /// Appends a message to the notice of its kind, which moves to the end. A message that is already
 /// there is not repeated.
-fn add_notice(notices: &mut Vec<Notice>, heading: &str, shown: NoticeLine) {
+fn add_notice(notices: &mut Vec<UserNotice>, heading: &str, shown: NoticeLine) {
     let key = next_key(notices);
     let known = notices.iter().position(|notice| notice.heading == heading);
     let mut lines = known.map_or_else(Vec::new, |at| notices.remove(at).lines);
     lines.retain(|line| *line != shown);
     lines.push(shown);
-    notices.push(Notice { key, heading: heading.to_owned(), lines });
+    notices.push(UserNotice { key, heading: heading.to_owned(), lines });
 }
 
 /// Removes the messages about a document that is being read again; they return if they still apply.
-pub(super) fn take_back(notices: &mut Vec<Notice>, document: DocumentId) {
+pub(super) fn take_back(notices: &mut Vec<UserNotice>, document: DocumentId) {
     take_lines(notices, |line| line.again == Some(document));
 }
 
 /// Removes such lines from the first notice that has any.
-fn take_lines(notices: &mut Vec<Notice>, is_over: impl Fn(&NoticeLine) -> bool) {
+fn take_lines(notices: &mut Vec<UserNotice>, is_over: impl Fn(&NoticeLine) -> bool) {
     let key = next_key(notices);
-    let has_some = |notice: &Notice| notice.lines.iter().any(&is_over);
+    let has_some = |notice: &UserNotice| notice.lines.iter().any(&is_over);
     let Some(at) = notices.iter().position(has_some) else { return };
     let mut notice = notices.remove(at);
     notice.lines.retain(|line| !is_over(line));
     if !notice.lines.is_empty() {
-        notices.push(Notice { key, ..notice });
+        notices.push(UserNotice { key, ..notice });
     }
 }
 
-fn next_key(notices: &[Notice]) -> u64 {
+fn next_key(notices: &[UserNotice]) -> u64 {
     notices.last().map_or(0, |notice| notice.key + 1)
 }
 
@@ -153,8 +153,8 @@ mod tests {
         NoticeLine { said: text.to_owned().into(), again }
     }
 
-    fn shown(notices: &[Notice]) -> Vec<String> {
-        let lines = |notice: &Notice| {
+    fn shown(notices: &[UserNotice]) -> Vec<String> {
+        let lines = |notice: &UserNotice| {
             notice.lines.iter().map(|line| line.said.text.as_str()).collect::<Vec<_>>().join(", ")
         };
         notices.iter().map(|notice| format!("{}: {}", notice.heading, lines(notice))).collect()

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{App, Reply, Side, View, stored};
+use super::{App, ExchangeReply, MainView, SideColumn, stored};
 
 /// The key stored while the first steps are shown.
 const TOURING: &str = "first-steps";
@@ -37,7 +37,7 @@ impl App {
     pub fn begin_tour(self) {
         if let Some(sample) = untrack(|| self.sample()) {
             self.tour_to(FirstStep::Ask);
-            self.fold(Side::Questions, false);
+            self.fold(SideColumn::Questions, false);
             self.add(vec![sample.file]);
         }
     }
@@ -53,8 +53,8 @@ impl App {
             let Some(step) = self.touring.get() else { return };
             // Questions from earlier days do not count for the tour.
             let answered = self.asking.exchanges.with(|exchanges| {
-                let cited = |reply: &Reply| match reply {
-                    Reply::Answered(answer) => !answer.passages().is_empty(),
+                let cited = |reply: &ExchangeReply| match reply {
+                    ExchangeReply::Answered(answer) => !answer.passages().is_empty(),
                     _ => false,
                 };
                 exchanges.iter().any(|one| one.new && one.reply.with(cited))

@@ -2,13 +2,13 @@ use leptos::prelude::*;
 use protocol::{DocumentState, DocumentSummary};
 use serde::{Deserialize, Serialize};
 
-use super::{Library, stored};
+use super::{LibraryState, stored};
 
 const ORDER: &str = "order";
 
 /// The order of documents, in each collection and below them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Order {
+pub enum DocumentOrder {
     /// First added first.
     #[default]
     Oldest,
@@ -22,7 +22,7 @@ pub enum Order {
     State,
 }
 
-impl Order {
+impl DocumentOrder {
     /// All orders.
     pub const ALL: [Self; 5] = [Self::Oldest, Self::Newest, Self::Title, Self::Author, Self::State];
 
@@ -59,9 +59,9 @@ impl Order {
     }
 }
 
-impl Library {
+impl LibraryState {
     /// Sets and stores the order of documents.
-    pub fn sort(self, order: Order) {
+    pub fn sort(self, order: DocumentOrder) {
         self.order.set(order);
         stored::save(ORDER, &order);
     }
@@ -71,7 +71,7 @@ impl Library {
         self.sorted.with(|sorted| sorted.len() > 1)
     }
 
-    pub(super) fn kept_order() -> RwSignal<Order> {
+    pub(super) fn kept_order() -> RwSignal<DocumentOrder> {
         RwSignal::new(stored::load(ORDER).unwrap_or_default())
     }
 }
@@ -128,17 +128,17 @@ mod tests {
             document(5, "Candide", Some("Voltaire"), DocumentState::Read),
         ];
         for (order, expected) in [
-            (Order::Oldest, [1, 2, 3, 4, 5]),
-            (Order::Newest, [5, 4, 3, 2, 1]),
-            (Order::Title, [5, 2, 3, 4, 1]),
-            (Order::Author, [4, 3, 5, 1, 2]),
-            (Order::State, [2, 3, 5, 1, 4]),
+            (DocumentOrder::Oldest, [1, 2, 3, 4, 5]),
+            (DocumentOrder::Newest, [5, 4, 3, 2, 1]),
+            (DocumentOrder::Title, [5, 2, 3, 4, 1]),
+            (DocumentOrder::Author, [4, 3, 5, 1, 2]),
+            (DocumentOrder::State, [2, 3, 5, 1, 4]),
         ] {
             let places = order.places(&documents).into_iter();
             let ids: Vec<_> = places.map(|at| documents[at].id).collect();
             assert_eq!(ids, expected, "{order:?}");
-            assert_eq!(Order::of(order.name()), Some(order));
+            assert_eq!(DocumentOrder::of(order.name()), Some(order));
         }
-        assert_eq!(Order::of("size"), None);
+        assert_eq!(DocumentOrder::of("size"), None);
     }
 }

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Code, DocumentId, Failure, Password};
 
-use super::{App, Held, Help};
+use super::{App, Help, UnreadFile};
 use crate::ipc;
 
 /// What follows if a page's picture did not load.
@@ -67,7 +67,8 @@ impl App {
         if is_dropped || !self.is_open(document) {
             return None;
         }
-        let locked = tried.as_ref().err().filter(|why| Held::help(why) == Some(Help::Password));
+        let locked =
+            tried.as_ref().err().filter(|why| UnreadFile::help(why) == Some(Help::Password));
         self.reading.locked.set(locked.cloned());
         locked.is_none().then_some(tried)
     }

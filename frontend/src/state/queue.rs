@@ -3,7 +3,7 @@ use leptos::task::spawn_local;
 use protocol::{Failure, JobId, Outcome, Queue, Request};
 
 use super::library::Fetching;
-use super::{App, Library, Task};
+use super::{App, LibraryState, TrackedJob};
 use crate::ipc;
 
 impl App {
@@ -66,19 +66,19 @@ impl App {
     }
 }
 
-impl Library {
+impl LibraryState {
     /// Whether everything that adds and builds is paused.
     pub fn is_paused(self) -> bool {
         self.queue.with(|queue| queue.paused)
     }
 
     /// A task's position among those that wait, from 0.
-    pub fn place(self, task: &Task) -> Option<usize> {
+    pub fn place(self, task: &TrackedJob) -> Option<usize> {
         self.queue.with(|queue| place(queue, task.job))
     }
 
     /// The number of jobs before a waiting task.
-    pub fn before(self, task: &Task) -> Option<usize> {
+    pub fn before(self, task: &TrackedJob) -> Option<usize> {
         self.queue.with(|queue| Some(place(queue, task.job)? + queue.running.len()))
     }
 }

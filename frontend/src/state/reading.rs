@@ -7,22 +7,22 @@ use protocol::{DocumentId, DocumentText, Failure, Heading, Outcome, PageText, Re
 use serde::{Deserialize, Serialize};
 
 use super::highlights::page_at;
-use super::{App, Marked, Missed, Passage};
-use crate::focus::Before;
+use super::{App, HighlightedPassage, Marked, Missed};
+use crate::focus::PreviousFocus;
 use crate::selection::{self, Selected};
 use crate::text::{self, paragraph_beside};
 use crate::{i18n, ipc, keys};
 
 /// The look of printed pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Look {
+pub enum PageDisplayMode {
     /// As pictures.
     Picture,
     /// As text.
     Text,
 }
 
-impl Look {
+impl PageDisplayMode {
     /// The other look.
     pub fn other(self) -> Self {
         match self {
@@ -38,7 +38,7 @@ const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
 
 /// The open document's text.
 #[derive(Clone, Copy)]
-pub struct Reading {
+pub struct ReaderState {
     /// The open document.
     pub document: RwSignal<Option<DocumentId>>,
     /// Its text; none until it is loaded.
@@ -50,11 +50,11 @@ pub struct Reading {
     /// The reading position on it, from 0 to 1.
     pub down: RwSignal<f64>,
     /// The marked passage.
-    pub passage: RwSignal<Option<Passage>>,
+    pub passage: RwSignal<Option<HighlightedPassage>>,
     /// The passage's rectangles on printed pages.
     pub marks: RwSignal<Vec<Marked>>,
     /// The look of printed pages.
-    pub look: RwSignal<Look>,
+    pub look: RwSignal<PageDisplayMode>,
     /// Why its pages cannot be drawn, if a password is missing.
     pub locked: RwSignal<Option<Failure>>,
     /// The pages whose pictures did not load since they were turned to, numbered from 1.
@@ -70,7 +70,7 @@ pub struct Reading {
     /// Whether the field that finds words is open.
     pub finding: RwSignal<bool>,
     /// The element that had the focus before that.
-    pub(super) before_find: Before,
+    pub(super) before_find: PreviousFocus,
     /// Whether the reader came from the page after this one, so that its end is read first.
     from_end: StoredValue<bool>,
     /// The selected text.
@@ -79,7 +79,7 @@ pub struct Reading {
     pub reveal: RwSignal<u32>,
 }
 
-impl Reading {
+impl ReaderState {
     pub(super) fn new() -> Self {
         Self {
             document: RwSignal::default(),
@@ -89,7 +89,7 @@ impl Reading {
             down: RwSignal::default(),
             passage: RwSignal::default(),
             marks: RwSignal::default(),
-            look: RwSignal::new(Look::Picture),
+            look: RwSignal::new(PageDisplayMode::Picture),
             locked: RwSignal::default(),
             missed: RwSignal::default(),
             zoom: RwSignal::new(1.0),
@@ -97,7 +97,7 @@ impl Reading {
             outlined: RwSignal::new(false),
             until_here: RwSignal::new(false),
             finding: RwSignal::new(false),
-            before_find: Before::new(),
+            before_find: PreviousFocus::new(),
             from_end: StoredValue::new(false),
             selected: RwSignal::default(),
             reveal: RwSignal::default(),
@@ -235,12 +235,12 @@ impl Reading {
 
     /// Whether pages are shown as pictures.
     pub fn is_pictured(self) -> bool {
-        self.is_paged() && self.look.get() == Look::Picture
+        self.is_paged() && self.look.get() == PageDisplayMode::Picture
     }
 
     /// Whether two pages are visible, which is so only for pictures.
     pub fn is_spread(self) -> bool {
-        self.spread.get() && self.look.get() == Look::Picture
+        self.spread.get() && self.look.get() == PageDisplayMode::Picture
     }
 
     /// Whether the open document has headings.

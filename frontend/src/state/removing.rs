@@ -15,7 +15,7 @@ pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 
 /// What is stored for a document that is leaving: its library, once it is known. A copy of the
 /// library has documents with the same keys.
-type Mark = Option<String>;
+type PendingDocumentRemoval = Option<String>;
 
 impl App {
     /// Removes a document from the library in a moment.
@@ -53,8 +53,11 @@ impl App {
             let work = self.library.work(document);
             matches!(work, Some(Work::Leaving { number: latest, .. }) if latest == number)
         };
-        let stands =
-            move || kept.is_none_or(|(name, mark)| stored::load::<Mark>(&name) == Some(mark));
+        let stands = move || {
+            kept.is_none_or(|(name, mark)| {
+                stored::load::<PendingDocumentRemoval>(&name) == Some(mark)
+            })
+        };
         let remove = move || {
             if !leaves() {
                 return;
@@ -95,11 +98,12 @@ impl App {
 
     /// Stores that a document is leaving. Returns the key and the value; none if nothing can be
     /// stored.
-    fn keep_leaving(self, document: DocumentId) -> Option<(String, Mark)> {
+    fn keep_leaving(self, document: DocumentId) -> Option<(String, PendingDocumentRemoval)> {
         let (name, mark) =
             untrack(|| Some((self.name_of(LEAVING, document)?, self.own_library())))?;
         stored::save(&name, &mark);
-        (stored::load::<Mark>(&name).as_ref() == Some(&mark)).then_some((name, mark))
+        (stored::load::<PendingDocumentRemoval>(&name).as_ref() == Some(&mark))
+            .then_some((name, mark))
     }
 
     /// Keeps a document that was added by the adding with this number. If the user began that after
@@ -135,10 +139,12 @@ impl App {
         });
     }
 
-    fn remove_kept(self, own: &Mark, number: u32) {
+    fn remove_kept(self, own: &PendingDocumentRemoval, number: u32) {
         for document in self.kept_of(LEAVING) {
             let name = self.name_of(LEAVING, document);
-            if name.and_then(|name| stored::load::<Mark>(&name)).as_ref() == Some(own) {
+            if name.and_then(|name| stored::load::<PendingDocumentRemoval>(&name)).as_ref()
+                == Some(own)
+            {
                 self.remove_as(number, document);
             }
         }

@@ -3,15 +3,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary, JobId, Queue};
 
-use super::{Adding, Held, Library, stored};
+use super::{FileImport, LibraryState, UnreadFile, stored};
 
 const FOLDED: &str = "folded-collections";
 
 /// A row of the library's list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Row {
+pub enum LibraryRow {
     /// A file that was not read.
-    Held(Held),
+    Held(UnreadFile),
     /// A file or folder that is being added, by its key.
     Adding(u32),
     /// A collection, above its documents.
@@ -25,12 +25,12 @@ pub enum Row {
     },
 }
 
-impl Library {
+impl LibraryState {
     /// All rows, from top to bottom.
-    pub fn rows(self) -> Vec<Row> {
-        let mut rows: Vec<Row> = self.held.get().into_iter().map(Row::Held).collect();
+    pub fn rows(self) -> Vec<LibraryRow> {
+        let mut rows: Vec<LibraryRow> = self.held.get().into_iter().map(LibraryRow::Held).collect();
         let order = self.queue.with(|queue| self.adding.with(|all| in_order(all, queue)));
-        rows.extend(order.into_iter().map(Row::Adding));
+        rows.extend(order.into_iter().map(LibraryRow::Adding));
         self.folded.with(|folded| {
             self.documents.with(|documents| {
                 if let Some(Ok(documents)) = documents {
@@ -88,13 +88,13 @@ impl Library {
 
 /// The keys of the files being added: the running ones, then the waiting ones in the engine's
 /// order.
-fn in_order(all: &[Adding], queue: &Queue) -> Vec<u32> {
+fn in_order(all: &[FileImport], queue: &Queue) -> Vec<u32> {
     let places: HashMap<JobId, usize> = queue.waiting.iter().copied().zip(1..).collect();
-    let place = |adding: &Adding| match adding.task.job {
+    let place = |adding: &FileImport| match adding.task.job {
         Some(job) => places.get(&job).copied().unwrap_or(0),
         None => usize::MAX,
     };
-    let mut ordered: Vec<&Adding> = all.iter().collect();
+    let mut ordered: Vec<&FileImport> = all.iter().collect();
     ordered.sort_by_key(|adding| place(adding));
     ordered.into_iter().map(|adding| adding.key).collect()
 }
@@ -105,23 +105,23 @@ fn shelved<'a>(
     documents: impl Iterator<Item = &'a DocumentSummary>,
     empty: impl Iterator<Item = &'a str>,
     folded: &BTreeSet<String>,
-) -> Vec<Row> {
-    let mut shelves: BTreeMap<(String, &str), Vec<Row>> =
+) -> Vec<LibraryRow> {
+    let mut shelves: BTreeMap<(String, &str), Vec<LibraryRow>> =
         empty.map(|name| ((name.to_lowercase(), name), Vec::new())).collect();
     let mut rest = Vec::new();
     for DocumentSummary { id, collections, .. } in documents {
         for name in collections {
             let within = Some(name.clone());
             let shelf = shelves.entry((name.to_lowercase(), name.as_str())).or_default();
-            shelf.push(Row::Document { id: *id, within });
+            shelf.push(LibraryRow::Document { id: *id, within });
         }
         if collections.is_empty() {
-            rest.push(Row::Document { id: *id, within: None });
+            rest.push(LibraryRow::Document { id: *id, within: None });
         }
     }
     let shelves = shelves.into_iter().flat_map(|((_, name), documents)| {
         let shown = if folded.contains(name) { Vec::new() } else { documents };
-        [Row::Collection(name.to_owned())].into_iter().chain(shown)
+        [LibraryRow::Collection(name.to_owned())].into_iter().chain(shown)
     });
     shelves.chain(rest).collect()
 }
@@ -130,17 +130,17 @@ fn shelved<'a>(
 mod tests {
     use super::*;
     use crate::fixtures::summary;
-    use crate::state::Task;
+    use crate::state::TrackedJob;
 
-    fn document(id: DocumentId, within: Option<&str>) -> Row {
-        Row::Document { id, within: within.map(str::to_owned) }
+    fn document(id: DocumentId, within: Option<&str>) -> LibraryRow {
+        LibraryRow::Document { id, within: within.map(str::to_owned) }
     }
 
     #[test]
     fn what_is_added_stands_in_the_order_in_which_it_is_done() {
         let adding = |(key, job)| {
-            let task = Task { job, ..Task::default() };
-            Adding { key, file: String::new(), again: None, task }
+            let task = TrackedJob { job, ..TrackedJob::default() };
+            FileImport { key, file: String::new(), again: None, task }
         };
         let all = [(1, None), (2, Some(20)), (3, Some(30)), (4, Some(40))].map(adding);
         let queue = Queue { paused: false, running: vec![30], waiting: vec![40, 20] };
@@ -155,9 +155,9 @@ mod tests {
         };
         let documents = [of(1, &[]), of(2, &["deeds", "All"]), of(3, &["deeds"])];
         let all = [
-            Row::Collection("All".to_owned()),
+            LibraryRow::Collection("All".to_owned()),
             document(2, Some("All")),
-            Row::Collection("deeds".to_owned()),
+            LibraryRow::Collection("deeds".to_owned()),
             document(2, Some("deeds")),
             document(3, Some("deeds")),
             document(1, None),
@@ -168,7 +168,7 @@ mod tests {
         let few = [&all[..3], &all[5..]].concat();
         assert_eq!(shelved(documents.iter(), none(), &folded), few);
         let empty = ["deeds", "Bills"].into_iter();
-        let more = [&all[..2], &[Row::Collection("Bills".to_owned())], &few[2..]].concat();
+        let more = [&all[..2], &[LibraryRow::Collection("Bills".to_owned())], &few[2..]].concat();
         assert_eq!(shelved(documents.iter(), empty, &folded), more);
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::Columns;
 use super::map::THRESHOLD;
-use super::{App, Look, View, stored};
+use super::{App, MainView, PageDisplayMode, stored};
 use crate::picture::Filter;
 
 /// The key under which the open document is stored, by the key of its arrangement.
@@ -23,7 +23,7 @@ const COLUMNS: &str = "columns";
 
 /// A document's number, and when it was added. Only a copy of the library has a document with the
 /// same number that was added in the same second.
-type Known = (DocumentId, i64);
+type DocumentIdentity = (DocumentId, i64);
 
 /// The arrangement of the desk for a document, restored when the document is opened again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ struct Arrangement {
     page: usize,
     /// The reading position on it, from 0 to 1.
     down: f64,
-    look: Look,
+    look: PageDisplayMode,
     zoom: f64,
     spread: bool,
     /// Whether its headings are listed beside it.
@@ -61,7 +61,7 @@ impl Default for Arrangement {
             view: None,
             page: 0,
             down: 0.0,
-            look: Look::Picture,
+            look: PageDisplayMode::Picture,
             zoom: 1.0,
             spread: false,
             outlined: false,
@@ -265,29 +265,29 @@ impl App {
     }
 }
 
-fn known(summary: &DocumentSummary) -> Known {
+fn known(summary: &DocumentSummary) -> DocumentIdentity {
     (summary.id, summary.added)
 }
 
 /// Returns the key under which an item about a document is stored.
-fn name_of(what: &str, (id, added): Known) -> String {
+fn name_of(what: &str, (id, added): DocumentIdentity) -> String {
     format!("{what}-{id}-{added}")
 }
 
 /// Returns the document whose arrangement is stored under a key.
-fn named(name: &str) -> Option<Known> {
+fn named(name: &str) -> Option<DocumentIdentity> {
     let (id, added) = name.strip_prefix(ARRANGED)?.strip_prefix('-')?.split_once('-')?;
     Some((id.parse().ok()?, added.parse().ok()?))
 }
 
 /// Returns the documents with an arrangement under these keys that are no longer there.
-fn gone(names: &[String], there: &[DocumentSummary]) -> Vec<Known> {
-    let there: BTreeSet<Known> = there.iter().map(known).collect();
+fn gone(names: &[String], there: &[DocumentSummary]) -> Vec<DocumentIdentity> {
+    let there: BTreeSet<DocumentIdentity> = there.iter().map(known).collect();
     let kept = names.iter().filter_map(|name| named(name));
     kept.filter(|document| !there.contains(document)).collect()
 }
 
-fn forget(document: Known) {
+fn forget(document: DocumentIdentity) {
     for what in KEPT {
         stored::forget(&name_of(what, document));
     }
@@ -305,7 +305,7 @@ mod tests {
             view: Some(View::Both),
             page: 7,
             down: 0.25,
-            look: Look::Text,
+            look: PageDisplayMode::Text,
             zoom: 1.25,
             spread: true,
             outlined: true,

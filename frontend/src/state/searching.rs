@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Found, Hit, Outcome, Request};
+use protocol::{Hit, Outcome, Request, WordSearchResult};
 
-use super::{App, Passage};
+use super::{App, HighlightedPassage};
 use crate::ipc;
 
 /// A search of titles and texts, and its results.
@@ -11,7 +11,7 @@ pub struct Searching {
     /// The words as typed.
     pub words: RwSignal<String>,
     /// The results; none before the first search.
-    pub found: RwSignal<Option<Found>>,
+    pub found: RwSignal<Option<WordSearchResult>>,
     /// The words that the engine is searching for.
     asked: StoredValue<Option<String>>,
     /// The maximum number of places to list.
@@ -81,7 +81,7 @@ impl App {
         {
             let (start, end) = (passage.start, passage.end);
             let quoted = passage.found.first().copied();
-            self.show_passage(hit.document, Passage { start, end, quoted });
+            self.show_passage(hit.document, HighlightedPassage { start, end, quoted });
         }
     }
 }

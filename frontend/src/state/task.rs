@@ -4,7 +4,7 @@ use crate::ipc;
 
 /// A job of the engine, as known to the window.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Task {
+pub struct TrackedJob {
     /// Its number, once it has one.
     pub job: Option<JobId>,
     /// Its progress; none while it waits.
@@ -13,7 +13,7 @@ pub struct Task {
     pub stopping: bool,
 }
 
-impl Task {
+impl TrackedJob {
     /// Notes its number, by which it can be stopped from now on. Stops it if that was requested
     /// before.
     pub(super) fn begin(&mut self, number: JobId) {

@@ -2,21 +2,21 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::App;
-use crate::focus::Before;
-use crate::ipc::{self, Address};
+use crate::focus::PreviousFocus;
+use crate::ipc::{self, LinkAddress};
 
 /// A link that the user wants to open.
 #[derive(Clone, Copy)]
 pub struct Visiting {
     /// The address that the user is asked whether to open.
-    pub asked: RwSignal<Option<Address>>,
+    pub asked: RwSignal<Option<LinkAddress>>,
     /// The element that had the focus before.
-    before: Before,
+    before: PreviousFocus,
 }
 
 impl Visiting {
     pub(super) fn new() -> Self {
-        Self { asked: RwSignal::new(None), before: Before::new() }
+        Self { asked: RwSignal::new(None), before: PreviousFocus::new() }
     }
 }
 

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::{App, View};
+use super::{App, MainView};
 use crate::keys;
 
 impl App {

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use super::queue::{do_next, waiting};
 use crate::i18n;
-use crate::state::{Adding, App, use_desk};
+use crate::state::{App, FileImport, use_desk};
 
 /// A file or folder that is being added or is waiting.
 #[component]
@@ -35,7 +35,7 @@ pub fn AddingEntry(key: u32) -> impl IntoView {
     }
 }
 
-fn state(app: App, adding: &Adding) -> String {
+fn state(app: App, adding: &FileImport) -> String {
     match &adding.task.progress {
         Some(progress) => i18n::adding(adding.name(), progress),
         None => waiting(app, &adding.task),

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use crate::i18n;
 use crate::state::use_desk;
-use crate::theme::{DarkPages, Looks, Theme};
+use crate::theme::{AppearanceSettings, DarkPages, Theme};
 
 /// Settings for colours, also of printed pages, and for the size of letters.
 #[component]
@@ -12,24 +12,24 @@ pub fn Appearance() -> impl IntoView {
     let looks = app.looks;
     let recolour = move |event: Event| {
         if let Some(theme) = Theme::of(&event_target_value(&event)) {
-            app.choose_looks(Looks { theme, ..looks.get_untracked() });
+            app.choose_looks(AppearanceSettings { theme, ..looks.get_untracked() });
         }
     };
     let resize = move |event: Event| {
         if let Ok(scale) = event_target_value(&event).parse() {
-            app.choose_looks(Looks { scale, ..looks.get_untracked() });
+            app.choose_looks(AppearanceSettings { scale, ..looks.get_untracked() });
         }
     };
     let print = move |event: Event| {
         if let Some(pages) = DarkPages::of(&event_target_value(&event)) {
-            app.choose_looks(Looks { pages, ..looks.get_untracked() });
+            app.choose_looks(AppearanceSettings { pages, ..looks.get_untracked() });
         }
     };
     let themes = Theme::ALL.map(|theme| {
         let chosen = move || looks.get().theme == theme;
         view! { <option value=theme.name() prop:selected=chosen>{i18n::theme_name(theme)}</option> }
     });
-    let scales = Looks::SCALES.map(|scale| {
+    let scales = AppearanceSettings::SCALES.map(|scale| {
         let chosen = move || looks.get().scale == scale;
         let shown = i18n::percent(&scale.to_string());
         view! { <option value=scale.to_string() prop:selected=chosen>{shown}</option> }

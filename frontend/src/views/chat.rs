@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use web_sys::{Element, HtmlElement, HtmlTextAreaElement};
 
 use super::exchange::ExchangeView;
-use crate::end::End;
+use crate::end::ListScrollPosition;
 use crate::i18n;
 use crate::keys::ASK_FIELD;
 use crate::resize::on_resize;
-use crate::state::{App, Reply, use_desk};
+use crate::state::{App, ExchangeReply, use_desk};
 
 /// With more exchanges than these, a search field appears.
 const FEW: usize = 4;
@@ -18,7 +18,7 @@ const FEW: usize = 4;
 pub fn Chat() -> impl IntoView {
     let app = use_desk();
     let list = NodeRef::<Div>::new();
-    let end = StoredValue::new(End::new());
+    let end = StoredValue::new(ListScrollPosition::new());
     follow_end(app, list, end);
     keep_end(list, end);
     let empty = move || app.asking.exchanges.with(Vec::is_empty);
@@ -74,7 +74,7 @@ pub fn Chat() -> impl IntoView {
 
 /// Brings a new question into view. While its answer is searched for and written, a list at its end
 /// stays there, and then shows the answer from its beginning.
-fn follow_end(app: App, list: NodeRef<Div>, end: StoredValue<End>) {
+fn follow_end(app: App, list: NodeRef<Div>, end: StoredValue<ListScrollPosition>) {
     Effect::new(move |before: Option<Option<u32>>| {
         let newest = app.asking.newest();
         // A removal leaves the others where they are.
@@ -99,18 +99,18 @@ fn follow_end(app: App, list: NodeRef<Div>, end: StoredValue<End>) {
     });
 }
 
-fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
+fn go_to_end(list: NodeRef<Div>, end: StoredValue<ListScrollPosition>) {
     request_animation_frame(move || {
         // After a change of language there is another list.
         if let Some(list) = list.try_get_untracked().flatten() {
             list.set_scroll_top(list.scroll_height());
-            end.update_value(End::reach);
+            end.update_value(ListScrollPosition::reach);
         }
     });
 }
 
 /// Shows the last exchange, from its beginning if it is higher than the list.
-fn show_last(list: NodeRef<Div>, end: StoredValue<End>) {
+fn show_last(list: NodeRef<Div>, end: StoredValue<ListScrollPosition>) {
     request_animation_frame(move || {
         let Some(list) = list.try_get_untracked().flatten() else { return };
         let last = list.last_element_child().map_or(0, |last| last.client_height());
@@ -122,7 +122,7 @@ fn show_last(list: NodeRef<Div>, end: StoredValue<End>) {
 
 /// Keeps a list at its end there when the window is laid out again; if the reader has scrolled up,
 /// the list stays where it is.
-fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
+fn keep_end(list: NodeRef<Div>, end: StoredValue<ListScrollPosition>) {
     Effect::new(move |_| {
         let Some(list) = list.get() else { return };
         let resized = list.clone();
@@ -135,7 +135,7 @@ fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
 }
 
 /// Notes the scroll position of the list.
-fn note_end(list: NodeRef<Div>, end: StoredValue<End>) {
+fn note_end(list: NodeRef<Div>, end: StoredValue<ListScrollPosition>) {
     if let Some(list) = list.get_untracked() {
         let top = list.scroll_top();
         let below = list.scroll_height() - top - list.client_height();
@@ -339,10 +339,10 @@ fn keep_fitting(field: HtmlTextAreaElement) {
 
 /// Replaces Ask: the second click of a double click on Ask is not meant for it.
 #[component]
-fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
+fn StopButton(reply: ArcRwSignal<ExchangeReply>) -> impl IntoView {
     let app = use_desk();
     let stopping = Memo::new(move |_| {
-        reply.with(|reply| matches!(reply, Reply::Searching(search) if search.stopping))
+        reply.with(|reply| matches!(reply, ExchangeReply::Searching(search) if search.stopping))
     });
     view! {
         <button

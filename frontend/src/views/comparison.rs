@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use protocol::{Answer, QuestionId, Step};
 use web_sys::ScrollLogicalPosition;
 
-use crate::i18n::Compared;
+use crate::i18n::RunComparisonRow;
 use crate::scroll::reveal;
 use crate::state::{App, GraphNode, use_desk};
 use crate::{format, i18n};
@@ -58,7 +58,7 @@ pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
     let name = i18n::compare_with(&dates[1]);
     let lines = i18n::compared([&answer, &other]).into_iter().map(line).collect_view();
     let heads = dates.map(|date| view! { <th scope="col">{date}</th> }).into_iter().collect_view();
-    let seen = Seen::of(&answer, &other);
+    let seen = VisitComparison::of(&answer, &other);
     let both = format::count(seen.both as u64);
     let own = [(&answer, seen.own), (&other, seen.others)];
     let own = own.map(|(run, steps)| view! { <td>{only(app, run, &steps)}</td> });
@@ -78,7 +78,7 @@ pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
     }
 }
 
-fn line(line: Compared) -> impl IntoView {
+fn line(line: RunComparisonRow) -> impl IntoView {
     let differs = line.differs();
     let values = line.values.map(|value| view! { <td>{value}</td> });
     view! {
@@ -117,7 +117,7 @@ fn only(app: App, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
 }
 
 /// The nodes that two runs visited.
-struct Seen {
+struct VisitComparison {
     /// The number of nodes that both visited.
     both: usize,
     /// The steps only of the one.
@@ -126,7 +126,7 @@ struct Seen {
     others: Vec<Step>,
 }
 
-impl Seen {
+impl VisitComparison {
     /// In another graph the same number means another node.
     fn of(one: &Answer, other: &Answer) -> Self {
         let own = alone(one, other);
@@ -151,9 +151,9 @@ mod tests {
         let one = Answer { steps: vec![step(1, 0.1), step(2, 0.1)], ..answer() };
         let other = Answer { steps: vec![step(2, 0.3), step(3, 0.1)], ..answer() };
         let nodes = |steps: &[Step]| steps.iter().map(|step| step.node).collect::<Vec<_>>();
-        let seen = Seen::of(&one, &other);
+        let seen = VisitComparison::of(&one, &other);
         assert_eq!((seen.both, nodes(&seen.own), nodes(&seen.others)), (1, vec![1], vec![3]));
         let elsewhere = Answer { graphs: vec![9, 8], ..other };
-        assert_eq!(Seen::of(&one, &elsewhere).both, 0);
+        assert_eq!(VisitComparison::of(&one, &elsewhere).both, 0);
     }
 }

@@ -16,8 +16,8 @@ const HUES: [u32; 8] = [18, 42, 78, 140, 178, 206, 248, 330];
 #[component]
 pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
     let app = use_desk();
-    let made = Memo::new(move |_| summary.with(|summary| summary.as_ref().map(Made::of)));
-    let part = move |part: fn(Made) -> String| made.get().map(part);
+    let made = Memo::new(move |_| summary.with(|summary| summary.as_ref().map(GeneratedCover::of)));
+    let part = move |part: fn(GeneratedCover) -> String| made.get().map(part);
     let picture = Memo::new(move |_| {
         let of = |summary: &DocumentSummary| ipc::cover(summary.id, &summary.content);
         summary.with(|summary| summary.as_ref().filter(|summary| summary.cover).map(of))
@@ -61,7 +61,7 @@ pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
 
 /// A cover made from a title and an author.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Made {
+struct GeneratedCover {
     /// The first letter of the title.
     letter: String,
     /// The first letters of the author's names.
@@ -69,7 +69,7 @@ struct Made {
     hue: u32,
 }
 
-impl Made {
+impl GeneratedCover {
     fn of(summary: &DocumentSummary) -> Self {
         let author = summary.author.as_deref().unwrap_or_default();
         Self {

@@ -4,20 +4,20 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::i18n;
-use crate::state::{App, Side, use_desk};
+use crate::state::{App, SideColumn, use_desk};
 
 /// The change of a column's width with a key, in pixels.
 const STEP: f64 = 16.0;
 
 /// The movable line between a column and the middle.
 #[component]
-pub fn Divider(side: Side) -> impl IntoView {
+pub fn Divider(side: SideColumn) -> impl IntoView {
     let app = use_desk();
     let width = move || app.columns.with(|columns| columns.of(side).width);
     let (least, most) = side.widths().into_inner();
     let (kind, id) = match side {
-        Side::Library => ("divider library-side", "divider-library"),
-        Side::Questions => ("divider questions-side", "divider-questions"),
+        SideColumn::Library => ("divider library-side", "divider-library"),
+        SideColumn::Questions => ("divider questions-side", "divider-questions"),
     };
     view! {
         <Show when=move || app.is_unfolded(side)>
@@ -50,16 +50,16 @@ fn hold(event: PointerEvent) {
     }
 }
 
-fn drag(app: App, side: Side, event: &PointerEvent) {
+fn drag(app: App, side: SideColumn, event: &PointerEvent) {
     if event.buttons() == 1 {
         app.draw_to(side, f64::from(event.client_x()));
     }
 }
 
 /// Arrow keys move the line, Enter folds the column.
-fn step(app: App, side: Side, event: &KeyboardEvent) {
+fn step(app: App, side: SideColumn, event: &KeyboardEvent) {
     let width = app.columns.with_untracked(|columns| columns.of(side).width);
-    let outwards = if side == Side::Library { STEP } else { -STEP };
+    let outwards = if side == SideColumn::Library { STEP } else { -STEP };
     match event.key().as_str() {
         "ArrowRight" => app.widen(side, width + outwards),
         "ArrowLeft" => app.widen(side, width - outwards),

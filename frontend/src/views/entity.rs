@@ -8,12 +8,12 @@ use protocol::{Entity, EntityId, Fact, FactKind};
 use web_sys::ScrollLogicalPosition;
 
 use super::failure::not_shown;
-use super::icon::{Icon, IconButton, Mark};
+use super::icon::{Icon, IconButton, IconName};
 use super::name_charts::{Timeline, TogetherPicture};
 use super::name_corrections::{Corrections, LastCorrection};
 use super::name_questions::Questions;
 use crate::names::{others, together};
-use crate::state::{App, Passage, use_desk};
+use crate::state::{App, HighlightedPassage, use_desk};
 use crate::{format, i18n, scroll};
 
 /// The number of sentences to list at a time.
@@ -22,7 +22,7 @@ const SENTENCES: usize = 200;
 const NAMES: usize = 12;
 
 /// The sentences about an entity; none until they are loaded.
-type Facts = Memo<Option<Arc<[Fact]>>>;
+type EntityFacts = Memo<Option<Arc<[Fact]>>>;
 
 /// The page of the chosen entity among the document's names.
 #[component]
@@ -92,7 +92,7 @@ fn some_of(mut names: Vec<String>) -> Option<Vec<String>> {
 
 /// The entities that are named in the same sentences.
 #[component]
-fn Others(facts: Facts) -> impl IntoView {
+fn Others(facts: EntityFacts) -> impl IntoView {
     let app = use_desk();
     move || {
         let (names, facts) = (app.naming.names.get()?, facts.get()?);
@@ -127,7 +127,7 @@ fn other(app: App, entity: &Entity, shared: usize) -> impl IntoView + use<> {
 
 /// The sentences, in the order of the text, one page at a time.
 #[component]
-fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
+fn Sentences(facts: EntityFacts, language: Option<String>) -> impl IntoView {
     let app = use_desk();
     let heading = NodeRef::<H3>::new();
     let focused = RwSignal::new(None);
@@ -259,7 +259,7 @@ fn sentence(
     reached: Memo<usize>,
 ) -> impl IntoView {
     let Fact { text, place, .. } = fact;
-    let passage = Passage::from(&place);
+    let passage = HighlightedPassage::from(&place);
     let is_marked = move || app.reading.passage.get() == Some(passage);
     let (page, start) = (place.page, place.start);
     let stands = move || app.reading.where_it_stands(page, start);

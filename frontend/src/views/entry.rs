@@ -7,7 +7,7 @@ use super::document_collections::Shelved;
 use super::failure::said;
 use super::queue::{do_next, waiting};
 use super::removal::Removal;
-use crate::state::{App, Task, Work, use_desk};
+use crate::state::{App, TrackedJob, Work, use_desk};
 use crate::{format, i18n};
 
 /// A document: its state, and the actions on it.
@@ -22,7 +22,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
     let is_open = move || app.reading.document.get() == Some(document);
     let state = move || summary.with(|summary| state(app, summary.as_ref(), work.get().as_ref()));
     let done = move || match work.get() {
-        Some(Work::Building(Task { progress, .. })) => progress.map(|progress| progress.done),
+        Some(Work::Building(TrackedJob { progress, .. })) => progress.map(|progress| progress.done),
         _ => None,
     };
     let twin = Memo::new(move |_| app.library.shares_title(document));

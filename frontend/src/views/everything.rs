@@ -4,7 +4,7 @@ use web_sys::ScrollLogicalPosition;
 
 use super::dialog::Dialog;
 use super::search::excerpt;
-use crate::state::{App, Thing, use_desk};
+use crate::state::{App, SearchResult, use_desk};
 use crate::{format, i18n, scroll};
 
 const FIELD: &str = "everything-field";
@@ -69,7 +69,7 @@ fn Palette() -> impl IntoView {
 }
 
 /// Handles keys that move through the results; the focus stays in the field.
-fn walk(app: App, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
+fn walk(app: App, things: Memo<Vec<SearchResult>>, event: &KeyboardEvent) {
     let everything = app.everything;
     let count = things.with_untracked(Vec::len);
     match event.key().as_str() {
@@ -99,8 +99,8 @@ fn reveal(nth: usize) {
 }
 
 /// The results, kind by kind.
-fn groups(app: App, things: Vec<Thing>) -> impl IntoView {
-    let numbered: Vec<(usize, Thing)> = things.into_iter().enumerate().collect();
+fn groups(app: App, things: Vec<SearchResult>) -> impl IntoView {
+    let numbered: Vec<(usize, SearchResult)> = things.into_iter().enumerate().collect();
     let groups = numbered.chunk_by(|one, other| one.1.kind() == other.1.kind()).map(|group| {
         let name = group.first().map(|(_, thing)| i18n::kind_of_things(thing.kind()));
         let options = group.iter().map(|(nth, thing)| option(app, *nth, thing.clone()));
@@ -114,7 +114,7 @@ fn groups(app: App, things: Vec<Thing>) -> impl IntoView {
     groups.collect_view()
 }
 
-fn option(app: App, nth: usize, thing: Thing) -> impl IntoView {
+fn option(app: App, nth: usize, thing: SearchResult) -> impl IntoView {
     let chosen = app.everything.chosen;
     let shown = shown(app, &thing);
     view! {
@@ -132,19 +132,19 @@ fn option(app: App, nth: usize, thing: Thing) -> impl IntoView {
     }
 }
 
-fn shown(app: App, thing: &Thing) -> AnyView {
+fn shown(app: App, thing: &SearchResult) -> AnyView {
     match thing {
-        Thing::Document(document) => {
+        SearchResult::Document(document) => {
             let summary = untrack(|| app.library.summary(*document));
             summary.map(|summary| named(summary.title, summary.author)).into_any()
         }
-        Thing::Action(action) => {
+        SearchResult::Action(action) => {
             let keys = action.key().into_iter().flat_map(|key| key.words());
             let keys = keys.map(|key| view! { <kbd>{key}</kbd> }).collect_view();
             view! { <span class="title">{action.name()}</span><span class="keys">{keys}</span> }
                 .into_any()
         }
-        Thing::Point(node) => {
+        SearchResult::Point(node) => {
             let map = app.mapping.map.get_untracked();
             let point = map.as_ref().and_then(|map| {
                 let point = map.node(*node)?;
@@ -154,7 +154,7 @@ fn shown(app: App, thing: &Thing) -> AnyView {
             });
             point.into_any()
         }
-        Thing::Text(hit) => {
+        SearchResult::Text(hit) => {
             let place = i18n::hit_place(hit);
             let title = untrack(|| app.library.title(hit.document));
             let title = title.unwrap_or_else(|| hit.title.clone());

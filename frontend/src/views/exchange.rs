@@ -8,7 +8,7 @@ use super::failure::failed;
 use super::link::linked;
 use super::path::sufficiency;
 use super::removal::Removal;
-use crate::state::{App, Exchange, Reply, Search, use_desk};
+use crate::state::{App, ExchangeReply, QuestionExchange, SearchProgress, use_desk};
 use crate::{format, i18n};
 
 /// The number of characters of the latest node to show during the search.
@@ -16,7 +16,7 @@ const LATEST: usize = 100;
 
 /// A question and its reply.
 #[component]
-pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
+pub fn ExchangeView(exchange: QuestionExchange) -> impl IntoView {
     let app = use_desk();
     let question = exchange.question.to_string();
     let (before, documents) = (exchange.follows, Arc::clone(&exchange.documents));
@@ -49,25 +49,25 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
 }
 
 /// The reply to a question.
-fn came_of(app: App, exchange: &Exchange) -> impl IntoView + use<> {
+fn came_of(app: App, exchange: &QuestionExchange) -> impl IntoView + use<> {
     let exchange = exchange.clone();
     let (growing, reply) = (exchange.growing.clone(), exchange.reply.clone());
     let grew = move || {
         let earlier = reply.with(|reply| match reply {
-            Reply::Answered(answer) => answer.growing,
-            Reply::Earlier(entry) => entry.growing,
+            ExchangeReply::Answered(answer) => answer.growing,
+            ExchangeReply::Earlier(entry) => entry.growing,
             _ => false,
         });
         earlier || growing.get()
     };
     let body = move || match exchange.reply.get() {
-        Reply::Searching(search) => searching(&search).into_any(),
-        Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
-        Reply::Earlier(entry) => earlier(app, exchange.clone(), &entry).into_any(),
-        Reply::Stopped(search) => {
+        ExchangeReply::Searching(search) => searching(&search).into_any(),
+        ExchangeReply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
+        ExchangeReply::Earlier(entry) => earlier(app, exchange.clone(), &entry).into_any(),
+        ExchangeReply::Stopped(search) => {
             view! { {stopped(&search)}{again_button(app, exchange.clone())} }.into_any()
         }
-        Reply::Failed(failure) => {
+        ExchangeReply::Failed(failure) => {
             view! { {failed(&failure, "ask-failed")}{again_button(app, exchange.clone())} }
                 .into_any()
         }
@@ -82,11 +82,12 @@ fn came_of(app: App, exchange: &Exchange) -> impl IntoView + use<> {
 
 /// Removes a question from the history; for a moment that can be undone.
 #[component]
-fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
+fn Forgetting(exchange: QuestionExchange, leaves: Memo<bool>) -> impl IntoView {
     let app = use_desk();
     let removal = Removal::new();
     let reply = exchange.reply.clone();
-    let searched = Memo::new(move |_| reply.with(|reply| matches!(reply, Reply::Searching(_))));
+    let searched =
+        Memo::new(move |_| reply.with(|reply| matches!(reply, ExchangeReply::Searching(_))));
     move || {
         let exchange = exchange.clone();
         if leaves.get() {
@@ -101,7 +102,7 @@ fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
 }
 
 /// The nodes visited so far, and the part of the answer written so far.
-fn searching(search: &Search) -> impl IntoView + use<> {
+fn searching(search: &SearchProgress) -> impl IntoView + use<> {
     let looking = i18n::looking_at(search.steps.len());
     let p_yes = search.steps.iter().rev().find_map(|step| step.p_yes);
     let latest = search.steps.last();
@@ -122,7 +123,7 @@ fn searching(search: &Search) -> impl IntoView + use<> {
 }
 
 /// An answer from the history, whose path has not been fetched yet.
-fn earlier(app: App, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView + use<> {
+fn earlier(app: App, exchange: QuestionExchange, entry: &HistoryEntry) -> impl IntoView + use<> {
     let question = entry.id;
     let answered = !entry.answer.is_empty();
     let shortfall = i18n::shortfall(entry.found, entry.supported, entry.stop, &entry.answer);
@@ -142,7 +143,7 @@ fn earlier(app: App, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView 
 }
 
 /// A button that repeats a question without an answer.
-fn again_button(app: App, exchange: Exchange) -> impl IntoView {
+fn again_button(app: App, exchange: QuestionExchange) -> impl IntoView {
     view! {
         <div class="further">
             <button
@@ -162,7 +163,7 @@ pub fn not_found(shortfall: &'static str) -> impl IntoView {
 }
 
 /// A search that was stopped before there was anything to store.
-fn stopped(search: &Search) -> impl IntoView + use<> {
+fn stopped(search: &SearchProgress) -> impl IntoView + use<> {
     let text = (!search.text.is_empty()).then(|| search.text.clone());
     view! {
         {text.map(|text| view! { <p class="answer">{text}</p> })}

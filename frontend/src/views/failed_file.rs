@@ -3,14 +3,14 @@ use leptos::prelude::*;
 use super::failure::said;
 use super::password::password_form;
 use crate::i18n;
-use crate::state::{App, Held, Help, View, use_desk};
+use crate::state::{App, Help, MainView, UnreadFile, use_desk};
 
 /// A file that was not read, with the input it needs, and a button to give it up.
 #[component]
-pub fn HeldFile(held: Held) -> impl IntoView {
+pub fn HeldFile(held: UnreadFile) -> impl IntoView {
     let app = use_desk();
     let (file, leaving) = (held.file.clone(), held.file.clone());
-    let help = Held::help(&held.failure).map(|help| match help {
+    let help = UnreadFile::help(&held.failure).map(|help| match help {
         Help::Password => password_form(move |typed| app.add_held(&file, Some(typed))).into_any(),
         Help::Again => again(app, file).into_any(),
         Help::Recognition => recognition(app, file).into_any(),

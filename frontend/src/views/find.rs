@@ -6,9 +6,9 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use protocol::DocumentText;
 
-use super::icon::{IconButton, Mark};
+use super::icon::{IconButton, IconName};
 use crate::find::places;
-use crate::state::{Passage, use_desk};
+use crate::state::{HighlightedPassage, use_desk};
 use crate::{i18n, keys};
 
 /// Finds words in the open document, place by place.
@@ -32,7 +32,7 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
     let show = move |to: usize| {
         if let Some(place) = found.with_untracked(|found| found.get(to).cloned()) {
             at.set(to);
-            let passage = Passage { start: place.start, end: place.end, quoted: None };
+            let passage = HighlightedPassage { start: place.start, end: place.end, quoted: None };
             app.show_passage(document, passage);
         }
     };

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::failure::not_shown;
 use super::point::Point;
 use super::reader::nothing_open;
-use crate::state::{View, Work, use_desk};
+use crate::state::{MainView, Work, use_desk};
 use crate::{format, i18n};
 use picture::Picture;
 use replay::Replay;
@@ -38,7 +38,7 @@ pub fn GraphView() -> impl IntoView {
             None => view! { <NoGraph /> }.into_any(),
         },
         // Beside it, the document says so.
-        (None, _) => (app.view.get() == View::Graph).then(|| nothing_open(app)).into_any(),
+        (None, _) => (app.view.get() == MainView::Graph).then(|| nothing_open(app)).into_any(),
     };
     view! {
         <section class="graph-view" data-testid="graph" aria-label=i18n::graph()>

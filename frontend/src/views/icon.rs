@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 /// The icons of buttons that have no room for words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum IconName {
     Library,
     Questions,
     Search,
@@ -19,7 +19,7 @@ pub enum Mark {
     Whole,
 }
 
-impl Mark {
+impl IconName {
     /// The lines on a square of 20.
     fn path(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Mark {
 
 /// An icon; the button around it has the name.
 #[component]
-pub fn Icon(mark: Mark) -> impl IntoView {
+pub fn Icon(mark: IconName) -> impl IntoView {
     view! {
         <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d=mark.path() />
@@ -59,7 +59,7 @@ pub fn Icon(mark: Mark) -> impl IntoView {
 /// A button with an icon in place of words; its tooltip is its name.
 #[component]
 pub fn IconButton(
-    mark: Mark,
+    mark: IconName,
     name: &'static str,
     #[prop(optional, into)] id: Option<String>,
     #[prop(optional)] disabled: Signal<bool>,

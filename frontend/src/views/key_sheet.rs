@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 
 use super::dialog::Dialog;
-use super::icon::{IconButton, Mark};
-use crate::actions::{Action, MENUS, Menu};
+use super::icon::{IconButton, IconName};
+use crate::actions::{Action, MENUS, MenuName};
 use crate::i18n;
 use crate::state::use_desk;
 
@@ -37,7 +37,7 @@ fn Keys() -> impl IntoView {
 }
 
 /// The keys of a menu's items.
-fn keys_of(menu: Menu, groups: &'static [&'static [Action]]) -> impl IntoView {
+fn keys_of(menu: MenuName, groups: &'static [&'static [Action]]) -> impl IntoView {
     let rows = groups.iter().copied().flatten().filter_map(|action| {
         let keys = action.key()?.words().into_iter();
         let keys = keys.map(|key| view! { <kbd>{key}</kbd> }).collect_view();

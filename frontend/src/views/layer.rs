@@ -3,9 +3,9 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, Outcome, PageText, Rect, Request};
 
 use super::link::with_links;
-use crate::layer::{Piece, pieces, placed};
+use crate::layer::{TextLayerWord, pieces, placed};
 use crate::state::{App, use_desk};
-use crate::text::{self, Part};
+use crate::text::{self, HighlightKind};
 use crate::{ipc, links};
 
 /// The words of a printed page over its picture: invisible, but selectable, copyable and readable
@@ -25,7 +25,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
             let _ = words.try_set(placed(pieces, &places, page.number));
         }
     });
-    let word = move |(Piece { start, text, .. }, rect): (Piece, Rect)| {
+    let word = move |(TextLayerWord { start, text, .. }, rect): (TextLayerWord, Rect)| {
         let share = |part: f32, whole: f32| format!("{:.3}%", 100.0 * part / whole.max(1.0));
         let high = format!("{:.3}cqh", 100.0 * rect.height / size.1.max(1.0));
         view! {
@@ -54,8 +54,8 @@ fn written(app: App, text: String, start: u32) -> AnyView {
     if links::links(&text).is_empty() {
         return text.into_any();
     }
-    let piece = text::Piece { text, start, part: Part::Rest };
-    let draw = |text::Piece { text, start, .. }: text::Piece| {
+    let piece = text::TextRun { text, start, part: HighlightKind::Rest };
+    let draw = |text::TextRun { text, start, .. }: text::TextRun| {
         view! { <span data-at=start>{text}</span> }.into_any()
     };
     with_links(app, vec![piece], draw).into_any()

@@ -11,7 +11,7 @@ use super::queue::QueueLine;
 use super::rows::Rows;
 use super::search::{Results, SearchField};
 use crate::i18n;
-use crate::state::{App, Order, Row, use_desk};
+use crate::state::{App, DocumentOrder, LibraryRow, use_desk};
 
 /// The documents and the work on them.
 #[component]
@@ -55,11 +55,11 @@ pub fn LibraryView() -> impl IntoView {
 fn Sorting() -> impl IntoView {
     let app = use_desk();
     let sort = move |event: Event| {
-        if let Some(order) = Order::of(&event_target_value(&event)) {
+        if let Some(order) = DocumentOrder::of(&event_target_value(&event)) {
             app.library.sort(order);
         }
     };
-    let orders = Order::ALL.map(|order| {
+    let orders = DocumentOrder::ALL.map(|order| {
         let chosen = move || app.library.order.get() == order;
         view! { <option value=order.name() prop:selected=chosen>{i18n::order_name(order)}</option> }
     });
@@ -71,12 +71,12 @@ fn Sorting() -> impl IntoView {
     }
 }
 
-fn draw(row: Row) -> AnyView {
+fn draw(row: LibraryRow) -> AnyView {
     match row {
-        Row::Held(held) => view! { <HeldFile held /> }.into_any(),
-        Row::Adding(key) => view! { <AddingEntry key /> }.into_any(),
-        Row::Collection(name) => view! { <CollectionEntry name /> }.into_any(),
-        Row::Document { id, .. } => view! { <Entry document=id /> }.into_any(),
+        LibraryRow::Held(held) => view! { <HeldFile held /> }.into_any(),
+        LibraryRow::Adding(key) => view! { <AddingEntry key /> }.into_any(),
+        LibraryRow::Collection(name) => view! { <CollectionEntry name /> }.into_any(),
+        LibraryRow::Document { id, .. } => view! { <Entry document=id /> }.into_any(),
     }
 }
 

@@ -7,16 +7,20 @@ use web_sys::Element;
 use crate::links;
 use crate::selection;
 use crate::state::App;
-use crate::text::{Part, Piece};
+use crate::text::{HighlightKind, TextRun};
 
 /// A text with its addresses as links.
 pub fn linked(app: App, text: String) -> impl IntoView {
-    let piece = Piece { text, start: 0, part: Part::Rest };
+    let piece = TextRun { text, start: 0, part: HighlightKind::Rest };
     with_links(app, vec![piece], |piece| piece.text.into_any())
 }
 
 /// Pieces of a text, each drawn by the caller, with their addresses as links.
-pub fn with_links(app: App, pieces: Vec<Piece>, draw: impl Fn(Piece) -> AnyView) -> impl IntoView {
+pub fn with_links(
+    app: App,
+    pieces: Vec<TextRun>,
+    draw: impl Fn(TextRun) -> AnyView,
+) -> impl IntoView {
     let runs = links::runs(pieces).into_iter().map(|run| {
         let content = run.pieces.into_iter().map(&draw).collect_view();
         match run.address {

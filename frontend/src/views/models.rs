@@ -173,7 +173,7 @@ pub fn Tuned(role: Role) -> impl IntoView {
     });
     let tuning = move || info.get().map(|info| info.tuning).unwrap_or_default();
     let card = move || info.with(|info| info.as_ref().is_some_and(|info| info.card));
-    let field = move |id: &'static str, words: [&'static str; 2], part: Part| {
+    let field = move |id: &'static str, words: [&'static str; 2], part: TuningParameter| {
         let value = Signal::derive(move || {
             part.of(&tuning()).map_or_else(String::new, |number| number.to_string())
         });
@@ -209,13 +209,13 @@ pub fn Tuned(role: Role) -> impl IntoView {
 
 /// A part of that share.
 #[derive(Debug, Clone, Copy)]
-enum Part {
+enum TuningParameter {
     Context,
     Threads,
     Layers,
 }
 
-impl Part {
+impl TuningParameter {
     fn of(self, tuning: &Tuning) -> Option<u32> {
         let mut tuning = *tuning;
         *self.in_mut(&mut tuning)

@@ -29,11 +29,11 @@ const THICK: f64 = 5.0;
 const PARTS: usize = 66;
 
 /// The sentences about an entity; none until they are loaded.
-type Facts = Memo<Option<Arc<[Fact]>>>;
+type ChartFacts = Memo<Option<Arc<[Fact]>>>;
 
 /// An entity in a picture.
 #[derive(Debug, Clone, PartialEq)]
-struct Drawn {
+struct ChartedEntity {
     id: EntityId,
     /// The number of sentences that also name the chosen entity.
     shared: usize,
@@ -43,7 +43,7 @@ struct Drawn {
 
 /// The entities that are named together with the chosen one, and with each other.
 #[component]
-pub fn TogetherPicture(facts: Facts) -> impl IntoView {
+pub fn TogetherPicture(facts: ChartFacts) -> impl IntoView {
     let app = use_desk();
     move || {
         let (names, facts) = (app.naming.names.get()?, facts.get()?);
@@ -60,7 +60,7 @@ pub fn TogetherPicture(facts: Facts) -> impl IntoView {
                 line((one.x, one.y), (other.x, other.y), (shared, most))
             });
             let lines: Vec<_> = between.chain(lines).collect();
-            let named = |other: &Drawn| {
+            let named = |other: &ChartedEntity| {
                 let name = names.one(other.id)?.name.clone();
                 Some(dot(app, other.clone(), name))
             };
@@ -91,7 +91,7 @@ fn line(one: (f64, f64), other: (f64, f64), (shared, most): (usize, usize)) -> i
     }
 }
 
-fn dot(app: App, Drawn { id, x, y, .. }: Drawn, name: String) -> impl IntoView {
+fn dot(app: App, ChartedEntity { id, x, y, .. }: ChartedEntity, name: String) -> impl IntoView {
     // Names are written outwards, so that they do not cross the lines.
     let (anchor, text) = if x < WIDTH / 2.0 { ("end", x - 7.0) } else { ("start", x + 7.0) };
     let short = shortened(&name);
@@ -112,20 +112,20 @@ fn shortened(name: &str) -> String {
 }
 
 /// Places the entities that are named together with the chosen one on a circle.
-fn around(facts: &[Fact]) -> Vec<Drawn> {
+fn around(facts: &[Fact]) -> Vec<ChartedEntity> {
     let others: Vec<(EntityId, usize)> = together(facts).into_iter().take(DRAWN).collect();
     let count = others.len().max(1) as f64;
     let place = |(nth, (id, shared)): (usize, (EntityId, usize))| {
         // Half a step keeps names away from the top and the bottom, where labels would overlap.
         let angle = TAU * (nth as f64 + 0.5) / count;
         let (x, y) = (WIDTH / 2.0 + ASIDE * angle.sin(), HEIGHT / 2.0 - ABOVE * angle.cos());
-        Drawn { id, shared, x, y }
+        ChartedEntity { id, shared, x, y }
     };
     others.into_iter().enumerate().map(place).collect()
 }
 
 /// The pairs of them that share sentences, with the number of these.
-fn pairs(facts: &[Fact], drawn: &[Drawn]) -> Vec<(usize, usize, usize)> {
+fn pairs(facts: &[Fact], drawn: &[ChartedEntity]) -> Vec<(usize, usize, usize)> {
     let mut shared: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for fact in facts {
         let named = |&at: &usize| fact.with.contains(&drawn[at].id);
@@ -142,7 +142,7 @@ fn pairs(facts: &[Fact], drawn: &[Drawn]) -> Vec<(usize, usize, usize)> {
 /// Where in the text an entity is named: a bar for each part of it, which leads to the first
 /// sentence there.
 #[component]
-pub fn Timeline(facts: Facts) -> impl IntoView {
+pub fn Timeline(facts: ChartFacts) -> impl IntoView {
     let app = use_desk();
     move || {
         let facts = facts.get()?;

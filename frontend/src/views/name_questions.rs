@@ -1,7 +1,7 @@
 //! Questions about an entity that the model wrote, each with its answer.
 
 use leptos::prelude::*;
-use protocol::{Grain, Pair, Place};
+use protocol::{Grain, Place, QuestionAnswerPair};
 
 use super::fold::Fold;
 use crate::state::{App, use_desk};
@@ -76,12 +76,12 @@ fn is_writing(app: App) -> bool {
 }
 
 /// The pairs that the model wrote. The lists by kind cover the coarser ones.
-fn written(pairs: &[Pair]) -> Vec<Pair> {
+fn written(pairs: &[QuestionAnswerPair]) -> Vec<QuestionAnswerPair> {
     pairs.iter().filter(|pair| pair.grain == Grain::Micro).cloned().collect()
 }
 
-fn pair(app: App, (nth, pair): (usize, Pair)) -> impl IntoView {
-    let Pair { question, answer, places, .. } = pair;
+fn pair(app: App, (nth, pair): (usize, QuestionAnswerPair)) -> impl IntoView {
+    let QuestionAnswerPair { question, answer, places, .. } = pair;
     let place: Option<Place> = places.into_iter().next();
     let stands = place.clone();
     let stands =

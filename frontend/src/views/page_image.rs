@@ -3,11 +3,11 @@ use leptos::prelude::*;
 use protocol::{DocumentId, PageText, Rect};
 use web_sys::Element;
 
-use super::icon::{IconButton, Mark};
+use super::icon::{IconButton, IconName};
 use super::layer::Layer;
 use crate::i18n;
 use crate::ipc;
-use crate::state::{Look, Marked, Reading, use_desk};
+use crate::state::{Marked, PageDisplayMode, ReaderState, use_desk};
 
 /// The width in pixels of a picture that fills its room.
 const PIXELS: f64 = 1_400.0;
@@ -76,8 +76,8 @@ fn marked(mark: Marked, (width, height): (f32, f32)) -> impl IntoView {
 
 /// Picture or text, if both exist, and the zoom.
 #[component]
-pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
-    let button = move |look: Look, name: &'static str, id: &'static str| {
+pub fn Looks(reading: ReaderState, paged: bool) -> impl IntoView {
+    let button = move |look: PageDisplayMode, name: &'static str, id: &'static str| {
         let pressed = move || (reading.look.get() == look).to_string();
         view! {
             <button data-testid=id aria-pressed=pressed on:click=move |_| reading.look.set(look)>
@@ -85,7 +85,7 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
             </button>
         }
     };
-    let zoom = move |name: &'static str, mark: Mark, larger: Option<bool>| {
+    let zoom = move |name: &'static str, mark: IconName, larger: Option<bool>| {
         view! { <IconButton mark name press=move || reading.zoom_by(larger) /> }
     };
     let switch = move || {
@@ -97,8 +97,8 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
         }
     };
     let fit = move || match reading.is_pictured() {
-        true => zoom(i18n::fit(), Mark::Fit, None),
-        false => zoom(i18n::usual_size(), Mark::Fit, None),
+        true => zoom(i18n::fit(), IconName::Fit, None),
+        false => zoom(i18n::usual_size(), IconName::Fit, None),
     };
     view! {
         <span class="looks">

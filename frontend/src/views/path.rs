@@ -7,7 +7,7 @@ use protocol::{Answer, Round, Score, Step, stop_number};
 use web_sys::ScrollLogicalPosition;
 
 use super::fold::Fold;
-use super::icon::{IconButton, Mark};
+use super::icon::{IconButton, IconName};
 use crate::scroll::reveal;
 use crate::state::{App, GraphNode, use_desk};
 use crate::{format, i18n};

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::NodeId;
 
-use super::icon::{IconButton, Mark};
+use super::icon::{IconButton, IconName};
 use super::link::linked;
 use super::weight::Weight;
 use crate::picture::{Map, Neighbour};

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::i18n;
-use crate::state::{App, Task, use_desk};
+use crate::state::{App, TrackedJob, use_desk};
 
 /// The number of waiting jobs, with a button to pause or resume them.
 #[component]
@@ -24,12 +24,12 @@ pub fn QueueLine() -> impl IntoView {
 }
 
 /// Says that a task waits, and behind how many.
-pub fn waiting(app: App, task: &Task) -> String {
+pub fn waiting(app: App, task: &TrackedJob) -> String {
     i18n::waiting(app.library.before(task), app.library.is_paused())
 }
 
 /// A button that moves a task before all others that wait.
-pub fn do_next(app: App, task: &Task) -> Option<impl IntoView + use<>> {
+pub fn do_next(app: App, task: &TrackedJob) -> Option<impl IntoView + use<>> {
     let behind = app.library.place(task).is_some_and(|place| place > 0);
     let job = task.job.filter(|_| behind)?;
     Some(view! {

@@ -9,7 +9,7 @@ use web_sys::{HtmlElement, ScrollLogicalPosition};
 
 use super::failure::{not_shown, said};
 use super::find::Find;
-use super::icon::{Icon, Mark};
+use super::icon::{Icon, IconName};
 use super::link::with_links;
 use super::locked::LockedPages;
 use super::names::NameList;
@@ -17,10 +17,10 @@ use super::outline::Outline;
 use super::page_image::{Looks, Sheet};
 use super::preview::Preview;
 use crate::actions::Action;
-use crate::i18n::{self, Pieces};
+use crate::i18n::{self, PageUnitTexts};
 use crate::selection::{Selected, selected_in};
-use crate::state::{App, Look, Missed, Passage, Reading, use_desk};
-use crate::text::{self, Paragraph, Part, Piece};
+use crate::state::{App, HighlightedPassage, Missed, PageDisplayMode, ReaderState, use_desk};
+use crate::text::{self, HighlightKind, Paragraph, TextRun};
 use crate::wheel::{self, Pushing};
 use crate::{keys, scroll};
 
@@ -78,7 +78,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             text.pages.get(next).cloned()
         }
     };
-    Effect::new(move |before: Option<(usize, (u32, Look))>| {
+    Effect::new(move |before: Option<(usize, (u32, PageDisplayMode))>| {
         // The page may change its size.
         app.view.track();
         reading.zoom.track();
@@ -90,7 +90,8 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         if turned || before.is_some_and(|(_, (_, before))| before != look) {
             reading.try_pictures();
         }
-        let begins = turned.then(|| if reading.takes_end() { Edge::End } else { Edge::Beginning });
+        let begins =
+            turned.then(|| if reading.takes_end() { PageEdge::End } else { PageEdge::Beginning });
         // If the user reads on after the mark and leaves the text, they come back to where they
         // were.
         let shown = (reading.reveal.get(), look);
@@ -214,7 +215,7 @@ fn may_be_name(selected: &str) -> Option<String> {
 fn Leaf(
     text: Arc<DocumentText>,
     page: PageText,
-    pieces: Pieces,
+    pieces: PageUnitTexts,
     #[prop(optional)] beside: bool,
 ) -> impl IntoView {
     let reading = use_desk().reading;
@@ -255,12 +256,12 @@ fn undrawn(why: &Failure) -> impl IntoView + use<> {
 
 /// An edge of the visible part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Edge {
+enum PageEdge {
     Beginning,
     End,
 }
 
-impl Edge {
+impl PageEdge {
     /// The edge in the reading direction.
     fn ahead(forward: bool) -> Self {
         if forward { Self::End } else { Self::Beginning }
@@ -282,7 +283,7 @@ impl Edge {
 fn push_on(
     article: NodeRef<Article>,
     pushing: StoredValue<Pushing>,
-    reading: Reading,
+    reading: ReaderState,
     event: &WheelEvent,
 ) {
     let (right, down) = wheel::pixels(event);
@@ -291,7 +292,7 @@ fn push_on(
         return;
     };
     let forward = down > 0.0;
-    let at_end = Edge::ahead(forward).is_reached(&article);
+    let at_end = PageEdge::ahead(forward).is_reached(&article);
     let turns = |pushing: &mut Pushing| pushing.turns(event.time_stamp(), down, at_end);
     if pushing.try_update_value(turns) == Some(true) && reading.read_past(forward) {
         event.prevent_default();
@@ -308,7 +309,7 @@ fn press_on(article: NodeRef<Article>, app: App, event: &KeyboardEvent) {
     let is_taken =
         Action::pressed(event).is_some_and(|(action, _)| untrack(|| action.is_possible(app)));
     let reached =
-        article.get_untracked().is_some_and(|page| Edge::ahead(forward).is_reached(&page));
+        article.get_untracked().is_some_and(|page| PageEdge::ahead(forward).is_reached(&page));
     if reached && !is_taken && app.reading.read_past(forward) {
         event.prevent_default();
     }
@@ -329,13 +330,17 @@ fn goes_on(event: &KeyboardEvent) -> Option<bool> {
 /// Brings the quotation into view, or else the mark, if `marked`. Without a mark, shows the edge at
 /// which a page just turned to begins, or the reading position from before the page changed its
 /// size, was hidden or its document was closed.
-fn reveal(article: NodeRef<Article>, (begins, marked): (Option<Edge>, bool), reading: Reading) {
+fn reveal(
+    article: NodeRef<Article>,
+    (begins, marked): (Option<PageEdge>, bool),
+    reading: ReaderState,
+) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten().filter(|_| marked);
     match (found("mark.quoted").or_else(|| found("mark")), begins) {
         (Some(mark), _) => scroll::reveal(&mark, ScrollLogicalPosition::Center),
-        (None, Some(Edge::Beginning)) => article.set_scroll_top(0),
-        (None, Some(Edge::End)) => article.set_scroll_top(article.scroll_height()),
+        (None, Some(PageEdge::Beginning)) => article.set_scroll_top(0),
+        (None, Some(PageEdge::End)) => article.set_scroll_top(article.scroll_height()),
         (None, None) => {
             let height = f64::from(article.scroll_height());
             article.set_scroll_top((reading.down.get_untracked() * height).round() as i32);
@@ -344,7 +349,7 @@ fn reveal(article: NodeRef<Article>, (begins, marked): (Option<Edge>, bool), rea
 }
 
 /// Notes the reading position on the page.
-fn note_place(article: NodeRef<Article>, reading: Reading) {
+fn note_place(article: NodeRef<Article>, reading: ReaderState) {
     let Some(article) = article.get_untracked() else { return };
     // While the graph is shown alone, the page has no height, and its position stays.
     if article.client_height() > 0 {
@@ -406,7 +411,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
 }
 
 /// A button that lists something beside the page, and folds it away.
-fn beside_button(action: Action, mark: Mark, id: &'static str) -> impl IntoView {
+fn beside_button(action: Action, mark: IconName, id: &'static str) -> impl IntoView {
     let app = use_desk();
     let keys = action.key().map_or_else(Vec::new, |key| key.words());
     let is_there = move || action.is_so(app) == Some(true);
@@ -425,7 +430,12 @@ fn beside_button(action: Action, mark: Mark, id: &'static str) -> impl IntoView 
 }
 
 #[component]
-fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) -> impl IntoView {
+fn Turn(
+    reading: ReaderState,
+    forward: bool,
+    name: &'static str,
+    key: &'static str,
+) -> impl IntoView {
     view! {
         <button
             class="icon"
@@ -443,8 +453,8 @@ fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) 
 fn Page(
     text: Arc<DocumentText>,
     page: PageText,
-    pieces: Pieces,
-    passage: Option<Passage>,
+    pieces: PageUnitTexts,
+    passage: Option<HighlightedPassage>,
 ) -> impl IntoView {
     let app = use_desk();
     let reading = app.reading;
@@ -461,7 +471,7 @@ fn Page(
     }
 }
 
-fn lead_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView {
+fn lead_on(reading: ReaderState, forward: bool, name: &'static str) -> impl IntoView {
     view! { <button class="goes-on" on:click=move |_| reading.turn(forward)>{name}</button> }
 }
 
@@ -475,10 +485,10 @@ fn paragraph(app: App, paragraph: Paragraph) -> impl IntoView {
     }
 }
 
-fn piece(Piece { text, start, part }: Piece) -> AnyView {
+fn piece(TextRun { text, start, part }: TextRun) -> AnyView {
     match part {
-        Part::Rest => view! { <span data-at=start>{text}</span> }.into_any(),
-        Part::Passage | Part::Quote => view! {
+        HighlightKind::Rest => view! { <span data-at=start>{text}</span> }.into_any(),
+        HighlightKind::Passage | HighlightKind::Quote => view! {
             <mark class:quoted=part == Part::Quote data-at=start data-testid="passage">{text}</mark>
         }
         .into_any(),

@@ -2,7 +2,7 @@ use leptos::html::{Button, ElementType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::icon::{Icon, Mark};
+use super::icon::{Icon, IconName};
 use crate::{i18n, keys};
 
 /// A button that removes something, and one that undoes that while it is possible. Only one is

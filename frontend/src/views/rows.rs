@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlElement};
 use crate::i18n;
 use crate::resize::on_resize;
 use crate::scroll::Offsets;
-use crate::state::Row;
+use crate::state::LibraryRow;
 
 /// The approximate height of a row that was not drawn yet, in pixels.
 const USUAL: f64 = 58.0;
@@ -19,10 +19,10 @@ const BEYOND: f64 = 400.0;
 
 /// A list of which only the visible part is drawn.
 #[derive(Clone, Copy)]
-struct List {
-    rows: Memo<Vec<Row>>,
+struct VirtualList {
+    rows: Memo<Vec<LibraryRow>>,
     /// The heights of rows that were drawn.
-    heights: RwSignal<HashMap<Row, f64>>,
+    heights: RwSignal<HashMap<LibraryRow, f64>>,
     /// The scroll position, and the height of the visible part.
     sight: RwSignal<(f64, f64)>,
     holder: NodeRef<Div>,
@@ -31,8 +31,12 @@ struct List {
 
 /// The rows of the library's list. It exists as long as the window, also while it is hidden.
 #[component]
-pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) -> impl IntoView {
-    let list = List {
+pub fn Rows(
+    rows: Memo<Vec<LibraryRow>>,
+    draw: fn(LibraryRow) -> AnyView,
+    hidden: Memo<bool>,
+) -> impl IntoView {
+    let list = VirtualList {
         rows,
         heights: RwSignal::default(),
         sight: RwSignal::new((0.0, BEYOND)),
@@ -79,16 +83,16 @@ pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) 
 /// One row, which knows the number of rows although not all are drawn.
 #[component]
 fn Line(
-    list: List,
-    drawn: Memo<Vec<(Row, usize)>>,
-    row: Row,
-    draw: fn(Row) -> AnyView,
+    list: VirtualList,
+    drawn: Memo<Vec<(LibraryRow, usize)>>,
+    row: LibraryRow,
+    draw: fn(LibraryRow) -> AnyView,
 ) -> impl IntoView {
     let (kind, within) = match &row {
-        Row::Held(_) => ("entry held", false),
-        Row::Adding(_) => ("entry adding", false),
-        Row::Collection(_) => ("entry collection", false),
-        Row::Document { within, .. } => ("entry", within.is_some()),
+        LibraryRow::Held(_) => ("entry held", false),
+        LibraryRow::Adding(_) => ("entry adding", false),
+        LibraryRow::Collection(_) => ("entry collection", false),
+        LibraryRow::Document { within, .. } => ("entry", within.is_some()),
     };
     let (own, id) = (row.clone(), test_id(&row));
     let place = move || {
@@ -108,19 +112,19 @@ fn Line(
     }
 }
 
-fn test_id(row: &Row) -> String {
+fn test_id(row: &LibraryRow) -> String {
     match row {
-        Row::Held(_) => "held".to_owned(),
-        Row::Adding(_) => "adding".to_owned(),
-        Row::Collection(_) => "collection".to_owned(),
-        Row::Document { id, .. } => format!("document-{id}"),
+        LibraryRow::Held(_) => "held".to_owned(),
+        LibraryRow::Adding(_) => "adding".to_owned(),
+        LibraryRow::Collection(_) => "collection".to_owned(),
+        LibraryRow::Document { id, .. } => format!("document-{id}"),
     }
 }
 
-impl List {
+impl VirtualList {
     fn offsets(self) -> Offsets {
         self.heights.with(|heights| {
-            let height = |row: &Row| heights.get(row).copied().unwrap_or(USUAL);
+            let height = |row: &LibraryRow| heights.get(row).copied().unwrap_or(USUAL);
             self.rows.with(|rows| Offsets::of(rows.iter().map(height)))
         })
     }
@@ -134,7 +138,7 @@ impl List {
 
     /// Measures the rows whenever the drawn rows or their heights change, and notes the visible
     /// part when its size does.
-    fn follow(self, drawn: Memo<Vec<(Row, usize)>>) {
+    fn follow(self, drawn: Memo<Vec<(LibraryRow, usize)>>) {
         Effect::new(move |_| {
             let (Some(list), Some(holder)) = (self.list.get(), self.holder.get()) else { return };
             on_resize(&list, move || self.measure(drawn));
@@ -146,7 +150,7 @@ impl List {
         });
     }
 
-    fn measure(self, drawn: Memo<Vec<(Row, usize)>>) {
+    fn measure(self, drawn: Memo<Vec<(LibraryRow, usize)>>) {
         let Some(list) = self.list.try_get_untracked().flatten() else { return };
         let lines = list.children();
         let found = drawn.with_untracked(|drawn| {

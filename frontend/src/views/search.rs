@@ -1,6 +1,6 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use protocol::{Excerpt, Found, Hit};
+use protocol::{Excerpt, Hit, WordSearchResult};
 
 use crate::state::{App, use_desk};
 use crate::{i18n, text};
@@ -48,7 +48,7 @@ pub fn Results() -> impl IntoView {
     }
 }
 
-fn shown(found: &Found) -> String {
+fn shown(found: &WordSearchResult) -> String {
     i18n::found(found.hits.len(), found.more)
 }
 

@@ -6,7 +6,7 @@ use protocol::{AskOptions, Role, SearchBy};
 
 use super::appearance::Appearance;
 use super::failure::failed;
-use super::icon::{IconButton, Mark};
+use super::icon::{IconButton, IconName};
 use super::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
 use super::recognition::ScannedPages;
 use crate::format;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::icon::{IconButton, Mark};
+use super::icon::{IconButton, IconName};
 use crate::state::{FirstStep, use_desk};
 use crate::{focus, i18n};
 

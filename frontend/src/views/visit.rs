@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::copying::Copying;
 use super::dialog::Dialog;
 use crate::i18n;
-use crate::ipc::Address;
+use crate::ipc::LinkAddress;
 use crate::state::use_desk;
 
 /// The description of the dialog.
@@ -17,14 +17,14 @@ pub fn Visit() -> impl IntoView {
 }
 
 #[component]
-fn Question(address: Address) -> impl IntoView {
+fn Question(address: LinkAddress) -> impl IntoView {
     let app = use_desk();
     let (question, leads) = match address.mail {
         true => (i18n::visit_mail(), i18n::visit_recipient(&address.place)),
         false => (i18n::visit_page(), i18n::visit_site(&address.place)),
     };
     let whole = address.whole();
-    let Address { before, place, after, .. } = address;
+    let LinkAddress { before, place, after, .. } = address;
     view! {
         <Dialog class="visit" name=question about=ABOUT close=move || app.stay()>
             <h2>{question}</h2>

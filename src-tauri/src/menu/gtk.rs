@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gtk::prelude::*;
 use gtk::{AccelLabel, CssProvider, MenuBar, MenuItem, gdk};
-use protocol::{Keys, Menu as Wanted, MenuLooks};
+use protocol::{KeyCombination, Menu as Wanted, MenuLooks};
 use tauri::{AppHandle, Manager};
 
 thread_local! {
@@ -56,7 +56,7 @@ fn value(key: &str) -> u32 {
     }
 }
 
-fn held(keys: &Keys) -> gdk::ModifierType {
+fn held(keys: &KeyCombination) -> gdk::ModifierType {
     let mut held = gdk::ModifierType::empty();
     held.set(gdk::ModifierType::CONTROL_MASK, keys.control);
     held.set(gdk::ModifierType::SHIFT_MASK, keys.shift);

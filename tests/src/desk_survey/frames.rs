@@ -1,10 +1,10 @@
 //! A large graph: how smoothly it moves, and how quickly a click shows a node.
 
-use report::{Goal, Row};
+use report::{Goal, MeasurementRow};
 use tests::Desk;
-use tests::browser::Window;
+use tests::browser::AppWindow;
 
-use crate::shelves::Shape;
+use crate::shelves::GraphSize;
 use crate::values::{numbers, percentile};
 
 /// The number of frames and of clicks to measure.
@@ -54,8 +54,8 @@ const CLICK: &str = "
     requestAnimationFrame(look);";
 
 /// Opens the graph and measures it.
-pub fn rows(desk: &Desk, shape: Shape) -> Vec<Row> {
-    let window = Window::open(&desk.path("library"), &[]);
+pub fn rows(desk: &Desk, shape: GraphSize) -> Vec<MeasurementRow> {
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
@@ -64,14 +64,18 @@ pub fn rows(desk: &Desk, shape: Shape) -> Vec<Row> {
     let name =
         |what: &str| format!("graph of {} nodes and {} edges: {what}", shape.nodes, shape.edges);
     vec![
-        Row::new(
+        MeasurementRow::new(
             &name("a frame while moving and zooming, 95 of 100, ms"),
             percentile(&frames, 0.95),
             frames.len(),
             Goal::AtMost(33.0),
         ),
-        Row::plain(&name("the same, half of them, ms"), percentile(&frames, 0.5), frames.len()),
-        Row::new(
+        MeasurementRow::plain(
+            &name("the same, half of them, ms"),
+            percentile(&frames, 0.5),
+            frames.len(),
+        ),
+        MeasurementRow::new(
             &name("click to panel, 95 of 100, ms"),
             percentile(&clicks, 0.95),
             clicks.len(),
@@ -80,13 +84,13 @@ pub fn rows(desk: &Desk, shape: Shape) -> Vec<Row> {
     ]
 }
 
-fn moved(window: &Window) -> Vec<f64> {
+fn moved(window: &AppWindow) -> Vec<f64> {
     window.script(&MOVE.replace("FRAMES", &FRAMES.to_string()));
     numbers(&window.wait("return window.framesTimed"))
 }
 
 /// The time in milliseconds; none if nothing new appeared.
-fn clicked(window: &Window, nth: usize) -> Option<f64> {
+fn clicked(window: &AppWindow, nth: usize) -> Option<f64> {
     let script = CLICK.replace("NTH", &nth.to_string()).replace("CLICKS", &CLICKS.to_string());
     window.script(&script);
     let took = window.wait("return window.clickTook === undefined ? false : [window.clickTook]");

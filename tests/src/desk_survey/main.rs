@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use protocol::{Code, Failure};
-use report::{Goal, Output, Report, Row, rows_table};
+use report::{Goal, MeasurementReport, MeasurementRow, ReportOutput, rows_table};
 use serde::Serialize;
 use tests::Desk;
 
@@ -29,7 +29,7 @@ const QUESTIONS: usize = 100;
 /// Measures the real window, which needs a display.
 #[derive(Debug, Parser)]
 #[command(name = "pecan-desk-survey")]
-struct Arguments {
+struct DesktopSurveyArguments {
     /// The window's WebAssembly; without it nothing is measured
     #[arg(long)]
     wasm: Option<PathBuf>,
@@ -37,16 +37,16 @@ struct Arguments {
     #[command(flatten)]
     pictures: pictures::Pictures,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 #[derive(Serialize)]
-struct Measured {
-    rows: Vec<Row>,
+struct DesktopMeasurements {
+    rows: Vec<MeasurementRow>,
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&DesktopSurveyArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("pecan-desk-survey: {failure}");
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Failure> {
+fn run(arguments: &DesktopSurveyArguments) -> Result<(), Failure> {
     if !tests::browser::has_display() {
         return Err(Failure::new(Code::BadRequest, "There is no display for a window."));
     }
@@ -67,7 +67,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn measure(wasm: &Path, output: &Output) -> Result<(), Failure> {
+fn measure(wasm: &Path, output: &ReportOutput) -> Result<(), Failure> {
     let begun = Instant::now();
     let (desk, many, large) = (Desk::new(), Desk::new(), Desk::new());
     eprintln!("making libraries");
@@ -87,14 +87,18 @@ fn measure(wasm: &Path, output: &Output) -> Result<(), Failure> {
     eprintln!("{TURNS} turns and {QUESTIONS} questions");
     rows.extend(memory::rows(&desk, TURNS, QUESTIONS));
     let table = rows_table(&rows);
-    let report = Report::new("cargo xtask measure desk".into(), begun, Measured { rows });
+    let report = MeasurementReport::new(
+        "cargo xtask measure desk".into(),
+        begun,
+        DesktopMeasurements { rows },
+    );
     output.give("desk", &report, &table)
 }
 
 /// The size of the window's program as it could be sent.
-fn size(wasm: &Path) -> Result<Row, Failure> {
+fn size(wasm: &Path) -> Result<MeasurementRow, Failure> {
     let compressed = std::process::Command::new("gzip").arg("-9").arg("-c").arg(wasm).output();
     let compressed = compressed.map_err(|error| report::file_failure(wasm, &error))?.stdout.len();
     let megabytes = compressed as f64 / 1e6;
-    Ok(Row::new("WebAssembly, compressed, MB", Some(megabytes), 1, Goal::AtMost(1.5)))
+    Ok(MeasurementRow::new("WebAssembly, compressed, MB", Some(megabytes), 1, Goal::AtMost(1.5)))
 }

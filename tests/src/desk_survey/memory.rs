@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use report::{Goal, Row};
-use tests::browser::Window;
+use report::{Goal, MeasurementRow};
+use tests::browser::AppWindow;
 use tests::{Desk, processes, program, text};
 
 use crate::pages;
@@ -20,14 +20,14 @@ const RUN: usize = 10;
 
 /// The megabytes of the window's own process, of WebKit's processes, and of the engine.
 #[derive(Debug, Clone, Copy)]
-struct Taken {
+struct MemoryUse {
     window: f64,
     web: f64,
     engine: f64,
 }
 
 /// Measures after a rest, after page turns, after as many again several times, and after questions.
-pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
+pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<MeasurementRow> {
     let window = pages::open(desk);
     let idle = taken(desk);
     turn(&window, turns);
@@ -36,30 +36,36 @@ pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
     let turned = taken(desk);
     (0..questions).for_each(|nth| ask(&window, nth));
     let asked = taken(desk);
-    let grown = |later: Taken, before: Taken| later.window + later.web - before.window - before.web;
+    let grown =
+        |later: MemoryUse, before: MemoryUse| later.window + later.web - before.window - before.web;
     vec![
-        Row::new("idle: the window's process, MB", Some(idle.window), 1, Goal::AtMost(200.0)),
-        Row::plain("idle: WebKit's processes, MB", Some(idle.web), 1),
-        Row::plain("idle: the engine's process, MB", Some(idle.engine), 1),
-        Row::plain(
+        MeasurementRow::new(
+            "idle: the window's process, MB",
+            Some(idle.window),
+            1,
+            Goal::AtMost(200.0),
+        ),
+        MeasurementRow::plain("idle: WebKit's processes, MB", Some(idle.web), 1),
+        MeasurementRow::plain("idle: the engine's process, MB", Some(idle.engine), 1),
+        MeasurementRow::plain(
             "more in the window's and WebKit's processes after page turns, MB",
             Some(grown(first, idle)),
             turns,
         ),
         // By then the cache of pages is full. Between two measurements it fluctuates.
-        Row::new(
+        MeasurementRow::new(
             "more after as many again, mean of several times, MB",
             Some(grown(turned, first) / AGAIN as f64),
             AGAIN * turns,
             Goal::AtMost(STEADY),
         ),
-        Row::new(
+        MeasurementRow::new(
             "more after questions, MB",
             Some(grown(asked, turned)),
             questions,
             Goal::AtMost(STEADY),
         ),
-        Row::new(
+        MeasurementRow::new(
             "more in the window's process after all of them, MB",
             Some(asked.window - idle.window),
             (1 + AGAIN) * turns + questions,
@@ -68,13 +74,13 @@ pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
     ]
 }
 
-fn turn(window: &Window, turns: usize) {
+fn turn(window: &AppWindow, turns: usize) {
     for turn in 0..turns {
         pages::turned(window, if (turn / RUN).is_multiple_of(2) { "]" } else { "[" });
     }
 }
 
-fn ask(window: &Window, nth: usize) {
+fn ask(window: &AppWindow, nth: usize) {
     let answered = "document.querySelectorAll('[data-testid=quiet-line]').length";
     let before = window.script(&format!("return {answered}")).as_u64().unwrap_or(0);
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
@@ -83,7 +89,7 @@ fn ask(window: &Window, nth: usize) {
 }
 
 /// Proportional set sizes, so that memory shared by processes counts once.
-fn taken(desk: &Desk) -> Taken {
+fn taken(desk: &Desk) -> MemoryUse {
     thread::sleep(REST);
     let words =
         [text(&program("pecan-desktop")).to_owned(), text(&desk.path("library")).to_owned()];
@@ -97,7 +103,7 @@ fn taken(desk: &Desk) -> Taken {
     let engine: f64 = roots.iter().filter(|id| **id != window).map(|id| megabytes(*id)).sum();
     let all: f64 = processes::families(&[window]).into_iter().map(megabytes).sum();
     let window = megabytes(window);
-    Taken { window, web: all - window - engine, engine }
+    MemoryUse { window, web: all - window - engine, engine }
 }
 
 fn megabytes(id: u32) -> f64 {

@@ -1,17 +1,17 @@
 //! How soon a long PDF can be read after it was added.
 
-use report::{Goal, Row};
+use report::{Goal, MeasurementRow};
 use tests::Desk;
-use tests::browser::Window;
+use tests::browser::AppWindow;
 
 /// The number of chunks of a story whose PDF has about a thousand pages.
 const CHUNKS: usize = 2_000;
 
 /// Measures from when the window's page begins to load, with a file named on the command line, to
 /// the first page on screen, and to the whole text.
-pub fn rows(desk: &Desk) -> Vec<Row> {
+pub fn rows(desk: &Desk) -> Vec<MeasurementRow> {
     let pdf = desk.story(33, CHUNKS).join("story.pdf");
-    let window = Window::open(&desk.path("library"), &[&pdf]);
+    let window = AppWindow::open(&desk.path("library"), &[&pdf]);
     let first =
         since_start(&window, "document.querySelector('[data-testid=preview]')?.naturalWidth > 0");
     let whole =
@@ -22,18 +22,18 @@ pub fn rows(desk: &Desk) -> Vec<Row> {
     );
     let pages = pages.as_u64().unwrap_or(0) as usize;
     vec![
-        Row::new(
+        MeasurementRow::new(
             "a long PDF is added: its first page on screen, s",
             first,
             pages,
             Goal::AtMost(2.0),
         ),
-        Row::plain("the same: its whole text is there, s", whole, pages),
+        MeasurementRow::plain("the same: its whole text is there, s", whole, pages),
     ]
 }
 
 /// The seconds from the start of the window's page until a condition is met.
-fn since_start(window: &Window, so: &str) -> Option<f64> {
+fn since_start(window: &AppWindow, so: &str) -> Option<f64> {
     let took = window.wait(&format!("return {so} ? performance.now() : false"));
     took.as_f64().map(|milliseconds| milliseconds / 1e3)
 }

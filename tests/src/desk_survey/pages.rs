@@ -1,8 +1,8 @@
 //! How soon a printed page appears.
 
-use report::{Goal, Row};
+use report::{Goal, MeasurementRow};
 use tests::Desk;
-use tests::browser::Window;
+use tests::browser::AppWindow;
 
 use crate::values::percentile;
 
@@ -27,25 +27,30 @@ const TURN: &str = "
     requestAnimationFrame(look);";
 
 /// Measures pages seen for the first time, and pages seen before.
-pub fn rows(desk: &Desk) -> Vec<Row> {
+pub fn rows(desk: &Desk) -> Vec<MeasurementRow> {
     let window = open(desk);
     let first: Vec<f64> = (0..TURNS).map(|_| turned(&window, "]")).collect();
     let again: Vec<f64> = (0..TURNS).map(|_| turned(&window, "[")).collect();
     let most = |times: &[f64]| percentile(times, 1.0);
     vec![
-        Row::new(
+        MeasurementRow::new(
             "a page seen for the first time, slowest, ms",
             most(&first),
             TURNS,
             Goal::AtMost(400.0),
         ),
-        Row::new("a page seen before, slowest, ms", most(&again), TURNS, Goal::AtMost(100.0)),
+        MeasurementRow::new(
+            "a page seen before, slowest, ms",
+            most(&again),
+            TURNS,
+            Goal::AtMost(100.0),
+        ),
     ]
 }
 
 /// Opens the window with its document at the first page.
-pub fn open(desk: &Desk) -> Window {
-    let window = Window::open(&desk.path("library"), &[]);
+pub fn open(desk: &Desk) -> AppWindow {
+    let window = AppWindow::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.click("show-text");
     window.wait("return document.querySelector('[data-testid=sheet] img')?.naturalWidth > 0");
@@ -53,7 +58,7 @@ pub fn open(desk: &Desk) -> Window {
 }
 
 /// The milliseconds until a page forward or back appears.
-pub fn turned(window: &Window, key: &str) -> f64 {
+pub fn turned(window: &AppWindow, key: &str) -> f64 {
     window.script(&TURN.replace("KEY", key));
     window.wait("return window.turnTook").as_f64().unwrap_or(f64::NAN)
 }

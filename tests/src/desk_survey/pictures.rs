@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use protocol::Failure;
-use tests::browser::Window;
+use tests::browser::AppWindow;
 use tests::states::{self, House};
-use tests::words::Language;
+use tests::words::WindowLanguage;
 use tests::{dialog, screen::Screen, sight, steps};
 
 /// The themes' names in the settings.
@@ -67,7 +67,7 @@ impl Camera<'_> {
     /// A document, its graph, and an answer with its passages.
     fn front(&self) -> Result<(), Failure> {
         let house = House::furnish();
-        let window = Window::open(&house.library(), &[]);
+        let window = AppWindow::open(&house.library(), &[]);
         dress(&window, THEMES[0], FRONT);
         window.press_in(2, "open-document");
         window.ask_of(&house.story);
@@ -81,7 +81,7 @@ impl Camera<'_> {
         let house = House::furnish();
         let name = |view: &str| format!("{view} {theme} {}", size.0);
         let mut kept = Ok(());
-        let window = house.open(Language::ENGLISH);
+        let window = house.open(WindowLanguage::ENGLISH);
         dress(&window, theme, size);
         house.walk(&window, |state| {
             if kept.is_ok() && (self.every || FEW.contains(&state.name)) {
@@ -98,7 +98,7 @@ impl Camera<'_> {
     /// Takes pictures of a window with room for one column at a time.
     fn narrow(&self) -> Result<(), Failure> {
         let house = House::furnish();
-        let window = house.open(Language::ENGLISH);
+        let window = house.open(WindowLanguage::ENGLISH);
         window.press_in(2, "open-document");
         dress(&window, THEMES[0], NARROW);
         COLUMNS.into_iter().try_for_each(|column| {
@@ -107,7 +107,7 @@ impl Camera<'_> {
         })
     }
 
-    fn keep(&self, window: &Window, name: &str) -> Result<(), Failure> {
+    fn keep(&self, window: &AppWindow, name: &str) -> Result<(), Failure> {
         // A pointer on an element would show its tooltip and highlight it. The first call ends the
         // highlight, the others the tooltip.
         window.point_at(2, 2);
@@ -123,7 +123,7 @@ impl Camera<'_> {
 }
 
 /// Sets a window's theme and size.
-fn dress(window: &Window, theme: &str, (width, height): (u32, u32)) {
+fn dress(window: &AppWindow, theme: &str, (width, height): (u32, u32)) {
     steps::show_settings(window);
     window.choose("theme", theme);
     window.click("show-text");

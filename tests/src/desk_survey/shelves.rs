@@ -14,7 +14,7 @@ const POINT: &str = "Mira Holt keeps a lamp.";
 
 /// The size of a graph.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Shape {
+pub struct GraphSize {
     /// The number of nodes.
     pub nodes: u32,
     /// The number of edges.
@@ -42,7 +42,7 @@ pub fn with_many_documents(desk: &Desk, count: usize) -> Result<(), Failure> {
 }
 
 /// A document whose graph has 20,000 nodes and 200,000 edges.
-pub fn with_a_large_graph(desk: &Desk) -> Result<Shape, Failure> {
+pub fn with_a_large_graph(desk: &Desk) -> Result<GraphSize, Failure> {
     let mut library = Library::open(&desk.path("library"))?;
     let document = add(&mut library, "A long novel", &CHUNK.repeat(CHUNKS as usize))?;
     let graph = library.begin_graph(document, "no model", "{}")?;
@@ -56,7 +56,7 @@ pub fn with_a_large_graph(desk: &Desk) -> Result<Shape, Failure> {
         })
         .collect();
     library.save_chunks(graph, &chunks)?;
-    let mut shape = Shape { nodes: CHUNKS, edges: 0 };
+    let mut shape = GraphSize { nodes: CHUNKS, edges: 0 };
     let (mut first, mut level) = (0, 2);
     for (inputs, points) in LEVELS {
         let end = shape.nodes;

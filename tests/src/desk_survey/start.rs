@@ -2,8 +2,8 @@
 
 use std::time::SystemTime;
 
-use report::{Goal, Row};
-use tests::browser::Window;
+use report::{Goal, MeasurementRow};
+use tests::browser::AppWindow;
 use tests::processes;
 use tests::{Desk, program, text};
 
@@ -13,7 +13,7 @@ use crate::values::median;
 const STARTS: usize = 5;
 
 /// The times of one start.
-struct Start {
+struct StartupTimes {
     /// Seconds from the process's start to documents on screen.
     usable: f64,
     /// Milliseconds from the page's request for the list to the first of it on screen.
@@ -24,31 +24,31 @@ struct Start {
 
 /// Measures from the process's start to the list of documents on screen, and how long the list
 /// takes.
-pub fn rows(desk: &Desk, many: &Desk) -> Vec<Row> {
+pub fn rows(desk: &Desk, many: &Desk) -> Vec<MeasurementRow> {
     let few = starts(desk);
     let many = starts(many);
-    let middle = |starts: &[Start], value: fn(&Start) -> f64| {
+    let middle = |starts: &[StartupTimes], value: fn(&StartupTimes) -> f64| {
         median(&starts.iter().map(value).collect::<Vec<_>>())
     };
     vec![
-        Row::new(
+        MeasurementRow::new(
             "start to usable window, s",
             middle(&few, |start| start.usable),
             STARTS,
             Goal::AtMost(1.5),
         ),
-        Row::new(
+        MeasurementRow::new(
             "10,000 documents: the first of the list on screen, ms",
             middle(&many, |start| start.shown),
             STARTS,
             Goal::AtMost(200.0),
         ),
-        Row::plain(
+        MeasurementRow::plain(
             "the same: the whole list is there, ms",
             middle(&many, |start| start.listed),
             STARTS,
         ),
-        Row::plain(
+        MeasurementRow::plain(
             "one document: the list on screen, ms",
             middle(&few, |start| start.shown),
             STARTS,
@@ -56,13 +56,13 @@ pub fn rows(desk: &Desk, many: &Desk) -> Vec<Row> {
     ]
 }
 
-fn starts(desk: &Desk) -> Vec<Start> {
+fn starts(desk: &Desk) -> Vec<StartupTimes> {
     (0..STARTS).map(|_| start(desk)).collect()
 }
 
-fn start(desk: &Desk) -> Start {
+fn start(desk: &Desk) -> StartupTimes {
     let library = desk.path("library");
-    let window = Window::open(&library, &[]);
+    let window = AppWindow::open(&library, &[]);
     let times = window.wait(
         "const at = name => performance.getEntriesByName(name)[0]?.startTime;
          if (at('listed') === undefined) return false;
@@ -72,7 +72,11 @@ fn start(desk: &Desk) -> Start {
     let [origin, asked, shown, listed] =
         [0, 1, 2, 3].map(|at| times[at].as_f64().unwrap_or(f64::NAN));
     let began = started(&[text(&program("pecan-desktop")), text(&library)]);
-    Start { usable: (origin + shown) / 1e3 - began, shown: shown - asked, listed: listed - asked }
+    StartupTimes {
+        usable: (origin + shown) / 1e3 - began,
+        shown: shown - asked,
+        listed: listed - asked,
+    }
 }
 
 /// When the first process with these words began, in seconds since 1970.

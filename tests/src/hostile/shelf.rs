@@ -5,7 +5,7 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Score, Step,
+    Answer, AnswerSentence, AskOptions, DocumentId, Evidence, GraphId, QuestionCost, Score, Step,
     StopReason,
 };
 
@@ -151,7 +151,7 @@ fn ask(
             stop: StopReason::Sufficient,
             steps,
             evidence: vec![evidence],
-            cost: Cost::default(),
+            cost: QuestionCost::default(),
             nodes_total: 2 * count as u32,
             chunks_total: count as u32,
             tokens_total: count as u64,

@@ -5,7 +5,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::actions::{Action, Reach};
-use crate::picture::Frame;
+use crate::picture::MapViewport;
 use crate::resize::on_resize;
 use crate::state::App;
 use crate::wheel;
@@ -22,7 +22,7 @@ pub fn walk(app: App, event: &KeyboardEvent) {
 }
 
 /// The wheel zooms around the pointer; with Shift, or turned sideways, it moves the picture.
-pub fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
+pub fn turn_wheel(frame: RwSignal<MapViewport>, event: &WheelEvent) {
     event.prevent_default();
     let x = f64::from(event.offset_x());
     let Some(turned) = Turned::by(wheel::pixels(event), event.shift_key()) else { return };
@@ -53,13 +53,13 @@ impl Turned {
             0.0 => None,
             _ if sideways || shift => Some(Self::Move(further)),
             // The same distance zooms equally, however finely it is divided.
-            _ => Some(Self::Zoom(Frame::STEP.powf((-further / NOTCH).clamp(-1.0, 1.0)))),
+            _ => Some(Self::Zoom(MapViewport::STEP.powf((-further / NOTCH).clamp(-1.0, 1.0)))),
         }
     }
 }
 
 /// With the button held down, the picture moves with the pointer.
-pub fn drag(frame: RwSignal<Frame>, dragged: StoredValue<f64>, event: &PointerEvent) {
+pub fn drag(frame: RwSignal<MapViewport>, dragged: StoredValue<f64>, event: &PointerEvent) {
     if event.buttons() == 1 {
         let pixels = f64::from(event.movement_x());
         dragged.update_value(|dragged| *dragged += pixels.abs());
@@ -68,7 +68,7 @@ pub fn drag(frame: RwSignal<Frame>, dragged: StoredValue<f64>, event: &PointerEv
 }
 
 /// Keeps the frame as large as the element that holds the picture.
-pub fn follow_size(holder: NodeRef<Div>, frame: RwSignal<Frame>) {
+pub fn follow_size(holder: NodeRef<Div>, frame: RwSignal<MapViewport>) {
     Effect::new(move |_| {
         let Some(element) = holder.get() else { return };
         let observed = element.clone();
@@ -96,10 +96,10 @@ mod tests {
     #[test]
     fn many_small_turns_zoom_as_far_as_one_large() {
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
-        assert!(near(factor(0.0, -NOTCH), Frame::STEP));
-        assert!(near(factor(0.0, -4.0).powi(25), Frame::STEP));
+        assert!(near(factor(0.0, -NOTCH), MapViewport::STEP));
+        assert!(near(factor(0.0, -4.0).powi(25), MapViewport::STEP));
         assert!(near(factor(1.0, 4.0) * factor(-1.0, -4.0), 1.0), "there and back");
-        assert!(near(factor(0.0, 5_000.0), 1.0 / Frame::STEP), "never by more than a step");
+        assert!(near(factor(0.0, 5_000.0), 1.0 / MapViewport::STEP), "never by more than a step");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
-use crate::picture::{Frame, Strokes, with_room};
+use crate::picture::{MapViewport, Strokes, with_room};
 use crate::state::use_desk;
 use crate::{i18n, keys};
 
@@ -117,7 +117,7 @@ fn strokes(strokes: Vec<Strokes>) -> impl IntoView {
 }
 
 /// The levels' names and their lines.
-fn bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
+fn bands(levels: u32, frame: RwSignal<MapViewport>) -> impl IntoView {
     let band = move |level: u32| {
         let y = move || frame.with(|frame| frame.y(level, levels));
         view! {

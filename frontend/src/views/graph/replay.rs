@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use protocol::{Answer, Step};
 
 use crate::state::{App, GraphNode, use_desk};
-use crate::views::icon::{IconButton, Mark};
+use crate::views::icon::{IconButton, IconName};
 use crate::views::path::{score, verdicts};
 use crate::{format, i18n};
 

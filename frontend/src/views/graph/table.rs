@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::picture::{Column, Filter, Map};
+use crate::picture::{Filter, Map, NodeSortColumn};
 use crate::state::{App, use_desk};
-use crate::views::icon::{IconButton, Mark};
+use crate::views::icon::{IconButton, IconName};
 use crate::{format, i18n, keys};
 
 /// The number of rows on a page.
@@ -13,12 +13,12 @@ const ROWS: usize = 100;
 const BEGINNING: usize = 160;
 
 /// The columns that can always order the rows.
-fn columns() -> [(Column, &'static str); 4] {
+fn columns() -> [(NodeSortColumn, &'static str); 4] {
     [
-        (Column::Place, i18n::column_place()),
-        (Column::Level, i18n::column_level()),
-        (Column::Above(0.0), i18n::predecessors()),
-        (Column::Strongest, i18n::column_strongest()),
+        (NodeSortColumn::Place, i18n::column_place()),
+        (NodeSortColumn::Level, i18n::column_level()),
+        (NodeSortColumn::Above(0.0), i18n::predecessors()),
+        (NodeSortColumn::Strongest, i18n::column_strongest()),
     ]
 }
 
@@ -38,8 +38,8 @@ pub fn Table() -> impl IntoView {
     let rows = Memo::new(move |_| {
         let ((column, backwards), threshold) = (order.get(), mapping.threshold.get());
         let column = match column {
-            Column::Above(_) => Column::Above(threshold),
-            Column::Resting if !asks_resting.get() => Column::Place,
+            NodeSortColumn::Above(_) => NodeSortColumn::Above(threshold),
+            NodeSortColumn::Resting if !asks_resting.get() => NodeSortColumn::Place,
             column => column,
         };
         let found = app.found.get();
@@ -53,7 +53,7 @@ pub fn Table() -> impl IntoView {
         })
     });
     // A new order or filter starts on the first page; a growing graph stays on its page.
-    Effect::new(move |before: Option<((Column, bool), f32, Filter)>| {
+    Effect::new(move |before: Option<((NodeSortColumn, bool), f32, Filter)>| {
         let now = (order.get(), mapping.threshold.get(), mapping.filter.get());
         if before.is_some_and(|before| before != now) {
             page.set(0);
@@ -77,7 +77,7 @@ pub fn Table() -> impl IntoView {
     let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
     let share = move || {
-        let (column, name) = (Column::Resting, i18n::column_resting());
+        let (column, name) = (NodeSortColumn::Resting, i18n::column_resting());
         asks_resting.get().then(|| view! { <Head column name order /> })
     };
     view! {
@@ -113,7 +113,11 @@ pub fn Table() -> impl IntoView {
 
 /// A column's name. A click orders by the column, or reverses that order.
 #[component]
-fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> impl IntoView {
+fn Head(
+    column: NodeSortColumn,
+    name: &'static str,
+    order: RwSignal<(NodeSortColumn, bool)>,
+) -> impl IntoView {
     let sorted = move || match order.get() {
         (by, _) if by != column => "none",
         (_, backwards) if backwards != column.falls() => "descending",

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use crate::picture::Filter;
 use crate::state::use_desk;
-use crate::views::icon::{Icon, IconButton, Mark};
+use crate::views::icon::{Icon, IconButton, IconName};
 use crate::{format, i18n};
 
 /// The controls for what the graph shows.

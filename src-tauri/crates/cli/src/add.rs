@@ -9,12 +9,12 @@ use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Password, Request}
 
 use crate::args::{Add, Common};
 use crate::progress::Terminal;
-use crate::run::{self, Ran, STOPPED};
+use crate::run::{self, CommandResult, STOPPED};
 
 /// Returns one item per file, including files skipped because of a stop; if every file failed, only
 /// an error.
-pub fn run(common: &Common, arguments: &Add) -> Ran {
-    let mut adding = Adding::begin(common, arguments)?;
+pub fn run(common: &Common, arguments: &Add) -> CommandResult {
+    let mut adding = AddRun::begin(common, arguments)?;
     let (mut items, mut stopped) = (Vec::new(), false);
     for path in &arguments.files {
         let added = if stopped { Err(run::stop_failure()) } else { adding.add(path) };
@@ -33,7 +33,7 @@ pub fn run(common: &Common, arguments: &Add) -> Ran {
     Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
 }
 
-struct Adding {
+struct AddRun {
     engine: Engine,
     terminal: Terminal,
     options: AddOptions,
@@ -41,7 +41,7 @@ struct Adding {
     asks: bool,
 }
 
-impl Adding {
+impl AddRun {
     fn begin(common: &Common, arguments: &Add) -> Result<Self, Failure> {
         let config = Config { at_once: arguments.at_once, ..run::config(common)? };
         let password = arguments.password_file.as_deref().map(password).transpose()?;

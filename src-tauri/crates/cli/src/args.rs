@@ -9,7 +9,7 @@ use protocol::{
     AskOptions, DocumentId, GraphId, GraphOptions, NodeId, QuestionId, SignalChange, Until,
 };
 
-use crate::entities::Entities;
+use crate::entities::EntitiesArguments;
 
 /// Ask questions about long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
@@ -51,18 +51,18 @@ pub enum Command {
     #[command(subcommand)]
     Collection(Collection),
     /// Ask a question about one or more documents
-    Ask(Ask),
+    Ask(AskArguments),
     /// Print a document's plain text
     Text {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
     /// Find titles and pages that contain all the given words
-    Search(Search),
+    Search(SearchArguments),
     /// Print a document's graph
     Show(Show),
     /// List the people, places and other things that a document names
-    Entities(Entities),
+    Entities(EntitiesArguments),
     /// Estimate how long building a document's graph will take, from a short trial
     Estimate {
         #[arg(value_name = "ID")]
@@ -78,7 +78,7 @@ pub enum Command {
         question: Option<QuestionId>,
         /// Print that answer as a page for other programs
         #[arg(long = "as", value_enum, value_name = "FORM", requires = "question")]
-        form: Option<Form>,
+        form: Option<AnswerFormatArgument>,
     },
     /// Delete a question and its answer from the history
     Forget {
@@ -91,9 +91,9 @@ pub enum Command {
     Languages,
     /// Inspect, choose or try out a model
     #[command(subcommand)]
-    Model(Model),
+    Model(ModelCommand),
     /// Write an invented book with its facts and questions, or a benchmark of many books
-    Story(crate::story::Story),
+    Story(crate::story::StoryArguments),
     /// Print help, or describe the JSON output (`pecan help json`)
     Help {
         /// A command, or `json`
@@ -114,11 +114,11 @@ pub struct Add {
     /// End chunks after exactly 300 tokens, or at the end of a sentence after 240 to 360 [default: as
     /// in the document's most recently begun graph, or exact]
     #[arg(long, value_enum)]
-    pub chunks: Option<Chunks>,
+    pub chunks: Option<ChunkEndsArgument>,
     /// Set what counts as the weight of an edge: the paper's definition, or changes to it, separated
     /// by commas [default: as in the document's most recently begun graph, or source-words]
     #[arg(long, value_enum, value_name = "SIGNAL", value_delimiter = ',')]
-    pub signal: Option<Vec<Signal>>,
+    pub signal: Option<Vec<SignalArgument>>,
     /// Set where points come from [default: as in the document's most recently begun graph, or auto].
     ///
     /// With `written`, the model writes them, and only those that stand in what it read are kept. With
@@ -141,7 +141,7 @@ pub struct Add {
     /// With `asked`, it writes them when they are first requested. With `all`, it writes them now, about every name of
     /// which the text says much; this reads each sentence about these names once more.
     #[arg(long, value_name = "WHEN", default_value = "asked", conflicts_with = "no_graph")]
-    pub pairs: Pairs,
+    pub pairs: PairsArgument,
     /// Set the languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
     /// [default: English and a few other installed languages]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
@@ -159,28 +159,29 @@ pub struct Add {
 impl Add {
     /// Returns how graphs are to be built.
     pub fn graph(&self) -> GraphOptions {
-        let changes = |signal: &Vec<Signal>| signal.iter().filter_map(|one| one.change()).collect();
+        let changes =
+            |signal: &Vec<SignalArgument>| signal.iter().filter_map(|one| one.change()).collect();
         GraphOptions {
             chunks: self.chunks.map(Into::into),
             signal: self.signal.as_ref().map(changes),
             points: self.points.map(Into::into),
             no_trial: self.no_trial,
             no_entities: self.no_entities,
-            all_pairs: self.pairs == Pairs::All,
+            all_pairs: self.pairs == PairsArgument::All,
         }
     }
 }
 
 /// When questions about the names in a text are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Pairs {
+pub enum PairsArgument {
     Asked,
     All,
 }
 
 /// `pecan ask`.
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct AskArguments {
     /// The documents' numbers, separated by commas, or the name of a collection
     #[arg(value_name = "ID[,ID…]", value_parser = documents)]
     pub documents: Documents,
@@ -246,7 +247,7 @@ pub struct Ask {
     /// if these do not suffice. For questions such as "List everyone who …" or "How many people …?", it searches all
     /// sentences.
     #[arg(long, value_name = "WHAT", default_value = "auto")]
-    by: SearchBy,
+    by: SearchByArgument,
     /// With --by entities or both: search in N rounds, from 1 to 4; each further round searches for names found in the
     /// round before [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
@@ -256,7 +257,7 @@ pub struct Ask {
     /// `sentence` finds single sentences, `macro` who somebody is, `feature` everything of one kind that the text says
     /// of a name, and `micro` sentences by the questions that they answer, which the model writes first.
     #[arg(long, value_enum, value_name = "GRAINS", value_delimiter = ',')]
-    grains: Vec<Grain>,
+    grains: Vec<GrainArgument>,
     /// Where sentences are searched, use this GGUF cross-encoder (a re-ranking model) to rank those found
     #[arg(long, value_name = "FILE")]
     reranker: Option<PathBuf>,
@@ -272,7 +273,7 @@ pub struct Ask {
 
 /// The texts that a question searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SearchBy {
+enum SearchByArgument {
     Auto,
     Points,
     Entities,
@@ -281,36 +282,36 @@ enum SearchBy {
 
 /// The size of the units in which sentences about a name are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Grain {
+enum GrainArgument {
     Sentence,
     Macro,
     Feature,
     Micro,
 }
 
-impl From<Grain> for protocol::Grain {
-    fn from(grain: Grain) -> Self {
+impl From<GrainArgument> for protocol::Grain {
+    fn from(grain: GrainArgument) -> Self {
         match grain {
-            Grain::Sentence => Self::Sentence,
-            Grain::Macro => Self::Macro,
-            Grain::Feature => Self::Feature,
-            Grain::Micro => Self::Micro,
+            GrainArgument::Sentence => Self::Sentence,
+            GrainArgument::Macro => Self::Macro,
+            GrainArgument::Feature => Self::Feature,
+            GrainArgument::Micro => Self::Micro,
         }
     }
 }
 
-impl From<SearchBy> for protocol::SearchBy {
-    fn from(by: SearchBy) -> Self {
+impl From<SearchByArgument> for protocol::SearchBy {
+    fn from(by: SearchByArgument) -> Self {
         match by {
-            SearchBy::Auto => Self::Auto,
-            SearchBy::Points => Self::Points,
-            SearchBy::Entities => Self::Entities,
-            SearchBy::Both => Self::Both,
+            SearchByArgument::Auto => Self::Auto,
+            SearchByArgument::Points => Self::Points,
+            SearchByArgument::Entities => Self::Entities,
+            SearchByArgument::Both => Self::Both,
         }
     }
 }
 
-impl Ask {
+impl AskArguments {
     /// Returns the request to the engine about these documents.
     pub fn into_request(self, documents: Vec<DocumentId>) -> protocol::Request {
         let options = AskOptions {
@@ -342,7 +343,7 @@ impl Ask {
 
 /// `pecan search`.
 #[derive(Debug, Args)]
-pub struct Search {
+pub struct SearchArguments {
     /// The words to find; words in quotation marks must follow one another, and the last word may be
     /// the beginning of one. Case and accents do not matter
     #[arg(required = true, value_name = "WORD")]
@@ -360,8 +361,8 @@ pub struct Search {
     until: Option<Until>,
 }
 
-impl From<Search> for protocol::Request {
-    fn from(Search { words, document, most, until }: Search) -> Self {
+impl From<SearchArguments> for protocol::Request {
+    fn from(SearchArguments { words, document, most, until }: SearchArguments) -> Self {
         Self::Search { words: words.join(" "), document, most, until }
     }
 }
@@ -435,7 +436,7 @@ impl From<Collection> for protocol::Request {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Model {
+pub enum ModelCommand {
     /// Print what is known about a model and whether its attention can be read
     Info {
         #[arg(value_name = "FILE")]
@@ -471,32 +472,32 @@ pub enum Model {
 
 /// Formats of an answer for other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum AnswerFormatArgument {
     Markdown,
     Html,
 }
 
-impl From<Form> for protocol::ExportForm {
-    fn from(form: Form) -> Self {
+impl From<AnswerFormatArgument> for protocol::ExportForm {
+    fn from(form: AnswerFormatArgument) -> Self {
         match form {
-            Form::Markdown => Self::Markdown,
-            Form::Html => Self::Html,
+            AnswerFormatArgument::Markdown => Self::Markdown,
+            AnswerFormatArgument::Html => Self::Html,
         }
     }
 }
 
 /// Where chunks end.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Chunks {
+pub enum ChunkEndsArgument {
     Exact,
     Sentences,
 }
 
-impl From<Chunks> for protocol::ChunkEnds {
-    fn from(chunks: Chunks) -> Self {
+impl From<ChunkEndsArgument> for protocol::ChunkEnds {
+    fn from(chunks: ChunkEndsArgument) -> Self {
         match chunks {
-            Chunks::Exact => Self::Exact,
-            Chunks::Sentences => Self::Sentences,
+            ChunkEndsArgument::Exact => Self::Exact,
+            ChunkEndsArgument::Sentences => Self::Sentences,
         }
     }
 }
@@ -521,7 +522,7 @@ impl From<Points> for protocol::PointSource {
 
 /// What counts as the weight of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Signal {
+pub enum SignalArgument {
     /// The mean over all tokens, heads and layers
     Paper,
     /// Take the attention of a point's token from the position before it, which predicted it
@@ -534,7 +535,7 @@ pub enum Signal {
     MiddleLayers,
 }
 
-impl Signal {
+impl SignalArgument {
     /// Returns the change to the paper's definition, or `None` for that definition.
     fn change(self) -> Option<SignalChange> {
         Some(match self {

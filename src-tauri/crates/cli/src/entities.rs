@@ -13,11 +13,11 @@ use serde_json::json;
 
 use crate::args::Common;
 use crate::print;
-use crate::run::{Ran, Silent, config, failure, request};
+use crate::run::{CommandResult, SilentClient, config, failure, request};
 
 /// `pecan entities`.
 #[derive(Debug, Args)]
-pub struct Entities {
+pub struct EntitiesArguments {
     #[arg(value_name = "ID")]
     document: DocumentId,
     /// Show only this name, with every sentence about it
@@ -34,7 +34,7 @@ pub struct Entities {
     /// All names with all their sentences, for other programs: a table, a graph of what is named together, linked
     /// data, or linked notes that Obsidian opens
     #[arg(long = "as", value_name = "FORM", conflicts_with = "name")]
-    form: Option<EntityForm>,
+    form: Option<EntityFormArgument>,
     /// Write the notes into this folder, which must be new or empty
     #[arg(long, value_name = "FOLDER", required_if_eq("form", "markdown"))]
     out: Option<PathBuf>,
@@ -43,13 +43,13 @@ pub struct Entities {
     #[arg(long, requires = "name", conflicts_with = "until")]
     pairs: bool,
     #[command(flatten)]
-    correction: Correction,
+    correction: CorrectionArguments,
 }
 
 /// Corrections. They are kept when the graph is built again, and when the file changes.
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with_all = ["name", "form"])]
-struct Correction {
+struct CorrectionArguments {
     /// Two names mean the same
     #[arg(long, num_args = 2, value_names = ["NAME", "OTHER"], help_heading = "Corrections")]
     merge: Option<Vec<String>>,
@@ -70,7 +70,7 @@ struct Correction {
     undo: Option<Option<CorrectionId>>,
 }
 
-impl Correction {
+impl CorrectionArguments {
     /// Returns the requested correction, if any.
     fn what(&self) -> Result<Option<NameCorrection>, Failure> {
         let two = |values: &Option<Vec<String>>| match values.as_deref() {
@@ -98,7 +98,7 @@ fn kind_named(word: &str) -> Result<EntityKind, Failure> {
 
 /// Formats of names for other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum EntityForm {
+pub enum EntityFormArgument {
     Csv,
     Graphml,
     #[value(name = "json-ld")]
@@ -106,20 +106,21 @@ pub enum EntityForm {
     Markdown,
 }
 
-impl From<EntityForm> for protocol::EntityForm {
-    fn from(form: EntityForm) -> Self {
+impl From<EntityFormArgument> for protocol::EntityForm {
+    fn from(form: EntityFormArgument) -> Self {
         match form {
-            EntityForm::Csv => Self::Csv,
-            EntityForm::Graphml => Self::GraphMl,
-            EntityForm::JsonLd => Self::JsonLd,
-            EntityForm::Markdown => Self::Markdown,
+            EntityFormArgument::Csv => Self::Csv,
+            EntityFormArgument::Graphml => Self::GraphMl,
+            EntityFormArgument::JsonLd => Self::JsonLd,
+            EntityFormArgument::Markdown => Self::Markdown,
         }
     }
 }
 
 /// Lists names, exports them for other programs, or corrects them.
-pub fn run(common: &Common, arguments: Entities) -> Ran {
-    let Entities { document, name, least, until, form, out, pairs, correction } = arguments;
+pub fn run(common: &Common, arguments: EntitiesArguments) -> CommandResult {
+    let EntitiesArguments { document, name, least, until, form, out, pairs, correction } =
+        arguments;
     if let Some(undone) = correction.undo {
         let correction = match undone {
             Some(number) => number,
@@ -157,7 +158,7 @@ pub fn run(common: &Common, arguments: Entities) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
+fn print_outcome(common: &Common, outcome: &Outcome) -> CommandResult {
     match common.json {
         true => print::outcome_json(outcome)?,
         false => print::outcome(outcome)?,
@@ -178,7 +179,7 @@ fn last_correction(
 ) -> Result<CorrectionId, Failure> {
     // A second request that watches for Ctrl-C could not be made.
     let listed = Request::Entities { document, name: None, until };
-    match Engine::new(config(common)?).run(1, listed, &mut Silent).map_err(failure)? {
+    match Engine::new(config(common)?).run(1, listed, &mut SilentClient).map_err(failure)? {
         Outcome::Entities(EntityList { corrections, .. }) if !corrections.is_empty() => {
             Ok(corrections[corrections.len() - 1].id)
         }
@@ -190,7 +191,7 @@ fn last_correction(
 }
 
 /// Prints all current names as JSON, or for people only that it was done.
-fn print_corrected(common: &Common, outcome: &Outcome, done: &str) -> Ran {
+fn print_corrected(common: &Common, outcome: &Outcome, done: &str) -> CommandResult {
     match common.json {
         true => print::outcome_json(outcome)?,
         false => print::text(&format!("{done}.\n"))?,

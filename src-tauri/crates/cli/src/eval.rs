@@ -9,7 +9,8 @@ use clap::Args;
 use engine::{Client as _, Engine};
 use evaluation::comparison::report::Numbers;
 use evaluation::comparison::{
-    Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run, stopped,
+    ComparisonModels, ComparisonPlan, ComparisonProgress, Encoders, Method, ModelFile, News,
+    Results, report, run, stopped,
 };
 use protocol::{Code, Failure, ModelInfo, Outcome, Request, Role};
 use serde::Serialize;
@@ -17,7 +18,7 @@ use serde::Serialize;
 use crate::args::Common;
 use crate::print;
 use crate::progress::{Terminal, span};
-use crate::run::{Ran, config, failure};
+use crate::run::{CommandResult, config, failure};
 
 /// Models up to this size, in bytes, leave cores idle, so it is better to ask several questions at once.
 const SMALL: u64 = 256 << 20;
@@ -90,7 +91,7 @@ pub struct Eval {
 }
 
 /// Compares the methods, prints the table and writes the report.
-pub fn eval(common: &Common, eval: &Eval) -> Ran {
+pub fn eval(common: &Common, eval: &Eval) -> CommandResult {
     compare(common, eval).map_err(going_on)
 }
 
@@ -102,7 +103,7 @@ fn going_on(failure: Failure) -> Failure {
     }
 }
 
-fn compare(common: &Common, eval: &Eval) -> Ran {
+fn compare(common: &Common, eval: &Eval) -> CommandResult {
     let mut terminal = Terminal::new(false)?;
     eval.out.as_deref().map(report::make).transpose()?;
     let plan = eval.plan(common, &terminal)?;
@@ -158,7 +159,7 @@ fn text(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
 }
 
 impl Eval {
-    fn plan(&self, common: &Common, terminal: &Terminal) -> Result<Plan, Failure> {
+    fn plan(&self, common: &Common, terminal: &Terminal) -> Result<ComparisonPlan, Failure> {
         let config = config(common)?;
         let cache = self.cache.clone().unwrap_or_else(|| config.library.join("evaluation"));
         let known = model_in_use(common)?;
@@ -166,7 +167,7 @@ impl Eval {
         let usual = if known.bytes <= SMALL { cores } else { 1 };
         let jobs = self.jobs.map_or(usual, usize::from);
         let models = self.models(known, terminal)?;
-        Ok(Plan {
+        Ok(ComparisonPlan {
             data: self.data.clone(),
             methods: self.methods(),
             models,
@@ -187,7 +188,7 @@ impl Eval {
         }
     }
 
-    fn models(&self, known: ModelInfo, terminal: &Terminal) -> Result<Models, Failure> {
+    fn models(&self, known: ModelInfo, terminal: &Terminal) -> Result<ComparisonModels, Failure> {
         let stop = terminal.stop(1);
         let file = |path: &PathBuf| ModelFile::new(&engine::model_file(path)?, &stop);
         let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
@@ -201,7 +202,7 @@ impl Eval {
             }
             _ => None,
         };
-        Ok(Models {
+        Ok(ComparisonModels {
             language: ModelFile { path: known.path.into(), hash: known.hash },
             builder: self.builder.as_ref().map(file).transpose()?,
             embedder: file(&embedder)?,
@@ -221,7 +222,7 @@ fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
 fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
     let info = Request::ModelInfo { path: None, role: Role::Asking };
     let mut engine = Engine::new(config(common)?);
-    match engine.run(1, info, &mut crate::run::Silent).map_err(failure)? {
+    match engine.run(1, info, &mut crate::run::SilentClient).map_err(failure)? {
         Outcome::Model(info) => Ok(info),
         _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
     }
@@ -244,8 +245,8 @@ fn quoted(word: &str) -> String {
     }
 }
 
-fn line(progress: &Progress) -> String {
-    let Progress { what, done, all, tokens_per_second, .. } = progress;
+fn line(progress: &ComparisonProgress) -> String {
+    let ComparisonProgress { what, done, all, tokens_per_second, .. } = progress;
     let mut line = format!("{what}: {done} of {all}");
     let left = progress.seconds_left().filter(|_| done < all);
     if *tokens_per_second > 0.0 {
@@ -270,7 +271,7 @@ mod tests {
         let at = |done: f64, known, seconds, tokens_per_second| {
             let reached = Reached { done, known };
             let (what, done, all) = ("asking", done as usize, 40);
-            line(&Progress { what, done, all, reached, seconds, tokens_per_second })
+            line(&ComparisonProgress { what, done, all, reached, seconds, tokens_per_second })
         };
         assert_eq!(at(0.0, 0.0, 0.0, 0.0), "asking: 0 of 40");
         assert_eq!(at(10.0, 0.0, 5.0, 0.0), "asking: 10 of 40, 2.0 a second, 15 s left");

@@ -94,12 +94,12 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Edge, Node};
+    use protocol::{GraphViewEdge, GraphViewNode};
 
     use super::*;
 
     fn view() -> GraphView {
-        let node = |id, level, text: &str| Node {
+        let node = |id, level, text: &str| GraphViewNode {
             id,
             level,
             text: text.into(),
@@ -111,7 +111,7 @@ mod tests {
             graph: 1,
             complete: true,
             nodes: vec![node(0, 1, "a \"quoted\" \\ chunk"), node(1, 2, "x < y & z\u{1}")],
-            edges: vec![Edge { from: 1, to: 0, weight: 1.0 }],
+            edges: vec![GraphViewEdge { from: 1, to: 0, weight: 1.0 }],
             unsupported: 0,
         }
     }

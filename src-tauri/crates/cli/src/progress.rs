@@ -4,12 +4,12 @@ use std::io::{IsTerminal, Write, stderr, stdout};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use engine::{Client, Stop};
+use engine::{Client, StopSignal};
 use protocol::{Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 
 /// The terminal from the engine's side.
 pub struct Terminal {
-    stop: Stop,
+    stop: StopSignal,
     /// Whether answers are printed as they are written.
     streams: bool,
     /// Whether part of the answer was printed.
@@ -22,7 +22,7 @@ pub struct Terminal {
 impl Terminal {
     /// Takes over Ctrl-C; a second one ends the program at once.
     pub fn new(streams: bool) -> Result<Self, Failure> {
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         let wish = stop.clone();
         ctrlc::set_handler(move || {
             if wish.is_requested() {
@@ -85,7 +85,7 @@ impl Client for Terminal {
         if self.stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn stop(&self, _job: JobId) -> Stop {
+    fn stop(&self, _job: JobId) -> StopSignal {
         self.stop.clone()
     }
 }

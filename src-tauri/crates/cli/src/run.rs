@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use engine::{Client, Config, Ended, Engine};
+use engine::{Client, Config, Engine, JobError};
 use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request, Role, StopReason};
 use serde_json::json;
 
-use crate::args::{Arguments, Ask, Command, Common, Documents, Model, Show};
+use crate::args::{Arguments, AskArguments, Command, Common, Documents, ModelCommand, Show};
 use crate::progress::Terminal;
 use crate::{export, print};
 
-pub(crate) type Ran = Result<ExitCode, Failure>;
+pub(crate) type CommandResult = Result<ExitCode, Failure>;
 
 /// The exit status after a stop, as shells expect it.
 pub const STOPPED: u8 = 130;
@@ -27,12 +27,12 @@ fn computes(command: &Command) -> bool {
             | Command::Ask(_)
             | Command::Estimate { .. }
             | Command::Eval(_)
-            | Command::Model(Model::Try { .. })
+            | Command::Model(ModelCommand::Try { .. })
     )
 }
 
 /// Executes the command line.
-pub fn run(arguments: Arguments) -> Ran {
+pub fn run(arguments: Arguments) -> CommandResult {
     let Arguments { common, command } = arguments;
     if computes(&command) {
         engine::limit_spinning();
@@ -56,20 +56,20 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),
         Command::Eval(eval) => crate::eval::eval(&common, &eval),
         Command::Languages => ask_engine(&common, Request::Languages),
-        Command::Model(Model::Info { file }) => {
+        Command::Model(ModelCommand::Info { file }) => {
             let path = Some(model_name(&file)?);
             ask_engine(&common, Request::ModelInfo { path, role: Role::default() })
         }
-        Command::Model(Model::Use { file, asking }) => {
+        Command::Model(ModelCommand::Use { file, asking }) => {
             let path = file.as_deref().map(model_name).transpose()?;
             let role = if asking { Role::Asking } else { Role::Building };
             ask_engine(&common, Request::OpenModel { path, role })
         }
-        Command::Model(Model::Try { file }) => {
+        Command::Model(ModelCommand::Try { file }) => {
             let path = file.as_deref().map(model_name).transpose()?;
             ask_engine(&common, Request::TryModel { path })
         }
-        Command::Model(Model::Attention { file, text, out }) => {
+        Command::Model(ModelCommand::Attention { file, text, out }) => {
             attention(&common, &file, &text, &out)
         }
         Command::Story(story) => crate::story::run(&common, &story),
@@ -90,10 +90,10 @@ pub(crate) fn request(common: &Common, request: Request) -> Result<Outcome, Fail
     ended.map_err(failure)
 }
 
-pub(crate) fn failure(ended: Ended) -> Failure {
+pub(crate) fn failure(ended: JobError) -> Failure {
     match ended {
-        Ended::Failed(failure) => failure,
-        Ended::Stopped => stop_failure(),
+        JobError::Failed(failure) => failure,
+        JobError::Stopped => stop_failure(),
     }
 }
 
@@ -101,13 +101,13 @@ pub(crate) fn stop_failure() -> Failure {
     Failure::new(Code::Stopped, "Stopped. All but what was being worked on is kept.")
 }
 
-pub(crate) fn ask_engine(common: &Common, what: Request) -> Ran {
+pub(crate) fn ask_engine(common: &Common, what: Request) -> CommandResult {
     let outcome = request(common, what)?;
     print_outcome(common, &outcome)
 }
 
 /// A stopped question ends like any other stopped command.
-fn ask(common: &Common, ask: Ask) -> Ran {
+fn ask(common: &Common, ask: AskArguments) -> CommandResult {
     let documents = match &ask.documents {
         Documents::Numbers(numbers) => numbers.clone(),
         Documents::Collection(name) => collected(common, name)?,
@@ -119,9 +119,9 @@ fn ask(common: &Common, ask: Ask) -> Ran {
 }
 
 /// A client for quick requests: nothing to show, nothing to stop.
-pub(crate) struct Silent;
+pub(crate) struct SilentClient;
 
-impl Client for Silent {
+impl Client for SilentClient {
     fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -129,7 +129,7 @@ impl Client for Silent {
 
 /// Returns the documents of a collection that have a graph, finished or not.
 fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
-    let listed = Engine::new(config(common)?).run(1, Request::List, &mut Silent);
+    let listed = Engine::new(config(common)?).run(1, Request::List, &mut SilentClient);
     let Outcome::Documents(mut documents) = listed.map_err(failure)? else {
         return Err(Failure::new(Code::Internal, "The engine answered something else."));
     };
@@ -150,7 +150,7 @@ fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
     }
 }
 
-pub(crate) fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
+pub(crate) fn print_outcome(common: &Common, outcome: &Outcome) -> CommandResult {
     if common.json {
         print::outcome_json(outcome)?;
     } else {
@@ -160,7 +160,7 @@ pub(crate) fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
 }
 
 /// Prints an earlier answer with its path, the answer's text first: nothing was streamed.
-fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
+fn recall(common: &Common, question: protocol::QuestionId) -> CommandResult {
     let outcome = request(common, Request::Recall { question })?;
     if let (Outcome::Answer(answer), false) = (&outcome, common.json) {
         print::text(&format!("{}\n\n{}\n", answer.question, answer.answer))?;
@@ -182,7 +182,7 @@ fn model_name(path: &Path) -> Result<String, Failure> {
     }
 }
 
-fn text(common: &Common, document: protocol::DocumentId) -> Ran {
+fn text(common: &Common, document: protocol::DocumentId) -> CommandResult {
     let outcome = request(common, Request::Text { document, first: 1, count: u32::MAX })?;
     if let Outcome::Text(text) = &outcome {
         if common.json {
@@ -197,7 +197,7 @@ fn text(common: &Common, document: protocol::DocumentId) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-fn show(common: &Common, arguments: &Show) -> Ran {
+fn show(common: &Common, arguments: &Show) -> CommandResult {
     let Show { document, node, graph, until, dot, graphml } = *arguments;
     let outcome = request(common, Request::Show { document, graph, node, until })?;
     let Outcome::Graph(view) = &outcome else { return Ok(ExitCode::SUCCESS) };
@@ -213,7 +213,7 @@ fn show(common: &Common, arguments: &Show) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
+fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> CommandResult {
     let words = read_text(text)?;
     if words.is_empty() {
         let message = format!("{} is empty. Name a file with some text in it.", text.display());

@@ -11,11 +11,11 @@ use serde_json::json;
 
 use crate::args::Common;
 use crate::print;
-use crate::run::Ran;
+use crate::run::CommandResult;
 
 /// `pecan story`.
 #[derive(Debug, Args)]
-pub struct Story {
+pub struct StoryArguments {
     /// Which book: the same number gives the same book. With --benchmark, which books
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -41,15 +41,15 @@ pub struct Story {
 }
 
 /// Writes the requested files, and reports it.
-pub fn run(common: &Common, story: &Story) -> Ran {
+pub fn run(common: &Common, story: &StoryArguments) -> CommandResult {
     match story.benchmark {
         true => story.write_benchmark(common),
         false => story.write_book(common),
     }
 }
 
-impl Story {
-    fn write_book(&self, common: &Common) -> Ran {
+impl StoryArguments {
+    fn write_book(&self, common: &Common) -> CommandResult {
         let chunks = self.chunks as usize;
         let story = match self.varied {
             true => pocket::story::Story::varied(self.seed, chunks),
@@ -68,7 +68,7 @@ impl Story {
         said(common, &summary, &text)
     }
 
-    fn write_benchmark(&self, common: &Common) -> Ran {
+    fn write_benchmark(&self, common: &Common) -> CommandResult {
         if self.seed > LAST_BENCHMARK_SEED {
             return Err(too_high());
         }
@@ -101,7 +101,7 @@ fn too_high() -> Failure {
     Failure::new(Code::BadRequest, message)
 }
 
-fn said(common: &Common, summary: &serde_json::Value, text: &str) -> Ran {
+fn said(common: &Common, summary: &serde_json::Value, text: &str) -> CommandResult {
     match common.json {
         true => print::json(summary)?,
         false => print::text(text)?,
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::args::{Arguments, Command};
 
-    fn parsed(options: &str) -> Result<Story, String> {
+    fn parsed(options: &str) -> Result<StoryArguments, String> {
         let line = ["pecan", "story", "--out", "D"].into_iter().chain(options.split_whitespace());
         match Arguments::try_parse_from(line).map(|arguments| arguments.command) {
             Ok(Command::Story(story)) => Ok(story),

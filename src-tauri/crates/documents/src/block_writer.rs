@@ -1,12 +1,12 @@
 //! Running text of a word processor's document: paragraphs, lists, tables, and asides, that is
 //! notes and text boxes, which follow the paragraph or table to which they belong.
 
-use crate::Heading;
+use crate::DocumentHeading;
 use crate::flow::{Break, Flow};
 
 /// The kind of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ParagraphKind {
     /// A paragraph of its own.
     Text,
     /// An item of a list: no blank line separates it from the next.
@@ -17,11 +17,11 @@ pub(crate) enum Kind {
 
 /// A document's text, built paragraph by paragraph.
 #[derive(Debug, Default)]
-pub(crate) struct Story {
+pub(crate) struct BlockWriter {
     /// The text being built.
-    frame: Frame,
+    frame: BlockContext,
     /// The texts around it, the document's first.
-    outer: Vec<Frame>,
+    outer: Vec<BlockContext>,
     /// The number of open asides deeper than `DEEPEST`, which are read as if they were none.
     flat: u32,
     written: u64,
@@ -32,11 +32,11 @@ const DEEPEST: usize = 4;
 
 /// A text with paragraphs.
 #[derive(Debug, Default)]
-struct Frame {
+struct BlockContext {
     flow: Flow,
-    tables: Vec<Table>,
+    tables: Vec<TableProgress>,
     /// The open paragraph.
-    paragraph: Option<Kind>,
+    paragraph: Option<ParagraphKind>,
     after_item: bool,
     /// Texts to follow the paragraph or table.
     asides: Vec<String>,
@@ -44,15 +44,15 @@ struct Frame {
 
 /// The progress of a table.
 #[derive(Debug, Default)]
-struct Table {
+struct TableProgress {
     in_rows: bool,
     in_row: bool,
     in_cell: bool,
 }
 
-impl Story {
+impl BlockWriter {
     /// Begins a paragraph, and ends the one before if it is still open.
-    pub fn begin_paragraph(&mut self, kind: Kind) {
+    pub fn begin_paragraph(&mut self, kind: ParagraphKind) {
         self.end_paragraph();
         self.frame.begin_paragraph(kind);
     }
@@ -64,7 +64,7 @@ impl Story {
 
     /// Returns whether a heading is open.
     pub fn in_heading(&self) -> bool {
-        matches!(self.frame.paragraph, Some(Kind::Heading(_)))
+        matches!(self.frame.paragraph, Some(ParagraphKind::Heading(_)))
     }
 
     /// Ends the open paragraph.
@@ -92,7 +92,7 @@ impl Story {
     pub fn begin_table(&mut self) {
         self.end_paragraph();
         self.frame.begin_block();
-        self.frame.tables.push(Table::default());
+        self.frame.tables.push(TableProgress::default());
     }
 
     /// Begins a row of the table.
@@ -150,7 +150,7 @@ impl Story {
     }
 
     /// Returns the text and its headings.
-    pub fn finish(mut self) -> (String, Vec<Heading>) {
+    pub fn finish(mut self) -> (String, Vec<DocumentHeading>) {
         while !self.outer.is_empty() {
             self.flat = 0;
             self.end_aside();
@@ -159,14 +159,18 @@ impl Story {
     }
 }
 
-impl Frame {
-    fn begin_paragraph(&mut self, kind: Kind) {
+impl BlockContext {
+    fn begin_paragraph(&mut self, kind: ParagraphKind) {
         match kind {
-            Kind::Heading(level) if self.tables.is_empty() => self.flow.begin_heading(level),
-            Kind::Item if self.after_item && self.tables.is_empty() => self.flow.part(Break::Line),
+            ParagraphKind::Heading(level) if self.tables.is_empty() => {
+                self.flow.begin_heading(level)
+            }
+            ParagraphKind::Item if self.after_item && self.tables.is_empty() => {
+                self.flow.part(Break::Line)
+            }
             _ => self.begin_block(),
         }
-        self.after_item = kind == Kind::Item;
+        self.after_item = kind == ParagraphKind::Item;
         self.paragraph = Some(kind);
     }
 
@@ -181,7 +185,7 @@ impl Frame {
     }
 
     fn end_paragraph(&mut self) {
-        if let Some(Kind::Heading(_)) = self.paragraph.take()
+        if let Some(ParagraphKind::Heading(_)) = self.paragraph.take()
             && self.tables.is_empty()
         {
             self.flow.end_heading();
@@ -204,7 +208,7 @@ impl Frame {
         }
     }
 
-    fn finish(mut self) -> (String, Vec<Heading>) {
+    fn finish(mut self) -> (String, Vec<DocumentHeading>) {
         self.tables.clear();
         self.end_paragraph();
         self.flow.finish()
@@ -215,13 +219,13 @@ impl Frame {
 mod tests {
     use super::*;
 
-    fn story(build: impl FnOnce(&mut Story)) -> String {
-        let mut story = Story::default();
+    fn story(build: impl FnOnce(&mut BlockWriter)) -> String {
+        let mut story = BlockWriter::default();
         build(&mut story);
         story.finish().0
     }
 
-    fn paragraph(story: &mut Story, kind: Kind, text: &str) {
+    fn paragraph(story: &mut BlockWriter, kind: ParagraphKind, text: &str) {
         story.begin_paragraph(kind);
         story.push(text);
         story.end_paragraph();
@@ -230,23 +234,23 @@ mod tests {
     #[test]
     fn items_stand_on_lines_and_paragraphs_apart() {
         let text = story(|story| {
-            paragraph(story, Kind::Heading(1), "Title");
-            paragraph(story, Kind::Text, "one");
-            paragraph(story, Kind::Item, "a");
-            paragraph(story, Kind::Item, "b");
-            paragraph(story, Kind::Text, "two");
+            paragraph(story, ParagraphKind::Heading(1), "Title");
+            paragraph(story, ParagraphKind::Text, "one");
+            paragraph(story, ParagraphKind::Item, "a");
+            paragraph(story, ParagraphKind::Item, "b");
+            paragraph(story, ParagraphKind::Text, "two");
         });
         assert_eq!(text, "Title\n\none\n\na\nb\n\ntwo");
     }
 
     #[test]
     fn tables_are_rows_of_cells() {
-        let cell = |story: &mut Story, texts: &[&str]| {
+        let cell = |story: &mut BlockWriter, texts: &[&str]| {
             story.begin_cell();
-            texts.iter().for_each(|text| paragraph(story, Kind::Text, text));
+            texts.iter().for_each(|text| paragraph(story, ParagraphKind::Text, text));
         };
         let text = story(|story| {
-            paragraph(story, Kind::Text, "before");
+            paragraph(story, ParagraphKind::Text, "before");
             story.begin_table();
             story.begin_row();
             cell(story, &["a", "b"]);
@@ -259,22 +263,22 @@ mod tests {
             cell(story, &["x"]);
             cell(story, &["y"]);
             story.end_table();
-            paragraph(story, Kind::Heading(1), "z");
+            paragraph(story, ParagraphKind::Heading(1), "z");
             story.end_table();
-            paragraph(story, Kind::Text, "after");
+            paragraph(story, ParagraphKind::Text, "after");
         });
         assert_eq!(text, "before\n\na\nb\tc\nd\tx\ty\nz\n\nafter");
     }
 
     #[test]
     fn asides_follow_their_paragraph_or_table() {
-        let aside = |story: &mut Story, text: &str| {
+        let aside = |story: &mut BlockWriter, text: &str| {
             story.begin_aside();
-            paragraph(story, Kind::Text, text);
+            paragraph(story, ParagraphKind::Text, text);
             story.end_aside();
         };
         let text = story(|story| {
-            story.begin_paragraph(Kind::Text);
+            story.begin_paragraph(ParagraphKind::Text);
             story.push("one ");
             aside(story, "note");
             story.push("two");
@@ -282,13 +286,13 @@ mod tests {
             story.begin_table();
             story.begin_row();
             story.begin_cell();
-            story.begin_paragraph(Kind::Text);
+            story.begin_paragraph(ParagraphKind::Text);
             aside(story, "box");
             story.push("cell");
             story.begin_cell();
-            paragraph(story, Kind::Text, "next");
+            paragraph(story, ParagraphKind::Text, "next");
             story.end_table();
-            paragraph(story, Kind::Text, "end");
+            paragraph(story, ParagraphKind::Text, "end");
         });
         assert_eq!(text, "one two\n\nnote\n\ncell\tnext\n\nbox\n\nend");
     }
@@ -297,7 +301,7 @@ mod tests {
     fn asides_in_asides_end_somewhere() {
         let text = story(|story| {
             for nth in 0..1000 {
-                story.begin_paragraph(Kind::Text);
+                story.begin_paragraph(ParagraphKind::Text);
                 story.push(&format!("{nth} "));
                 story.begin_aside();
             }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
 
-use crate::{Format, Picture, ReadOptions, epub, fb2, pdf, sniff};
+use crate::{Format, PageImage, ReadOptions, epub, fb2, pdf, sniff};
 
 /// The file kinds that may have a cover.
 pub const COVERED: [Format; 3] = [Format::Epub, Format::Fb2, Format::Pdf];
@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 256 << 20;
 
 /// Draws a file's cover in at most 96 by 128 pixels: the first page of a PDF, the cover of an EPUB
 /// or FB2 book. Returns `None` if it has nothing of the kind that can be drawn.
-pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<Picture> {
+pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<PageImage> {
     let drawn = catch_unwind(AssertUnwindSafe(|| match sniff::sniff(bytes, name).ok()? {
         Format::Pdf => pdf::first_page(bytes, options),
         Format::Epub => small(&epub::cover(bytes)?),
@@ -29,7 +29,7 @@ pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<Picture>
 }
 
 /// Decodes a picture file and shrinks it, if it is a JPEG or a PNG.
-fn small(bytes: &[u8]) -> Option<Picture> {
+fn small(bytes: &[u8]) -> Option<PageImage> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_BYTES);
@@ -40,7 +40,7 @@ fn small(bytes: &[u8]) -> Option<Picture> {
     let mut png = Vec::new();
     let opaque = DynamicImage::from(pixels).into_rgb8();
     opaque.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).ok()?;
-    Some(Picture { page_size: (width as f32, height as f32), width, height, png })
+    Some(PageImage { page_size: (width as f32, height as f32), width, height, png })
 }
 
 /// Puts white behind transparent pixels.

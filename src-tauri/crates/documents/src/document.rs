@@ -105,10 +105,10 @@ pub struct Document {
     /// except `\n` and `\t`.
     pub text: String,
     /// Printed pages, or chapters, or parts of a readable length.
-    pub pages: Vec<Page>,
+    pub pages: Vec<DocumentPage>,
     /// The headings in order: those that the file marks or lists, or else, in a PDF, the text in
     /// larger letters.
-    pub outline: Vec<Heading>,
+    pub outline: Vec<DocumentHeading>,
     /// Printed text on the pages that is no part of the text.
     pub marginals: Vec<Marginal>,
     /// Whether the pages are printed ones, whose numbers can be cited.
@@ -123,7 +123,7 @@ pub struct Document {
 
 /// A heading in the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heading {
+pub struct DocumentHeading {
     /// 1 for the highest.
     pub level: u8,
     /// Its text on one line.
@@ -143,7 +143,7 @@ pub struct Marginal {
 
 /// A printed page, a chapter, or a part of a document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Page {
+pub struct DocumentPage {
     /// Its position among the pages, from 1.
     pub number: u32,
     /// The printed page number, or the chapter's heading, or else its number.
@@ -155,13 +155,13 @@ pub struct Page {
     /// Width and height as shown, in points; `None` if it is no printed page.
     pub size: Option<(f32, f32)>,
     /// Its words in the order of the text; empty if it is no printed page.
-    pub words: Vec<Word>,
+    pub words: Vec<PageWord>,
 }
 
 /// A run of characters without white space on one line of a page. A word broken at a line's end
 /// counts as two, and each Chinese or Japanese character as one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Word {
+pub struct PageWord {
     /// Its first character.
     pub start: u32,
     /// The character after its last.

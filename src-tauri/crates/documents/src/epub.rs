@@ -14,7 +14,7 @@ use crate::cover::LARGEST_FILE;
 use crate::html::Markup;
 use crate::metadata::meant_title;
 use crate::parts::Border;
-use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
+use crate::{Document, DocumentHeading, DocumentPage, Error, Format, encoding, html, parts};
 
 /// The maximum size of one chapter, in bytes.
 const LONGEST_CHAPTER: u64 = 64 << 20;
@@ -88,38 +88,42 @@ fn open(archive: &Archive) -> Result<Epub, Error> {
 const LONG_CHAPTER: usize = 60_000;
 
 /// A chapter's text with its name.
-struct Chapter {
+struct EpubChapter {
     text: String,
     label: Option<String>,
     /// Its headings, with offsets from its own beginning.
-    headings: Vec<Heading>,
+    headings: Vec<DocumentHeading>,
 }
 
-impl Chapter {
+impl EpubChapter {
     /// Returns its headings in a book that contains it at this offset; if it has none, its name.
-    fn outline(&self, start: u32) -> Vec<Heading> {
+    fn outline(&self, start: u32) -> Vec<DocumentHeading> {
         let here = self.headings.iter().cloned();
         let named = self.label.iter().filter(|_| self.headings.is_empty()).cloned();
-        let named = named.map(|title| Heading { level: 1, title, start: 0 });
-        let moved = |heading: Heading| Heading { start: heading.start + start, ..heading };
+        let named = named.map(|title| DocumentHeading { level: 1, title, start: 0 });
+        let moved =
+            |heading: DocumentHeading| DocumentHeading { start: heading.start + start, ..heading };
         here.chain(named).map(moved).collect()
     }
 }
 
 /// Returns a file's chapter, or chapters if it is long.
-fn split(page: Markup, name: Option<String>) -> Vec<Chapter> {
+fn split(page: Markup, name: Option<String>) -> Vec<EpubChapter> {
     let borders = Border::of_headings(&page.headings);
     if page.text.len() < LONG_CHAPTER || borders.is_empty() {
         let label = name.or_else(|| label(&page.headings, page.title));
-        return vec![Chapter { text: page.text, label, headings: page.headings }];
+        return vec![EpubChapter { text: page.text, label, headings: page.headings }];
     }
     let mut start = 0;
     let chapter = |(text, label): (&str, Option<&str>)| {
         let begin = start;
         start += count(text);
-        let inside = |heading: &&Heading| (begin..start).contains(&heading.start);
-        let moved = |heading: &Heading| Heading { start: heading.start - begin, ..heading.clone() };
-        Chapter {
+        let inside = |heading: &&DocumentHeading| (begin..start).contains(&heading.start);
+        let moved = |heading: &DocumentHeading| DocumentHeading {
+            start: heading.start - begin,
+            ..heading.clone()
+        };
+        EpubChapter {
             text: text.trim_end().to_owned(),
             label: label.map(str::to_owned).or_else(|| name.clone()),
             headings: page.headings.iter().filter(inside).map(moved).collect(),
@@ -130,7 +134,7 @@ fn split(page: Markup, name: Option<String>) -> Vec<Chapter> {
 
 /// Returns the chapters with text, and the names of those that are missing or unreadable; an error
 /// if none is readable.
-fn chapters(book: &Epub) -> Result<(Vec<Chapter>, Vec<String>), Error> {
+fn chapters(book: &Epub) -> Result<(Vec<EpubChapter>, Vec<String>), Error> {
     let names = contents(book);
     let mut seen = HashSet::new();
     let mut left = MOST_BYTES;
@@ -204,7 +208,7 @@ fn contents(book: &Epub) -> HashMap<String, String> {
     names
 }
 
-fn label(headings: &[Heading], title: String) -> Option<String> {
+fn label(headings: &[DocumentHeading], title: String) -> Option<String> {
     let heading = headings.iter().min_by_key(|heading| heading.level);
     heading.map(|heading| heading.title.clone()).or(Some(title)).filter(|label| !label.is_empty())
 }
@@ -235,9 +239,9 @@ impl Write for Bounded {
     }
 }
 
-fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document {
+fn assemble(book: &Epub, chapters: &[EpubChapter], fallback_title: &str) -> Document {
     let mut text = String::new();
-    let mut pages: Vec<Page> = Vec::new();
+    let mut pages: Vec<DocumentPage> = Vec::new();
     let mut outline = Vec::new();
     for (nth, chapter) in chapters.iter().enumerate() {
         outline.extend(chapter.outline(pages.last().map_or(0, |page| page.end)));

@@ -8,12 +8,12 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::archive::Archive;
-use crate::block_writer::{Kind, Story};
+use crate::block_writer::{BlockWriter, ParagraphKind};
 use crate::cover::LARGEST_FILE;
 use crate::flow::Break;
 use crate::metadata::clean;
 use crate::parts::Border;
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 use crate::{Document, Error, Format, encoding, unpaged};
 
 const FORMAT: Format = Format::Fb2;
@@ -34,7 +34,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// Reads a book.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
-    let mut book = Book::default();
+    let mut book = Fb2Reader::default();
     xml::read(&source(bytes)?, FORMAT, &mut book)?;
     Ok(book.finish(fallback_title))
 }
@@ -81,14 +81,14 @@ pub(crate) fn is_book(source: &str) -> bool {
 
 /// The book as read so far.
 #[derive(Debug, Default)]
-struct Book {
-    story: Story,
+struct Fb2Reader {
+    story: BlockWriter,
     title: String,
     authors: Vec<String>,
     language: String,
     in_description: bool,
     /// The open field of the description.
-    field: Option<Field>,
+    field: Option<Fb2Field>,
     in_notes: bool,
     in_title: bool,
     /// The number of open sections.
@@ -101,13 +101,13 @@ struct Book {
 
 /// A field of a book's description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Field {
+enum Fb2Field {
     Title,
     Author,
     Language,
 }
 
-impl Book {
+impl Fb2Reader {
     fn finish(self, fallback_title: &str) -> Document {
         let (text, headings) = self.story.finish();
         let authors: Vec<String> = self.authors.iter().filter_map(|name| clean(name)).collect();
@@ -123,11 +123,11 @@ impl Book {
             "title-info" => {}
             "author" => self.authors.push(String::new()),
             "first-name" | "middle-name" | "last-name" | "nickname" => {
-                self.field = Some(Field::Author);
+                self.field = Some(Fb2Field::Author);
                 self.describe(" ");
             }
-            "book-title" => self.field = Some(Field::Title),
-            "lang" => self.field = Some(Field::Language),
+            "book-title" => self.field = Some(Fb2Field::Title),
+            "lang" => self.field = Some(Fb2Field::Language),
             _ => return Inside::Skip,
         }
         Inside::Read
@@ -136,9 +136,9 @@ impl Book {
     /// Adds to the open field of the description.
     fn describe(&mut self, text: &str) {
         match self.field {
-            Some(Field::Title) => self.title.push_str(text),
-            Some(Field::Language) => self.language.push_str(text),
-            Some(Field::Author) => {
+            Some(Fb2Field::Title) => self.title.push_str(text),
+            Some(Fb2Field::Language) => self.language.push_str(text),
+            Some(Fb2Field::Author) => {
                 if let Some(author) = self.authors.last_mut() {
                     author.push_str(text);
                 }
@@ -163,7 +163,7 @@ impl Book {
             "title" => self.open_title(),
             // A title is one paragraph, however many lines it has.
             "p" | "empty-line" if self.in_title => self.story.part(Break::Line),
-            "v" => self.story.begin_paragraph(Kind::Item),
+            "v" => self.story.begin_paragraph(ParagraphKind::Item),
             "p" | "subtitle" | "text-author" | "date" if !self.in_title => self.open_text(),
             "table" => self.story.begin_table(),
             "tr" => self.story.begin_row(),
@@ -186,14 +186,18 @@ impl Book {
         let level = u8::try_from(self.depth.max(1)).unwrap_or(u8::MAX);
         self.after_number = is_number;
         self.story.begin_paragraph(match is_number || self.poems > 0 {
-            true => Kind::Item,
-            false => Kind::Heading(level),
+            true => ParagraphKind::Item,
+            false => ParagraphKind::Heading(level),
         });
     }
 
     fn open_text(&mut self) {
         let is_after_number = std::mem::take(&mut self.after_number);
-        self.story.begin_paragraph(if is_after_number { Kind::Item } else { Kind::Text });
+        self.story.begin_paragraph(if is_after_number {
+            ParagraphKind::Item
+        } else {
+            ParagraphKind::Text
+        });
     }
 
     fn close_in_body(&mut self, name: &str) {
@@ -216,7 +220,7 @@ impl Book {
     }
 }
 
-impl Sink for Book {
+impl XmlSink for Fb2Reader {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         match self.in_description {
             true => self.open_in_description(element.name.local),
@@ -224,7 +228,7 @@ impl Sink for Book {
         }
     }
 
-    fn close(&mut self, name: Name<'_>) {
+    fn close(&mut self, name: ElementName<'_>) {
         self.field = None;
         match name.local {
             "description" => self.in_description = false,
@@ -261,7 +265,7 @@ impl Cover {
     }
 }
 
-impl Sink for Cover {
+impl XmlSink for Cover {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         match element.name.local {
             "FictionBook" | "description" | "title-info" | "coverpage" => return Inside::Read,
@@ -279,7 +283,7 @@ impl Sink for Cover {
         Inside::Skip
     }
 
-    fn close(&mut self, _name: Name<'_>) {
+    fn close(&mut self, _name: ElementName<'_>) {
         self.is_open = false;
     }
 

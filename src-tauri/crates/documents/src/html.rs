@@ -12,8 +12,8 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer};
 
-use self::hidden::{End, Skipped, is_hidden, is_unseen};
-use crate::Heading;
+use self::hidden::{EndTagEffect, Skipped, is_hidden, is_unseen};
+use crate::DocumentHeading;
 use crate::flow::{Break, Flow};
 
 /// The content of an HTML page.
@@ -22,7 +22,7 @@ pub(crate) struct Markup {
     /// Its running text.
     pub text: String,
     /// Its headings.
-    pub headings: Vec<Heading>,
+    pub headings: Vec<DocumentHeading>,
     /// Its `title` element, empty if missing.
     pub title: String,
     /// Its author, from its `meta` element.
@@ -33,7 +33,7 @@ pub(crate) struct Markup {
 
 /// Reads HTML or XHTML, however malformed.
 pub(crate) fn read(source: &str) -> Markup {
-    let tokenizer = Tokenizer::new(Sink::default(), Default::default());
+    let tokenizer = Tokenizer::new(HtmlTokenSink::default(), Default::default());
     let queue = BufferQueue::default();
     for piece in without_declarations(source) {
         queue.push_back(StrTendril::from_slice(piece));
@@ -62,9 +62,9 @@ fn without_declarations(source: &str) -> [&str; 2] {
 }
 
 #[derive(Default)]
-struct Sink(RefCell<Reading>);
+struct HtmlTokenSink(RefCell<HtmlReader>);
 
-impl TokenSink for Sink {
+impl TokenSink for HtmlTokenSink {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
@@ -87,7 +87,7 @@ impl TokenSink for Sink {
 }
 
 #[derive(Default)]
-struct Reading {
+struct HtmlReader {
     flow: Flow,
     title: String,
     author: Option<String>,
@@ -99,7 +99,7 @@ struct Reading {
     row_begun: bool,
 }
 
-impl Reading {
+impl HtmlReader {
     fn text(&mut self, text: &str) {
         if self.in_title {
             self.title.push_str(text);
@@ -176,9 +176,9 @@ impl Reading {
 
     fn close(&mut self, name: &str) {
         match self.skipped.as_mut().map(|skipped| skipped.close(name)) {
-            Some(End::None) => return,
-            Some(End::Own) => {}
-            Some(End::Around) | None => self.close_element(name),
+            Some(EndTagEffect::None) => return,
+            Some(EndTagEffect::Own) => {}
+            Some(EndTagEffect::Around) | None => self.close_element(name),
         }
         self.skipped = None;
         self.flow.part(break_around(name));
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(page.author.as_deref(), Some("C. D."));
         assert_eq!(page.language.as_deref(), Some("fr"));
         assert_eq!(page.text, "Sub x\n\nbody");
-        assert_eq!(page.headings, [Heading { level: 2, start: 0, title: "Sub x".into() }]);
+        assert_eq!(page.headings, [DocumentHeading { level: 2, start: 0, title: "Sub x".into() }]);
     }
 
     #[test]

@@ -37,9 +37,11 @@ mod xml;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use cover::{COVERED, cover};
-pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word};
+pub use document::{
+    Document, DocumentHeading, DocumentPage, Format, Marginal, PageWord, ReadOptions,
+};
 pub use error::Error;
-pub use pdf::{Look, PdfPages, Picture, find_pdfium};
+pub use pdf::{PageImage, PdfPages, RenderOptions, find_pdfium};
 pub use revision::Revision;
 pub use sniff::{HEAD, begins_as_document};
 

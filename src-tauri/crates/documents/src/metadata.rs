@@ -1,6 +1,6 @@
 //! Titles, authors and languages from files' own metadata, cleaned for display.
 
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 use crate::{Error, Format};
 
 /// A file's metadata; empty where it gives none.
@@ -21,7 +21,7 @@ pub(crate) fn read(source: &str, format: Format) -> Result<Metadata, Error> {
 /// Extracts the metadata from an XML file that contains them, alone or among other things.
 #[derive(Debug, Default)]
 pub(crate) struct MetadataSink {
-    field: Option<Field>,
+    field: Option<MetadataField>,
     title: String,
     /// OpenDocument names the first author separately from the last editor of the text.
     first_author: String,
@@ -30,7 +30,7 @@ pub(crate) struct MetadataSink {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Field {
+enum MetadataField {
     Title,
     FirstAuthor,
     Author,
@@ -48,13 +48,13 @@ impl MetadataSink {
     }
 }
 
-impl Sink for MetadataSink {
+impl XmlSink for MetadataSink {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         self.field = match (element.name.space, element.name.local) {
-            ("dc", "title") => Some(Field::Title),
-            ("meta", "initial-creator") => Some(Field::FirstAuthor),
-            ("dc", "creator") => Some(Field::Author),
-            ("dc", "language") => Some(Field::Language),
+            ("dc", "title") => Some(MetadataField::Title),
+            ("meta", "initial-creator") => Some(MetadataField::FirstAuthor),
+            ("dc", "creator") => Some(MetadataField::Author),
+            ("dc", "language") => Some(MetadataField::Language),
             // A flat file has its text here, and in it comments with authors of their own.
             ("office", "body") => return Inside::Skip,
             _ => None,
@@ -62,16 +62,16 @@ impl Sink for MetadataSink {
         Inside::Read
     }
 
-    fn close(&mut self, _name: Name<'_>) {
+    fn close(&mut self, _name: ElementName<'_>) {
         self.field = None;
     }
 
     fn text(&mut self, text: &str) {
         match self.field {
-            Some(Field::Title) => self.title.push_str(text),
-            Some(Field::FirstAuthor) => self.first_author.push_str(text),
-            Some(Field::Author) => self.author.push_str(text),
-            Some(Field::Language) => self.language.push_str(text),
+            Some(MetadataField::Title) => self.title.push_str(text),
+            Some(MetadataField::FirstAuthor) => self.first_author.push_str(text),
+            Some(MetadataField::Author) => self.author.push_str(text),
+            Some(MetadataField::Language) => self.language.push_str(text),
             None => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Cuts a text without printed pages into parts of readable length.
 
 use crate::characters::count;
-use crate::{Heading, Page};
+use crate::{DocumentHeading, DocumentPage};
 
 /// The maximum length of a part in a text without chapters, in characters.
 pub(crate) const LONGEST: usize = 3000;
@@ -17,7 +17,7 @@ pub(crate) struct Border {
 
 impl Border {
     /// Returns borders at a flow's headings of the two highest levels that occur.
-    pub fn of_headings(headings: &[Heading]) -> Vec<Self> {
+    pub fn of_headings(headings: &[DocumentHeading]) -> Vec<Self> {
         let mut levels: Vec<u8> = headings.iter().map(|heading| heading.level).collect();
         levels.sort_unstable();
         levels.dedup();
@@ -30,9 +30,9 @@ impl Border {
     }
 
     /// Returns the headings at borders, all of one level.
-    pub fn headings(borders: &[Self]) -> Vec<Heading> {
+    pub fn headings(borders: &[Self]) -> Vec<DocumentHeading> {
         let heading = |border: &Self| {
-            Some(Heading { level: 1, title: border.label.clone()?, start: border.start })
+            Some(DocumentHeading { level: 1, title: border.label.clone()?, start: border.start })
         };
         borders.iter().filter_map(heading).collect()
     }
@@ -41,7 +41,7 @@ impl Border {
 /// Cuts the text at the borders, which are in order. Pieces that are still too long are cut at the
 /// end of a paragraph, a line, a sentence or a word, in this order of preference. The parts tile
 /// the text.
-pub(crate) fn cut(text: &str, borders: &[Border]) -> Vec<Page> {
+pub(crate) fn cut(text: &str, borders: &[Border]) -> Vec<DocumentPage> {
     let mut pages = Vec::new();
     for (section, label) in sections(text, borders) {
         let mut rest = section;
@@ -58,7 +58,7 @@ pub(crate) fn cut(text: &str, borders: &[Border]) -> Vec<Page> {
 }
 
 /// Adds a page of the text that begins where the last page ends.
-pub(crate) fn push(pages: &mut Vec<Page>, text: &str, label: Option<&str>, nth: usize) {
+pub(crate) fn push(pages: &mut Vec<DocumentPage>, text: &str, label: Option<&str>, nth: usize) {
     let start = pages.last().map_or(0, |page| page.end);
     let number = u32::try_from(pages.len()).unwrap_or(u32::MAX - 1) + 1;
     let label = match (label, nth) {
@@ -66,7 +66,7 @@ pub(crate) fn push(pages: &mut Vec<Page>, text: &str, label: Option<&str>, nth: 
         (Some(label), 1) => label.to_owned(),
         (Some(label), nth) => format!("{label} ({nth})"),
     };
-    pages.push(Page {
+    pages.push(DocumentPage {
         number,
         label,
         start,
@@ -133,7 +133,7 @@ mod tests {
         Border { start, label: Some(label.into()) }
     }
 
-    fn ends(pages: &[Page]) -> Vec<(u32, &str)> {
+    fn ends(pages: &[DocumentPage]) -> Vec<(u32, &str)> {
         pages.iter().map(|page| (page.end, page.label.as_str())).collect()
     }
 
@@ -167,8 +167,8 @@ mod tests {
 
     #[test]
     fn the_two_highest_heading_levels_are_borders() {
-        let heading = |level, start| Heading { level, start, title: start.to_string() };
-        let starts = |headings: &[Heading]| -> Vec<u32> {
+        let heading = |level, start| DocumentHeading { level, start, title: start.to_string() };
+        let starts = |headings: &[DocumentHeading]| -> Vec<u32> {
             Border::of_headings(headings).iter().map(|border| border.start).collect()
         };
         assert_eq!(starts(&[heading(2, 0), heading(4, 1), heading(3, 2)]), [0, 2]);

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use protocol::Rect;
 
-use crate::{Page, Word};
+use crate::{DocumentPage, PageWord};
 
 /// Returns the page of a range that begins at this character: the last non-empty page that begins
 /// there or before. `None` past the end.
-pub fn page_at(pages: &[Page], character: u32) -> Option<&Page> {
+pub fn page_at(pages: &[DocumentPage], character: u32) -> Option<&DocumentPage> {
     let after = pages.partition_point(|page| page.start <= character);
     pages[..after].iter().rev().find(|page| page.end > character)
 }
@@ -25,7 +25,7 @@ pub fn slice(text: &str, range: Range<u32>) -> &str {
 
 /// Returns the rectangles of a range, one for each line that it touches, in reading order. Words
 /// that the range only touches count whole. Empty if the pages are not printed ones.
-pub fn rects(pages: &[Page], range: Range<u32>) -> Vec<Rect> {
+pub fn rects(pages: &[DocumentPage], range: Range<u32>) -> Vec<Rect> {
     let first = pages.partition_point(|page| page.end <= range.start);
     pages[first..]
         .iter()
@@ -37,7 +37,7 @@ pub fn rects(pages: &[Page], range: Range<u32>) -> Vec<Rect> {
 /// Returns the ranges of the words whose middle lies under a rectangle, in reading order;
 /// consecutive words form one range. A rectangle over two columns has a range for every line of
 /// each.
-pub fn ranges(pages: &[Page], area: &Rect) -> Vec<Range<u32>> {
+pub fn ranges(pages: &[DocumentPage], area: &Rect) -> Vec<Range<u32>> {
     let words = pages.iter().filter(|page| page.number == area.page).flat_map(|page| &page.words);
     let mut found: Vec<(usize, Range<u32>)> = Vec::new();
     for (nth, word) in words.enumerate().filter(|(_, word)| is_under(area, &word.rect)) {
@@ -56,7 +56,7 @@ fn is_under(area: &Rect, word: &Rect) -> bool {
 }
 
 /// Works like `rects`, for the words of one page.
-pub fn line_rects(words: &[Word], range: Range<u32>) -> Vec<Rect> {
+pub fn line_rects(words: &[PageWord], range: Range<u32>) -> Vec<Rect> {
     let first = words.partition_point(|word| word.end <= range.start);
     let mut lines: Vec<Rect> = Vec::new();
     for word in words[first..].iter().take_while(|word| word.start < range.end) {
@@ -69,7 +69,7 @@ pub fn line_rects(words: &[Word], range: Range<u32>) -> Vec<Rect> {
 }
 
 /// Returns whether a word continues a line's rectangle, in either direction of the script.
-fn on_one_line(line: &Rect, word: &Word) -> bool {
+fn on_one_line(line: &Rect, word: &PageWord) -> bool {
     line.page == word.rect.page && (goes_along(line, &word.rect) || goes_down(line, word))
 }
 
@@ -82,7 +82,7 @@ fn goes_along(line: &Rect, word: &Rect) -> bool {
 
 /// Handles vertical writing: returns whether a single character is right below a column no wider
 /// than a character.
-fn goes_down(line: &Rect, word: &Word) -> bool {
+fn goes_down(line: &Rect, word: &PageWord) -> bool {
     let rect = &word.rect;
     word.end - word.start == 1
         && line.width < 1.5 * line.height
@@ -113,16 +113,16 @@ mod tests {
         Rect { page: 1, x, y, width, height }
     }
 
-    fn word(start: u32, end: u32, rect: Rect) -> Word {
-        Word { start, end, rect }
+    fn word(start: u32, end: u32, rect: Rect) -> PageWord {
+        PageWord { start, end, rect }
     }
 
-    fn page(number: u32, start: u32, end: u32, words: Vec<Word>) -> Page {
-        Page { number, label: number.to_string(), start, end, size: None, words }
+    fn page(number: u32, start: u32, end: u32, words: Vec<PageWord>) -> DocumentPage {
+        DocumentPage { number, label: number.to_string(), start, end, size: None, words }
     }
 
     /// Two lines of two words: "ab cd" and "ef gh".
-    fn two_lines() -> Vec<Word> {
+    fn two_lines() -> Vec<PageWord> {
         vec![
             word(0, 2, rect(0.0, 0.0, 20.0, 10.0)),
             word(3, 5, rect(24.0, 0.5, 20.0, 9.0)),
@@ -171,7 +171,7 @@ mod tests {
         let right_to_left =
             [word(0, 2, rect(24.0, 0.0, 20.0, 10.0)), word(3, 5, rect(0.0, 0.0, 20.0, 10.0))];
         assert_eq!(line_rects(&right_to_left, 0..5), [rect(0.0, 0.0, 44.0, 10.0)]);
-        let downwards: Vec<Word> = (0..4_u8)
+        let downwards: Vec<PageWord> = (0..4_u8)
             .map(|n| word(n.into(), u32::from(n) + 1, rect(50.0, 12.0 * f32::from(n), 10.0, 10.0)))
             .collect();
         assert_eq!(line_rects(&downwards, 0..4), [rect(50.0, 0.0, 10.0, 46.0)]);
@@ -179,8 +179,11 @@ mod tests {
 
     #[test]
     fn ranges_cross_pages() {
-        let second =
-            vec![Word { start: 13, end: 15, rect: Rect { page: 3, ..rect(1.0, 1.0, 2.0, 2.0) } }];
+        let second = vec![PageWord {
+            start: 13,
+            end: 15,
+            rect: Rect { page: 3, ..rect(1.0, 1.0, 2.0, 2.0) },
+        }];
         let pages = [page(1, 0, 13, two_lines()), page(2, 13, 13, vec![]), page(3, 13, 15, second)];
         let found = rects(&pages, 9..14);
         assert_eq!(found.iter().map(|rect| rect.page).collect::<Vec<_>>(), [1, 3]);
@@ -206,7 +209,7 @@ mod tests {
             length in 1_u32..60,
         ) {
             let (mut start, mut x, mut y) = (0, 0.0, 0.0);
-            let words: Vec<Word> = sizes
+            let words: Vec<PageWord> = sizes
                 .into_iter()
                 .map(|(letters, width, height)| {
                     if x > 200.0 {

@@ -16,14 +16,14 @@ const BY_CHANCE: u32 = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revision {
     /// The common parts, in order.
-    kept: Vec<Run>,
+    kept: Vec<UnchangedRun>,
     /// The lengths of the earlier and the later version, in characters.
     lengths: (u32, u32),
 }
 
 /// A run of text that is in both versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Run {
+struct UnchangedRun {
     /// Its start in the earlier version.
     old: u32,
     /// Its start in the later one.
@@ -40,17 +40,21 @@ impl Revision {
         let skipped = characters(head);
         let middle = |text: &'_ str| head.len()..text.len() - tail.len();
         let (old, new) = (pieces(&old[middle(old)], skipped), pieces(&new[middle(new)], skipped));
-        let mut kept = vec![Run { old: 0, new: 0, len: skipped }];
+        let mut kept = vec![UnchangedRun { old: 0, new: 0, len: skipped }];
         // The end of the last piece that both have.
         let mut ends = (0, 0);
         for (a, b) in common(&old, &new) {
             keep_ends(&mut kept, &old[ends.0..a], &new[ends.1..b]);
-            kept.push(Run { old: old[a].start, new: new[b].start, len: characters(old[a].text) });
+            kept.push(UnchangedRun {
+                old: old[a].start,
+                new: new[b].start,
+                len: characters(old[a].text),
+            });
             ends = (a + 1, b + 1);
         }
         keep_ends(&mut kept, &old[ends.0..], &new[ends.1..]);
         let len = characters(tail);
-        kept.push(Run { old: lengths.0 - len, new: lengths.1 - len, len });
+        kept.push(UnchangedRun { old: lengths.0 - len, new: lengths.1 - len, len });
         Self { kept: joined(kept), lengths }
     }
 
@@ -94,16 +98,16 @@ impl Revision {
 }
 
 /// A piece of a text that is compared as a whole.
-struct Piece<'t> {
+struct DiffToken<'t> {
     text: &'t str,
     /// The number of characters before it.
     start: u32,
 }
 
 /// Splits a text, which `start` characters precede, into pieces compared as a whole.
-fn pieces(text: &str, mut start: u32) -> Vec<Piece<'_>> {
+fn pieces(text: &str, mut start: u32) -> Vec<DiffToken<'_>> {
     let pieces = text.split_inclusive(ENDS).map(|text| {
-        let piece = Piece { text, start };
+        let piece = DiffToken { text, start };
         start += characters(text);
         piece
     });
@@ -115,7 +119,7 @@ fn characters(text: &str) -> u32 {
 }
 
 /// Returns the index pairs of pieces that occur in both in the same order.
-fn common(old: &[Piece<'_>], new: &[Piece<'_>]) -> Vec<(usize, usize)> {
+fn common(old: &[DiffToken<'_>], new: &[DiffToken<'_>]) -> Vec<(usize, usize)> {
     // Pieces that only one text has cannot match. Dropping them makes comparing unrelated texts as
     // fast as comparing others.
     let (old, new) = (shared(old, new), shared(new, old));
@@ -135,20 +139,20 @@ fn texts<'t>(pieces: &[(usize, &'t str)]) -> Vec<&'t str> {
 }
 
 /// Returns the pieces of one text that also occur in the other, by index.
-fn shared<'t>(of: &[Piece<'t>], with: &[Piece<'_>]) -> Vec<(usize, &'t str)> {
+fn shared<'t>(of: &[DiffToken<'t>], with: &[DiffToken<'_>]) -> Vec<(usize, &'t str)> {
     let others: HashSet<&str> = with.iter().map(|piece| piece.text).collect();
     let numbered = of.iter().map(|piece| piece.text).enumerate();
     numbered.filter(|(_, text)| others.contains(text)).collect()
 }
 
 /// Keeps the common beginning and end of two differing stretches.
-fn keep_ends(kept: &mut Vec<Run>, old: &[Piece<'_>], new: &[Piece<'_>]) {
+fn keep_ends(kept: &mut Vec<UnchangedRun>, old: &[DiffToken<'_>], new: &[DiffToken<'_>]) {
     let (Some(first_old), Some(first_new)) = (old.first(), new.first()) else { return };
-    let text = |pieces: &[Piece<'_>]| pieces.iter().map(|piece| piece.text).collect::<String>();
+    let text = |pieces: &[DiffToken<'_>]| pieces.iter().map(|piece| piece.text).collect::<String>();
     let (a, b) = (text(old), text(new));
     let (head, tail) = same_ends(&a, &b);
     let (lengths, tail) = ((characters(&a), characters(&b)), characters(tail));
-    let run = |at_old: u32, at_new: u32, len: u32| Run {
+    let run = |at_old: u32, at_new: u32, len: u32| UnchangedRun {
         old: first_old.start + at_old,
         new: first_new.start + at_new,
         len,
@@ -167,8 +171,8 @@ fn same_ends<'t>(a: &'t str, b: &str) -> (&'t str, &'t str) {
 }
 
 /// Merges adjacent runs and drops empty ones.
-fn joined(runs: Vec<Run>) -> Vec<Run> {
-    let mut joined: Vec<Run> = Vec::new();
+fn joined(runs: Vec<UnchangedRun>) -> Vec<UnchangedRun> {
+    let mut joined: Vec<UnchangedRun> = Vec::new();
     for run in runs.into_iter().filter(|run| run.len > 0) {
         match joined.last_mut() {
             Some(last) if last.old + last.len == run.old && last.new + last.len == run.new => {

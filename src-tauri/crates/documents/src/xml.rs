@@ -23,7 +23,7 @@ pub(crate) enum Inside {
 
 /// An element's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Name<'x> {
+pub(crate) struct ElementName<'x> {
     /// Its namespace in the form of `short`; empty for any other.
     pub space: &'static str,
     /// Its name without prefix.
@@ -32,7 +32,7 @@ pub(crate) struct Name<'x> {
 
 /// The start of an element.
 pub(crate) struct Element<'x> {
-    pub name: Name<'x>,
+    pub name: ElementName<'x>,
     start: &'x BytesStart<'x>,
 }
 
@@ -48,22 +48,22 @@ impl Element<'_> {
 }
 
 /// The receiver of an XML file's content.
-pub(crate) trait Sink {
+pub(crate) trait XmlSink {
     /// An element begins.
     fn open(&mut self, element: &Element<'_>) -> Inside;
     /// An element that was not skipped ends.
-    fn close(&mut self, _name: Name<'_>) {}
+    fn close(&mut self, _name: ElementName<'_>) {}
     /// Text, in pieces that may end anywhere.
     fn text(&mut self, _text: &str) {}
 }
 
 /// Reports the first element of an XML file and its whole content to the sink; the rest is ignored.
-pub(crate) fn read(source: &str, format: Format, sink: &mut impl Sink) -> Result<(), Error> {
+pub(crate) fn read(source: &str, format: Format, sink: &mut impl XmlSink) -> Result<(), Error> {
     let mut reader = NsReader::from_str(source);
     let config = reader.config_mut();
     config.expand_empty_elements = true;
     config.allow_dangling_amp = true;
-    let mut telling = Telling { sink, depth: 0, skipped: 0 };
+    let mut telling = XmlDispatcher { sink, depth: 0, skipped: 0 };
     loop {
         let event = reader.read_event().map_err(|_| malformed(source, &reader, format))?;
         if matches!(event, Event::Eof) {
@@ -83,7 +83,7 @@ fn malformed(source: &str, reader: &NsReader<&[u8]>, format: Format) -> Error {
     Error::broken(format, format!("its XML is malformed in line {line}"))
 }
 
-struct Telling<'s, S> {
+struct XmlDispatcher<'s, S> {
     sink: &'s mut S,
     /// The number of open elements.
     depth: u32,
@@ -91,7 +91,7 @@ struct Telling<'s, S> {
     skipped: u32,
 }
 
-impl<S: Sink> Telling<'_, S> {
+impl<S: XmlSink> XmlDispatcher<'_, S> {
     fn tell(&mut self, event: &Event<'_>, reader: &NsReader<&[u8]>) {
         match event {
             Event::Start(start) => self.open(start, reader),
@@ -125,13 +125,13 @@ impl<S: Sink> Telling<'_, S> {
     }
 }
 
-fn name<'x>(name: QName<'x>, reader: &NsReader<&[u8]>) -> Name<'x> {
+fn name<'x>(name: QName<'x>, reader: &NsReader<&[u8]>) -> ElementName<'x> {
     let (space, local) = reader.resolver().resolve_element(name);
     let space = match space {
         ResolveResult::Bound(Namespace(space)) => short(space),
         ResolveResult::Unbound | ResolveResult::Unknown(_) => "",
     };
-    Name { space, local: local.into_inner() }
+    ElementName { space, local: local.into_inner() }
 }
 
 /// Resolves a reference; returns it unchanged if only the file's own declarations could resolve it.
@@ -196,15 +196,15 @@ mod tests {
     #[derive(Default)]
     struct Log(String);
 
-    impl Sink for Log {
+    impl XmlSink for Log {
         fn open(&mut self, element: &Element<'_>) -> Inside {
-            let Name { space, local } = element.name;
+            let ElementName { space, local } = element.name;
             let value = element.attribute("val").map(|value| format!("={value}"));
             self.0 += &format!("<{space}:{local}{}>", value.unwrap_or_default());
             if local == "skip" { Inside::Skip } else { Inside::Read }
         }
 
-        fn close(&mut self, name: Name<'_>) {
+        fn close(&mut self, name: ElementName<'_>) {
             self.0 += &format!("</{}>", name.local);
         }
 

@@ -7,9 +7,9 @@ use protocol::{
     Role,
 };
 
-use crate::build::Built;
+use crate::build::BuildOutcome;
 use crate::import::Imported;
-use crate::{Client, Ended, Engine, folder};
+use crate::{Client, Engine, JobError, folder};
 
 impl Engine {
     /// Adds files and the documents of folders, one after another; a failure does not stop the others.
@@ -19,7 +19,7 @@ impl Engine {
         files: &[String],
         options: &AddOptions,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         if options.build {
             // Before any file is read: nothing can be built without the models.
             self.language(Role::Building, client)?.require_session()?;
@@ -44,7 +44,7 @@ impl Engine {
         options: &AddOptions,
         client: &mut dyn Client,
         items: &mut Vec<AddedItem>,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), JobError> {
         let (collection, before) = (folder::name(Path::new(name)), items.len());
         let mut found = match folder::look(Path::new(name)) {
             Ok(found) => found,
@@ -81,7 +81,7 @@ impl Engine {
         file: &str,
         options: &AddOptions,
         client: &mut dyn Client,
-    ) -> Result<AddedItem, Ended> {
+    ) -> Result<AddedItem, JobError> {
         match self.add_file(job, file, options, client) {
             Ok(added) => {
                 if let Some(collection) = &options.collection {
@@ -90,8 +90,8 @@ impl Engine {
                 self.tell_listed(job, added.id, client);
                 Ok(AddedItem::Added(added))
             }
-            Err(Ended::Stopped) => Err(Ended::Stopped),
-            Err(Ended::Failed(error)) => {
+            Err(JobError::Stopped) => Err(JobError::Stopped),
+            Err(JobError::Failed(error)) => {
                 let collection = options.collection.clone();
                 Ok(AddedItem::Failed { file: file.into(), error, collection })
             }
@@ -104,7 +104,7 @@ impl Engine {
         job: JobId,
         document: DocumentId,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let graph = self.build(job, document, &GraphOptions::default(), client);
         // What is built is kept, however the job ended.
         self.tell_listed(job, document, client);
@@ -134,11 +134,11 @@ impl Engine {
         file: &str,
         options: &AddOptions,
         client: &mut dyn Client,
-    ) -> Result<Added, Ended> {
+    ) -> Result<Added, JobError> {
         let imported = self.import(job, Path::new(file), options, client)?;
         let built = match options.build {
             true => self.build(job, imported.document, &options.graph, client)?,
-            false => Built::default(),
+            false => BuildOutcome::default(),
         };
         Ok(self.added(imported, built)?)
     }
@@ -150,14 +150,14 @@ impl Engine {
         document: DocumentId,
         options: &AddOptions,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let imported = self.import_again(job, document, options, client)?;
         self.tell_listed(job, document, client);
-        let added = self.added(imported, Built::default())?;
+        let added = self.added(imported, BuildOutcome::default())?;
         Ok(Outcome::Added(vec![AddedItem::Added(added)]))
     }
 
-    fn added(&mut self, imported: Imported, built: Built) -> Result<Added, Failure> {
+    fn added(&mut self, imported: Imported, built: BuildOutcome) -> Result<Added, Failure> {
         let Imported { document, unread, unrecognised, damaged } = imported;
         let summary = self.access.read()?.document(document)?.summary;
         Ok(Added {

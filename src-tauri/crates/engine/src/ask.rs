@@ -7,33 +7,33 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Order, Prefix, Query, SearchEvent,
-    SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
+    AskFrequency, Embedder as _, Exchange, Graph, LanguageModel as _, Prefix, PromptOrder, Query,
+    SearchEvent, SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
 };
-use library::Asked;
-use model::{Sampling, Session, SessionOptions, Stop, Weights};
+use library::RunningSearchKey;
+use model::{Sampling, Session, SessionOptions, StopSignal, Weights};
 use protocol::{
-    Answer, AskOptions, Code, Cost, DocumentId, Evidence, Failure, Grains, GraphId, JobId, Role,
-    StopReason,
+    Answer, AskOptions, Code, DocumentId, Evidence, Failure, Grains, GraphId, JobId, QuestionCost,
+    Role, StopReason,
 };
 
-use crate::ask_input::{AskInput, Before, Part, Scope, Totals};
+use crate::ask_input::{AskInput, PreviousSearch, SearchTarget, SearchedGraph, Totals};
 use crate::build::ended;
-use crate::entities::Wanted;
+use crate::entities::EntityRequest;
 use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of, rerank};
-use crate::follow_up::{Earlier, sought};
-use crate::graphs::{self, Cited, Places};
+use crate::follow_up::{EarlierExchange, sought};
+use crate::graphs::{self, Cited, PlaceFinder};
 use crate::language::may_be_english;
 use crate::models::{lasting, tuning};
 use crate::name_answers::{AskedOf, chunk_ends};
 use crate::name_lookup::unknown_words;
-use crate::plan::{Plan, closest, passages};
+use crate::plan::{AskStrategy, closest, passages};
 use crate::queries::chosen_graph;
 use crate::question_pair_search::Pairing;
 use crate::search_log::SearchLog;
 use crate::until::bound;
 use crate::whole_words::whole_words;
-use crate::{Client, Ended, Engine, Meanwhile, now};
+use crate::{Client, Engine, JobError, Meanwhile, now};
 
 /// The sampling temperature if a seed is given.
 const TEMPERATURE: f32 = 0.7;
@@ -47,7 +47,7 @@ impl Engine {
         question: &str,
         options: &AskOptions,
         client: &mut dyn Client,
-    ) -> Result<Answer, Ended> {
+    ) -> Result<Answer, JobError> {
         let begun = Instant::now();
         check(documents, question, options)?;
         // If the question cannot be saved, it is not asked: the path would be lost.
@@ -68,12 +68,12 @@ impl Engine {
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
         let until = self.until(documents, options)?;
-        let mut parts: Vec<Part> = documents
+        let mut parts: Vec<SearchedGraph> = documents
             .iter()
             .zip(&ids)
             .map(|(&document, &id)| {
                 let Prefix { graph, numbers } = self.searchable(id, until, &session)?;
-                Ok(Part::of_graph(document, graph, numbers))
+                Ok(SearchedGraph::of_graph(document, graph, numbers))
             })
             .collect::<Result<_, Failure>>()?;
         let sought = sought(&earlier, question);
@@ -81,20 +81,20 @@ impl Engine {
         if until.is_some() && totals.nodes == 0 {
             return Err(self.nothing_before(&ids)?.into());
         }
-        let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
+        let asked = RunningSearchKey { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.access.read()?.interrupted(&asked)?;
         // An interrupted walk is resumed: the sentences did not suffice.
         let has_begun = !interrupted.is_empty();
         let has_unknown_name = self.has_unknown_name(documents, question, until)?;
         // The sentences nearest to an unknown name are about others.
-        let scope = Scope::of(options, plan, has_begun || has_unknown_name);
+        let scope = SearchTarget::of(options, plan, has_begun || has_unknown_name);
         let entities = match scope {
-            Scope::Graph => None,
+            SearchTarget::Graph => None,
             _ => Some(self.entity_search(&sought, &parts, until, options.grains)?),
         };
         let graph_parts = match scope {
-            Scope::Graph | Scope::Both => std::mem::take(&mut parts),
-            Scope::Sentences | Scope::SentencesFirst => Vec::new(),
+            SearchTarget::Graph | SearchTarget::Both => std::mem::take(&mut parts),
+            SearchTarget::Sentences | SearchTarget::SentencesFirst => Vec::new(),
         };
         let mut input = AskInput {
             documents: documents.to_vec(),
@@ -108,18 +108,18 @@ impl Engine {
             words: Vec::new(),
             earlier,
             begun: Vec::new(),
-            before: Before::default(),
+            before: PreviousSearch::default(),
             has_unknown_name,
             is_bounded: until.is_some(),
             confidence: confidence(options, &weights),
             plan,
         };
         self.take_graphs(&mut input, graph_parts, &sought, options)?;
-        if scope == Scope::Graph {
+        if scope == SearchTarget::Graph {
             input.begun = interrupted.iter().filter_map(|step| input.visit(step)).collect();
         }
         let mut found = self.search(job, &mut session, &mut input, asked, client)?;
-        if scope == Scope::SentencesFirst && input.leaves_open(question, &found) {
+        if scope == SearchTarget::SentencesFirst && input.leaves_open(question, &found) {
             input.go_on_from(found);
             self.take_graphs(&mut input, parts, &sought, options)?;
             found = self.search(job, &mut session, &mut input, asked, client)?;
@@ -139,7 +139,7 @@ impl Engine {
         &mut self,
         weights: &Arc<Weights>,
         options: &AskOptions,
-        stop: Stop,
+        stop: StopSignal,
     ) -> Result<Session, Failure> {
         let states = Some(self.models.states(weights, &mut self.access)?);
         let sampling = sampling(options);
@@ -178,7 +178,7 @@ impl Engine {
         documents: &[DocumentId],
         options: &AskOptions,
         client: &mut dyn Client,
-    ) -> Result<Vec<GraphId>, Ended> {
+    ) -> Result<Vec<GraphId>, JobError> {
         let ids = self.find_graphs(documents, options)?;
         if options.embedding {
             for (&document, &id) in documents.iter().zip(&ids) {
@@ -246,14 +246,14 @@ impl Engine {
     fn entity_search(
         &mut self,
         question: &str,
-        parts: &[Part],
+        parts: &[SearchedGraph],
         until: Option<u32>,
         grains: Grains,
     ) -> Result<EntitySearch, Failure> {
         let mut search = EntitySearch::new(question, grains);
         for part in parts {
             let document = part.document;
-            let wanted = Wanted { document, name: None, until };
+            let wanted = EntityRequest { document, name: None, until };
             let named = self.names.read(self.access.read()?, &wanted)?;
             search.add(document, Arc::clone(named.index()), chunk_ends(part));
         }
@@ -284,12 +284,12 @@ impl Engine {
         &mut self,
         question: &str,
         ids: &[GraphId],
-        parts: &[Part],
+        parts: &[SearchedGraph],
     ) -> Result<Vec<f32>, Failure> {
         let hash = self.models.embedder_hash(&mut self.access)?;
         let query = self.models.embedder()?.embed(&[question])?.pop().unwrap_or_default();
         let mut all = Vec::new();
-        for (&id, Part { numbers, .. }) in ids.iter().zip(parts) {
+        for (&id, SearchedGraph { numbers, .. }) in ids.iter().zip(parts) {
             let stored = self.access.read()?.embeddings(id, &hash)?;
             let found = cosines(&query, &stored.vectors);
             all.extend(numbers.iter().map(|&node| found.get(node).copied().unwrap_or_default()));
@@ -301,7 +301,7 @@ impl Engine {
     fn take_graphs(
         &mut self,
         input: &mut AskInput,
-        parts: Vec<Part>,
+        parts: Vec<SearchedGraph>,
         sought: &str,
         options: &AskOptions,
     ) -> Result<(), Failure> {
@@ -323,9 +323,9 @@ impl Engine {
         job: JobId,
         session: &mut Session,
         input: &mut AskInput,
-        asked: Asked<'_>,
+        asked: RunningSearchKey<'_>,
         client: &mut dyn Client,
-    ) -> Result<hwdag::Outcome, Ended> {
+    ) -> Result<hwdag::SearchOutcome, JobError> {
         if input.entities.is_none() {
             return self.walk(job, session, input, asked, client);
         }
@@ -334,7 +334,7 @@ impl Engine {
         input.take_candidates(session, asked.options)?;
         let mut found = self.walk(job, session, input, asked, client)?;
         for _ in 1..rounds(asked.options) {
-            if found.found() || found.stop == hwdag::Stop::Stopped {
+            if found.found() || found.stop == hwdag::SearchStopReason::Stopped {
                 break;
             }
             let read = read_of(&found.path, input.graphs);
@@ -364,7 +364,7 @@ impl Engine {
         session: &Session,
         input: &mut AskInput,
         client: &dyn Client,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), JobError> {
         let Some(entities) = &mut input.entities else { return Ok(()) };
         let pairing = Pairing {
             weights: session.weights(),
@@ -394,11 +394,11 @@ impl Engine {
         job: JobId,
         session: &mut Session,
         input: &AskInput,
-        asked: Asked<'_>,
+        asked: RunningSearchKey<'_>,
         client: &mut dyn Client,
-    ) -> Result<hwdag::Outcome, Ended> {
+    ) -> Result<hwdag::SearchOutcome, JobError> {
         let graphs: Vec<&Graph> = input.parts.iter().map(|part| &part.graph).collect();
-        let earlier: Vec<Exchange<'_>> = input.earlier.iter().map(Earlier::shown).collect();
+        let earlier: Vec<Exchange<'_>> = input.earlier.iter().map(EarlierExchange::shown).collect();
         let query = Query {
             earlier: &earlier,
             cosines: &input.cosines,
@@ -406,7 +406,7 @@ impl Engine {
             begun: &input.begun,
             ..Query::new(asked.question, &graphs)
         };
-        if input.plan == Plan::Passages {
+        if input.plan == AskStrategy::Passages {
             return Ok(passages(&query));
         }
         let settings = input.plan.applied(settings(asked.options, input.confidence), asked.options);
@@ -428,7 +428,7 @@ impl Engine {
             }
         };
         let mut found = search(session, &query, &settings, &mut watch).map_err(unsearched)?;
-        let gave_up = !found.found() && found.stop != hwdag::Stop::Stopped;
+        let gave_up = !found.found() && found.stop != hwdag::SearchStopReason::Stopped;
         if gave_up && found.answer.is_empty() && found.evidence.is_empty() {
             found.evidence = closest(&query);
         }
@@ -438,8 +438,8 @@ impl Engine {
     fn answer(
         &mut self,
         input: &AskInput,
-        asked: Asked<'_>,
-        found: hwdag::Outcome,
+        asked: RunningSearchKey<'_>,
+        found: hwdag::SearchOutcome,
     ) -> Result<Answer, Failure> {
         let Totals { nodes, chunks, tokens } = input.totals;
         Ok(Answer {
@@ -472,15 +472,15 @@ impl Engine {
     fn evidence(
         &mut self,
         input: &AskInput,
-        found: &[hwdag::Evidence],
+        found: &[hwdag::ChunkEvidence],
         options: &AskOptions,
     ) -> Result<Vec<Evidence>, Failure> {
         let until = self.until(&input.documents, options)?;
         let library = self.access.read()?;
-        let mut read: HashMap<DocumentId, (Places, Vec<char>)> = HashMap::new();
+        let mut read: HashMap<DocumentId, (PlaceFinder, Vec<char>)> = HashMap::new();
         for &document in &input.documents {
             let text = library.text(document)?.chars().collect();
-            read.insert(document, (Places::of(library, document)?, text));
+            read.insert(document, (PlaceFinder::of(library, document)?, text));
         }
         let mut passages = Vec::new();
         for item in found {
@@ -543,7 +543,7 @@ fn sampling(options: &AskOptions) -> Sampling {
 }
 
 /// Explains why a search could not begin or continue: only the question can overfill the window.
-fn unsearched(error: hwdag::Error<model::Error>) -> Ended {
+fn unsearched(error: hwdag::Error<model::Error>) -> JobError {
     let hwdag::Error::WindowFull { needed, window } = error else { return ended(error) };
     let message = format!(
         "The question is too long: with room for an answer it takes {needed} tokens, and the model \
@@ -571,27 +571,31 @@ fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
             ..defaults.scoring
         },
         best_effort: options.best_effort,
-        order: if options.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
-        asks: if options.sparing_asks { Asks::Sparing } else { Asks::Always },
+        order: if options.nodes_first {
+            PromptOrder::NodesFirst
+        } else {
+            PromptOrder::QuestionFirst
+        },
+        asks: if options.sparing_asks { AskFrequency::Sparing } else { AskFrequency::Always },
         rerank: options.rerank.map_or(defaults.rerank, |chunks| chunks as usize),
         ..defaults
     }
 }
 
-fn stop(stop: hwdag::Stop) -> StopReason {
+fn stop(stop: hwdag::SearchStopReason) -> StopReason {
     match stop {
-        hwdag::Stop::Sufficient => StopReason::Sufficient,
-        hwdag::Stop::Window => StopReason::Window,
-        hwdag::Stop::Exhausted => StopReason::Exhausted,
-        hwdag::Stop::Unconfirmed => StopReason::Unconfirmed,
-        hwdag::Stop::Limit => StopReason::Limit,
-        hwdag::Stop::Fixed => StopReason::Fixed,
-        hwdag::Stop::Stopped => StopReason::Stopped,
+        hwdag::SearchStopReason::Sufficient => StopReason::Sufficient,
+        hwdag::SearchStopReason::Window => StopReason::Window,
+        hwdag::SearchStopReason::Exhausted => StopReason::Exhausted,
+        hwdag::SearchStopReason::Unconfirmed => StopReason::Unconfirmed,
+        hwdag::SearchStopReason::Limit => StopReason::Limit,
+        hwdag::SearchStopReason::Fixed => StopReason::Fixed,
+        hwdag::SearchStopReason::Stopped => StopReason::Stopped,
     }
 }
 
-fn cost(cost: &hwdag::SearchCost) -> Cost {
-    Cost {
+fn cost(cost: &hwdag::SearchCost) -> QuestionCost {
+    QuestionCost {
         tokens_evaluated: cost.evaluated,
         tokens_restored: cost.restored,
         tokens_template_again: cost.again,

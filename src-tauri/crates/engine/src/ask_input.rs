@@ -5,21 +5,24 @@ use std::ops::Range;
 use hwdag::answer_form::fits_question;
 use hwdag::answer_proximity::stands_near_question;
 use hwdag::grounding::{has_content, repeats_question, support};
-use hwdag::{Graph, Node, NodeKey, Outcome, SearchCost, SearchEvent, SearchSettings, Stop, Visit};
+use hwdag::{
+    Graph, Node, NodeKey, SearchCost, SearchEvent, SearchOutcome, SearchSettings, SearchStopReason,
+    Visit,
+};
 use model::Session;
 use protocol::{
     AnswerSentence, AskOptions, DocumentId, Event, Failure, GraphId, Round, Score, SearchBy, Step,
 };
 
 use crate::entity_search::{Candidates, EntitySearch};
-use crate::follow_up::Earlier;
-use crate::plan::Plan;
+use crate::follow_up::EarlierExchange;
+use crate::plan::AskStrategy;
 
 /// The share of an answer's content words that the visited texts must contain.
 const LEAST_SUPPORT: f64 = 0.5;
 
 /// A searched graph.
-pub(crate) struct Part {
+pub(crate) struct SearchedGraph {
     pub document: DocumentId,
     pub graph: Graph,
     /// The numbers of its nodes in the library; for a part of a document, some are missing. For a sentence, the number
@@ -31,7 +34,7 @@ pub(crate) struct Part {
 
 /// The texts that a question searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
+pub(crate) enum SearchTarget {
     /// The graphs.
     Graph,
     /// The sentences about the names in the question.
@@ -42,10 +45,10 @@ pub(crate) enum Scope {
     SentencesFirst,
 }
 
-impl Scope {
+impl SearchTarget {
     /// Returns the best scope for a question. An option that sets how the graph is walked excludes sentences, and so
     /// does `graph_only`.
-    pub(crate) fn of(options: &AskOptions, plan: Plan, graph_only: bool) -> Self {
+    pub(crate) fn of(options: &AskOptions, plan: AskStrategy, graph_only: bool) -> Self {
         let AskOptions { attention, embedding, words, max_nodes, fixed_nodes, graph, .. } = options;
         let is_set = !(*attention && *embedding && *words)
             || max_nodes.is_some()
@@ -63,7 +66,7 @@ impl Scope {
 
 /// An earlier search that did not answer the question.
 #[derive(Default)]
-pub(crate) struct Before {
+pub(crate) struct PreviousSearch {
     pub steps: Vec<Step>,
     pub rounds: Vec<Round>,
     pub cost: SearchCost,
@@ -82,7 +85,7 @@ pub(crate) struct AskInput {
     pub ids: Vec<GraphId>,
     /// The parts that are searched: first the graphs themselves, if they are searched, then the candidates of each
     /// document, if there are any.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SearchedGraph>,
     /// The number of parts that are graphs themselves.
     pub graphs: usize,
     pub totals: Totals,
@@ -97,9 +100,9 @@ pub(crate) struct AskInput {
     /// The path of the same question when it was last stopped.
     pub begun: Vec<Visit>,
     /// Earlier questions and answers, if this question follows them.
-    pub earlier: Vec<Earlier>,
+    pub earlier: Vec<EarlierExchange>,
     /// The search of sentences, if the search of the graphs follows it.
-    pub before: Before,
+    pub before: PreviousSearch,
     /// Whether the question has a name that no document has, so that what is found is about someone else.
     pub has_unknown_name: bool,
     /// Whether only the text before a place may be read.
@@ -107,14 +110,14 @@ pub(crate) struct AskInput {
     /// The p_yes above which an ask counts as Yes.
     pub confidence: f64,
     /// How the question is asked.
-    pub plan: Plan,
+    pub plan: AskStrategy,
 }
 
 impl AskInput {
     /// Returns whether the documents have the names in the question, and the answer's words stand in its source texts,
     /// say more than the question, have the form that it asks for, and stand near what it asks about. An answer without
     /// content words cannot be checked.
-    pub(crate) fn support(&self, question: &str, found: &Outcome) -> bool {
+    pub(crate) fn support(&self, question: &str, found: &SearchOutcome) -> bool {
         let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
         nothing_to_find
@@ -127,16 +130,16 @@ impl AskInput {
     }
 
     /// Returns whether the sentences answer the question so poorly that the graphs must be searched.
-    pub(crate) fn leaves_open(&self, question: &str, found: &Outcome) -> bool {
+    pub(crate) fn leaves_open(&self, question: &str, found: &SearchOutcome) -> bool {
         let answers = found.found() && !found.answer.trim().is_empty();
-        found.stop != Stop::Stopped && !(answers && self.support(question, found))
+        found.stop != SearchStopReason::Stopped && !(answers && self.support(question, found))
     }
 
     /// Keeps a search of sentences that did not answer the question, and ends it.
-    pub(crate) fn go_on_from(&mut self, found: Outcome) {
+    pub(crate) fn go_on_from(&mut self, found: SearchOutcome) {
         let (steps, rounds) = (self.steps(&found.path), self.rounds());
         let cost = self.before.cost + found.cost;
-        self.before = Before { steps, rounds, cost };
+        self.before = PreviousSearch { steps, rounds, cost };
         self.entities = None;
     }
 
@@ -153,9 +156,9 @@ impl AskInput {
     }
 
     /// Returns the sentences of an answer by its characters, each with the model's attention to the whole path.
-    pub(crate) fn sentences(&self, found: &Outcome) -> Vec<AnswerSentence> {
+    pub(crate) fn sentences(&self, found: &SearchOutcome) -> Vec<AnswerSentence> {
         let characters = |bytes: usize| found.answer[..bytes].chars().count() as u32;
-        let of = |one: &hwdag::Sentence| AnswerSentence {
+        let of = |one: &hwdag::AttributedSentence| AnswerSentence {
             start: characters(one.range.start),
             end: characters(one.range.end),
             looked: [&vec![0.0; self.before.steps.len()], &*one.looked].concat(),
@@ -165,7 +168,7 @@ impl AskInput {
 
     /// Returns whether an answer from one chunk stands near the chunk's words about the question. An answer from
     /// several chunks may stand anywhere.
-    fn stands_near(&self, question: &str, found: &Outcome) -> bool {
+    fn stands_near(&self, question: &str, found: &SearchOutcome) -> bool {
         let mut texts = found.answered_from().map(|visit| self.node(visit.node).text.as_str());
         match (texts.next(), texts.next()) {
             (Some(text), None) => stands_near_question(&found.answer, question, text),
@@ -196,7 +199,7 @@ impl AskInput {
         Some(Visit {
             node: NodeKey { graph, node },
             level: step.level as usize,
-            score: hwdag::Score { attention, similarity, words, total },
+            score: hwdag::NodeScore { attention, similarity, words, total },
             relevance: step.relevance,
             p_yes: step.p_yes,
             alone: None,
@@ -219,14 +222,14 @@ impl AskInput {
         options: &AskOptions,
     ) -> Result<(), Failure> {
         let Some(entities) = &self.entities else { return Ok(()) };
-        let of_graphs: usize = self.parts[..self.graphs].iter().map(Part::len).sum();
+        let of_graphs: usize = self.parts[..self.graphs].iter().map(SearchedGraph::len).sum();
         self.parts.truncate(self.graphs);
         self.cosines.truncate(of_graphs);
         self.words.truncate(of_graphs);
         for Candidates { document, graph, chunks, ranges, cosines, words } in
             entities.candidates(session)?
         {
-            self.parts.push(Part { document, graph, numbers: chunks, ranges });
+            self.parts.push(SearchedGraph { document, graph, numbers: chunks, ranges });
             if options.embedding {
                 self.cosines.extend(cosines);
             }
@@ -268,7 +271,7 @@ impl AskInput {
     }
 }
 
-impl Part {
+impl SearchedGraph {
     /// Creates a part from a graph, with the numbers of its nodes in the library.
     pub(crate) fn of_graph(document: DocumentId, graph: Graph, numbers: Vec<usize>) -> Self {
         Self { document, graph, numbers, ranges: Vec::new() }
@@ -287,7 +290,7 @@ impl Part {
 }
 
 impl Totals {
-    pub(crate) fn of(parts: &[Part]) -> Self {
+    pub(crate) fn of(parts: &[SearchedGraph]) -> Self {
         let all = || parts.iter().flat_map(|part| part.graph.nodes());
         let chunks = || all().filter(|node| node.level == 1);
         Self {
@@ -304,22 +307,25 @@ mod tests {
 
     #[test]
     fn sentences_come_first_for_models_that_judge_alone_unless_the_walk_is_set() {
-        let small = Plan::small();
-        let scope = |options: &AskOptions, plan| Scope::of(options, plan, false);
+        let small = AskStrategy::small();
+        let scope = |options: &AskOptions, plan| SearchTarget::of(options, plan, false);
         let usual = AskOptions::default();
-        assert_eq!(scope(&usual, small), Scope::SentencesFirst);
-        assert_eq!(Scope::of(&usual, small, true), Scope::Graph);
-        assert_eq!(scope(&usual, Plan::Walk(Default::default())), Scope::Graph);
-        assert_eq!(scope(&usual, Plan::Passages), Scope::Graph);
+        assert_eq!(scope(&usual, small), SearchTarget::SentencesFirst);
+        assert_eq!(SearchTarget::of(&usual, small, true), SearchTarget::Graph);
+        assert_eq!(scope(&usual, AskStrategy::Walk(Default::default())), SearchTarget::Graph);
+        assert_eq!(scope(&usual, AskStrategy::Passages), SearchTarget::Graph);
         for set in [
             AskOptions { attention: false, ..usual.clone() },
             AskOptions { fixed_nodes: Some(3), ..usual.clone() },
             AskOptions { graph: Some(1), ..usual.clone() },
             AskOptions { by: SearchBy::Points, ..usual.clone() },
         ] {
-            assert_eq!(scope(&set, small), Scope::Graph, "{set:?}");
+            assert_eq!(scope(&set, small), SearchTarget::Graph, "{set:?}");
         }
-        let by = |by| scope(&AskOptions { by, ..usual.clone() }, Plan::Passages);
-        assert_eq!((by(SearchBy::Entities), by(SearchBy::Both)), (Scope::Sentences, Scope::Both));
+        let by = |by| scope(&AskOptions { by, ..usual.clone() }, AskStrategy::Passages);
+        assert_eq!(
+            (by(SearchBy::Entities), by(SearchBy::Both)),
+            (SearchTarget::Sentences, SearchTarget::Both)
+        );
     }
 }

@@ -8,13 +8,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hwdag::{Collecting, LanguageModel as _, Part, Token};
+use hwdag::{Collecting, LanguageModel as _, ModelInput, Token};
 use model::{Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
 use crate::models::computes;
-use crate::{Ended, Engine, go_on};
+use crate::{Engine, JobError, go_on};
 
 /// The maximum number of sequences tried.
 const MOST: usize = 8;
@@ -81,10 +81,10 @@ impl Autotuned {
 }
 
 /// Receives the progress of a trial, from 0 to 1, may stop it, and may use the engine meanwhile.
-pub(crate) type Watch<'a> = &'a mut dyn FnMut(&mut Engine, f32) -> ControlFlow<()>;
-type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+pub(crate) type AutotuneWatcher<'a> = &'a mut dyn FnMut(&mut Engine, f32) -> ControlFlow<()>;
+type AutotuneProgressCallback<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
 /// Like that, but called between two evaluations that do not advance the trial.
-type Rest<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+type AutotunePauseCallback<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Engine {
     /// Returns as many sequences side by side as suit the model, the memory and the number of batches, and when to read
@@ -94,8 +94,8 @@ impl Engine {
         weights: &Arc<Weights>,
         options: SessionOptions,
         batches: Batches,
-        watch: Watch<'_>,
-    ) -> Result<(Vec<Session>, Collecting), Ended> {
+        watch: AutotuneWatcher<'_>,
+    ) -> Result<(Vec<Session>, Collecting), JobError> {
         let Batches { count: batches, tokens } = batches;
         let states = Some(self.models.states(weights, &mut self.access)?);
         let options = SessionOptions { states, ..options };
@@ -132,8 +132,8 @@ impl Engine {
         weights: &Arc<Weights>,
         options: &SessionOptions,
         tokens: usize,
-        watch: Watch<'_>,
-    ) -> Result<Autotuned, Ended> {
+        watch: AutotuneWatcher<'_>,
+    ) -> Result<Autotuned, JobError> {
         let key = self.autotune_key(weights)?;
         let depth = DEPTH.min(weights.info().construction / 2).min(tokens);
         let window = depth + AGAIN;
@@ -190,7 +190,7 @@ fn are_sound(
     weights: &Arc<Weights>,
     options: &SessionOptions,
     count: usize,
-) -> Result<bool, Ended> {
+) -> Result<bool, JobError> {
     let options = SessionOptions { window: Some(SHALLOW + 1), states: None, ..options.clone() };
     let mut sessions = Session::side_by_side(weights, &options, count)?;
     sessions[0].append(&words(weights, SHALLOW), 0..0)?;
@@ -213,7 +213,11 @@ fn as_many_as_fit(
 }
 
 /// Reads some tokens, writes a few with one sequence, two, four and so on, reads some again, and returns what pays off.
-fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Autotuned, Ended> {
+fn measure(
+    sessions: &mut [Session],
+    depth: usize,
+    tell: AutotuneProgressCallback<'_>,
+) -> Result<Autotuned, JobError> {
     let reading = read(&mut sessions[0], depth, tell)?;
     let depth = sessions[0].len();
     branch(sessions)?;
@@ -235,7 +239,11 @@ fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Aut
 }
 
 /// Reads up to `most` tokens; fewer, if that takes long. Returns the seconds per token.
-fn read(session: &mut Session, most: usize, tell: Tell<'_>) -> Result<f64, Ended> {
+fn read(
+    session: &mut Session,
+    most: usize,
+    tell: AutotuneProgressCallback<'_>,
+) -> Result<f64, JobError> {
     let words = words(session.weights(), most);
     let begun = Instant::now();
     for piece in words.chunks(PIECE) {
@@ -266,14 +274,14 @@ fn rate(reading: f64, step: f64, count: usize) -> f64 {
 fn columns_are_sound(
     sessions: &mut [Session],
     depth: usize,
-    rest: Rest<'_>,
-) -> Result<bool, Ended> {
+    rest: AutotunePauseCallback<'_>,
+) -> Result<bool, JobError> {
     sessions[0].verify_cells(true);
     let verified = step(sessions, &[0], depth, rest);
     sessions[0].verify_cells(false);
     match verified {
         Ok(_) => Ok(true),
-        Err(Ended::Failed(Failure { code: Code::ModelWithoutAttention, .. })) => Ok(false),
+        Err(JobError::Failed(Failure { code: Code::ModelWithoutAttention, .. })) => Ok(false),
         Err(ended) => Err(ended),
     }
 }
@@ -288,8 +296,8 @@ fn worth_it(rates: &[(usize, f64)]) -> (usize, f64) {
 fn is_faster_afterwards(
     sessions: &mut [Session],
     depth: usize,
-    rest: Rest<'_>,
-) -> Result<bool, Ended> {
+    rest: AutotunePauseCallback<'_>,
+) -> Result<bool, JobError> {
     let looking = step(sessions, &[0], depth, rest)?;
     let blind = step(sessions, &[0], 0, rest)?;
     if looking.as_secs_f64() <= GAIN * blind.as_secs_f64() {
@@ -306,14 +314,14 @@ fn step(
     sessions: &mut [Session],
     tokens: &[Token],
     watched: usize,
-    rest: Rest<'_>,
-) -> Result<Duration, Ended> {
+    rest: AutotunePauseCallback<'_>,
+) -> Result<Duration, JobError> {
     let mut autotuned = Duration::MAX;
     let length = sessions[0].len();
     // The first step takes longer: it touches memory for the first time.
     for turn in 0..=STEPS {
         go_on(rest())?;
-        let part = |model| Part { model, tokens, watched: 0..watched };
+        let part = |model| ModelInput { model, tokens, watched: 0..watched };
         let begun = Instant::now();
         Session::append_together(&mut sessions.iter_mut().map(part).collect::<Vec<_>>())?;
         if turn > 0 {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Construction, ConstructionEvent, ConstructionSettings, Counts, Cutting, Graph, Pending, Step,
+    ConstructionEvent, ConstructionSettings, ConstructionStep, Cutting, Graph, GraphBuilder,
+    PendingStep, TokenCounts,
 };
 use library::NewChunk;
 use model::{Session, SessionOptions, Weights};
@@ -16,16 +17,16 @@ use protocol::{
 
 use crate::autotune::Batches;
 use crate::build_progress::BuildProgress;
-use crate::earlier::Earlier;
+use crate::earlier::EarlierGraphs;
 use crate::language::{is_beyond_demonstration, unknown_language};
 use crate::models::{embedder_file, lasting};
 use crate::settings::{Suited, key};
 use crate::trial::Need;
-use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
+use crate::{Client, Engine, JobError, Meanwhile, go_on, graphs};
 
 /// The result of a build.
 #[derive(Default)]
-pub(crate) struct Built {
+pub(crate) struct BuildOutcome {
     pub cost: BuildCost,
     /// Deviations from the usual procedure.
     pub notices: Vec<Notice>,
@@ -37,7 +38,7 @@ struct Site {
     id: GraphId,
     graph: Graph,
     complete: bool,
-    earlier: Earlier,
+    earlier: EarlierGraphs,
     pace: BuildProgress,
     cost: BuildCost,
 }
@@ -54,7 +55,7 @@ impl Engine {
         document: DocumentId,
         wished: &GraphOptions,
         client: &mut dyn Client,
-    ) -> Result<Built, Ended> {
+    ) -> Result<BuildOutcome, JobError> {
         let begun = Instant::now();
         let weights = self.language_for(Role::Building, &[document], client)?;
         weights.require_session()?;
@@ -77,13 +78,13 @@ impl Engine {
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
         }
-        if let Err(Ended::Failed(failure)) = &built
+        if let Err(JobError::Failed(failure)) = &built
             && let Ok(writer) = self.access.write()
         {
             // The failure itself matters more than a failure to record it.
             let _ = writer.set_failure(document, Some(failure));
         }
-        Ok(Built { cost: built?, notices })
+        Ok(BuildOutcome { cost: built?, notices })
     }
 
     /// Returns how the document's graph is best built with this model, and the notices about it. A model not yet tried
@@ -95,7 +96,7 @@ impl Engine {
         weights: &Arc<Weights>,
         wished: &GraphOptions,
         client: &mut dyn Client,
-    ) -> Result<(Suited, Vec<Notice>), Ended> {
+    ) -> Result<(Suited, Vec<Notice>), JobError> {
         let text = self.access.read()?.text(document)?;
         let unknown = unknown_language(weights, &text);
         let is_beyond = is_beyond_demonstration(weights, &text).map_err(Failure::from)?;
@@ -138,7 +139,7 @@ impl Engine {
         weights: &Arc<Weights>,
         settings: ConstructionSettings,
         client: &mut dyn Client,
-    ) -> Result<BuildCost, Ended> {
+    ) -> Result<BuildCost, JobError> {
         let mut site = self.site(document, weights, &settings)?;
         while !self.construct(job, weights, settings, &mut site, client)? {
             let cost = site.cost;
@@ -160,7 +161,7 @@ impl Engine {
         settings: ConstructionSettings,
         site: &mut Site,
         client: &mut dyn Client,
-    ) -> Result<bool, Ended> {
+    ) -> Result<bool, JobError> {
         if site.complete {
             return Ok(true);
         }
@@ -180,7 +181,7 @@ impl Engine {
         };
         let (mut sequences, collecting) = self.sequences(weights, options, batches, watch)?;
         site.pace.start();
-        let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
+        let construction = GraphBuilder::begin(&mut sequences, settings).map_err(ended)?;
         let construction = construction.collecting(collecting).reusing(site.earlier.take());
         self.raise(job, construction, site, client)
     }
@@ -202,8 +203,8 @@ impl Engine {
         let mut graph = graphs::from_rows(&stored)?;
         let complete = stored.graph.complete;
         let earlier = match complete {
-            true => Earlier::default(),
-            false => Earlier::of(writer, &stored.graph)?,
+            true => EarlierGraphs::default(),
+            false => EarlierGraphs::of(writer, &stored.graph)?,
         };
         if graph.nodes().is_empty() {
             let cutting = Cutting { ends: settings.ends, earlier: &earlier.chunks() };
@@ -219,10 +220,10 @@ impl Engine {
     fn raise(
         &mut self,
         job: JobId,
-        mut construction: Construction<'_, Session>,
+        mut construction: GraphBuilder<'_, Session>,
         site: &mut Site,
         client: &mut dyn Client,
-    ) -> Result<bool, Ended> {
+    ) -> Result<bool, JobError> {
         let document = site.document;
         loop {
             site.pace.graph(&site.graph);
@@ -233,7 +234,7 @@ impl Engine {
                 watch(event, pace, job, client)
             });
             match step.map_err(ended)? {
-                Step::Batch(mut new) => {
+                ConstructionStep::Batch(mut new) => {
                     site.earlier.mark_quoted(&mut new);
                     let seconds = begun.elapsed().as_secs_f64();
                     let writer = self.access.write()?;
@@ -247,8 +248,8 @@ impl Engine {
                     }
                 }
                 // The library drops the level when the graph is finished.
-                Step::Discard { level } => site.graph.discard(level),
-                Step::Complete { top, counts, flops } => {
+                ConstructionStep::Discard { level } => site.graph.discard(level),
+                ConstructionStep::Complete { top, counts, flops } => {
                     site.spend(counts, flops);
                     self.access.write()?.finish_graph(site.id, top as u32)?;
                     return Ok(true);
@@ -263,7 +264,7 @@ impl Site {
     fn batches(&self, settings: ConstructionSettings) -> Batches {
         let read = (settings.window - settings.reserve).max(1);
         let count = match self.graph.pending() {
-            Pending::Batch { inputs, .. } => {
+            PendingStep::Batch { inputs, .. } => {
                 self.earlier.new_tokens(&self.graph.nodes()[inputs]).div_ceil(read).max(1)
             }
             _ => 1,
@@ -271,13 +272,13 @@ impl Site {
         Batches { count, tokens: settings.window }
     }
 
-    fn spend(&mut self, counts: Counts, flops: f64) {
+    fn spend(&mut self, counts: TokenCounts, flops: f64) {
         self.cost.tokens_evaluated += counts.evaluated;
         self.cost.tokens_restored += counts.restored;
         self.cost.flops += flops;
     }
 
-    fn apply(&mut self, new: &hwdag::NewBatch) -> Result<(), Failure> {
+    fn apply(&mut self, new: &hwdag::SummarisedBatch) -> Result<(), Failure> {
         self.graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
             let message = format!("The graph of document {} went wrong: {error}.", self.document);
             Failure::new(Code::Internal, message)
@@ -354,6 +355,6 @@ pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
     }
 }
 
-pub(crate) fn ended(error: hwdag::Error<model::Error>) -> Ended {
+pub(crate) fn ended(error: hwdag::Error<model::Error>) -> JobError {
     failure(error).into()
 }

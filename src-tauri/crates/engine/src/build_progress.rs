@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use hwdag::{Graph, Pending, Workload};
+use hwdag::{Graph, PendingStep, Workload};
 use protocol::{DocumentId, Progress, Stage};
 
 /// Tracks one build, in tokens read or written.
@@ -48,7 +48,7 @@ impl BuildProgress {
     pub(crate) fn graph(&mut self, graph: &Graph) {
         self.work = Workload::of(graph);
         self.nodes = graph.nodes().len() as u32;
-        if let Pending::Batch { level, .. } = graph.pending() {
+        if let PendingStep::Batch { level, .. } = graph.pending() {
             self.level = level as u32 - 1;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use model::Stop;
+use model::StopSignal;
 use protocol::{DocumentId, Event, JobId, JobRequest};
 
 /// The requests that may be served during a job.
@@ -25,8 +25,8 @@ pub trait Client {
 
     /// Returns the signal that stops a job. The model checks it while it computes, and so ends
     /// sooner than between two steps.
-    fn stop(&self, _job: JobId) -> Stop {
-        Stop::default()
+    fn stop(&self, _job: JobId) -> StopSignal {
+        StopSignal::default()
     }
 
     /// Returns whether other work should precede work that can wait.

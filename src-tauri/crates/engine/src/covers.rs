@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use documents::{COVERED, Format};
 use library::{Library, Original};
 use protocol::{Code, DocumentId, Failure, JobId, Outcome};
-use reader::{Limits, Reader, Source};
+use reader::{ReadLimits, ReaderProcess, SourceFile};
 
 use crate::import::VERSION;
 use crate::ocr::drawn;
-use crate::{Client, Config, Ended, Engine, model_folders};
+use crate::{Client, Config, Engine, JobError, model_folders};
 
 /// The time after which the work gives way: other programs may want to write.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -35,7 +35,7 @@ impl Engine {
         &mut self,
         job: JobId,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let mut covered = Vec::new();
         if self.without_cover()?.is_empty() {
             return Ok(Outcome::Covers { drawn: covered, more: false });
@@ -52,11 +52,11 @@ impl Engine {
             match self.draw_cover(document, &mut keep_on) {
                 Ok(true) => covered.push(document),
                 Ok(false) => {}
-                Err(reader::Ended::Failed(failure)) => return Err(failure.into()),
-                Err(reader::Ended::Stopped) if !stop.is_requested() => {
+                Err(reader::ReadFailure::Failed(failure)) => return Err(failure.into()),
+                Err(reader::ReadFailure::Stopped) if !stop.is_requested() => {
                     return Ok(Outcome::Covers { drawn: covered, more: true });
                 }
-                Err(_) => return Err(Ended::Stopped),
+                Err(_) => return Err(JobError::Stopped),
             }
         }
         Ok(Outcome::Covers { drawn: covered, more: false })
@@ -71,17 +71,17 @@ impl Engine {
         &mut self,
         document: DocumentId,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<bool, reader::Ended> {
+    ) -> Result<bool, reader::ReadFailure> {
         if keep_on().is_break() {
-            return Err(reader::Ended::Stopped);
+            return Err(reader::ReadFailure::Stopped);
         }
         let library = self.access.write()?;
         let Original { file_name, bytes, .. } =
             library.original(document).map_err(Failure::from)?;
-        let file = Source { name: &file_name, bytes: &bytes, password: None };
-        let limits = Limits::for_size(bytes.len() as u64);
+        let file = SourceFile { name: &file_name, bytes: &bytes, password: None };
+        let limits = ReadLimits::for_size(bytes.len() as u64);
         let program = self.config.reader_program()?;
-        let reader = Reader::open(&program, &model_folders(), file, limits);
+        let reader = ReaderProcess::open(&program, &model_folders(), file, limits);
         let cover = drawn(reader.and_then(|mut reader| reader.cover(keep_on)))?;
         library.set_cover(document, VERSION, cover.as_deref()).map_err(Failure::from)?;
         Ok(cover.is_some())

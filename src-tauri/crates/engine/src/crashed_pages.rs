@@ -18,7 +18,7 @@ const MOST: usize = 1_000;
 /// The purpose of drawing a page. A page too large to draw at recognition size may be fine on screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Purpose {
+pub(crate) enum DrawingPurpose {
     /// To be viewed.
     #[default]
     Sight,
@@ -28,11 +28,11 @@ pub(crate) enum Purpose {
 
 /// A page, identified by its file's content.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Page {
+struct CrashedPage {
     content: String,
     page: u32,
     #[serde(default)]
-    purpose: Purpose,
+    purpose: DrawingPurpose,
     /// The version of the program that tried; another one may succeed.
     version: String,
     failure: Failure,
@@ -50,8 +50,13 @@ impl CrashedPages {
     }
 
     /// Returns the failure of a page that could not be drawn.
-    pub(crate) fn find(&self, hash: &ContentHash, page: u32, purpose: Purpose) -> Option<Failure> {
-        let is_it = |known: &Page| {
+    pub(crate) fn find(
+        &self,
+        hash: &ContentHash,
+        page: u32,
+        purpose: DrawingPurpose,
+    ) -> Option<Failure> {
+        let is_it = |known: &CrashedPage| {
             known.content == hash.as_str() && known.page == page && known.purpose == purpose
         };
         self.read().into_iter().find(is_it).map(|known| known.failure)
@@ -62,11 +67,11 @@ impl CrashedPages {
         &self,
         hash: &ContentHash,
         page: u32,
-        (purpose, failure): (Purpose, &Failure),
+        (purpose, failure): (DrawingPurpose, &Failure),
     ) {
         let (content, version) = (hash.as_str().to_owned(), VERSION.to_owned());
         let mut pages = self.read();
-        pages.push(Page { content, page, purpose, version, failure: failure.clone() });
+        pages.push(CrashedPage { content, page, purpose, version, failure: failure.clone() });
         pages.drain(..pages.len().saturating_sub(MOST));
         self.write(&pages);
     }
@@ -82,20 +87,20 @@ impl CrashedPages {
     }
 
     /// Returns the pages known to this version. A file that cannot be read was written by another version.
-    fn read(&self) -> Vec<Page> {
+    fn read(&self) -> Vec<CrashedPage> {
         let text = fs::read(self.folder.join(FILE)).unwrap_or_default();
-        let mut pages: Vec<Page> = serde_json::from_slice(&text).unwrap_or_default();
+        let mut pages: Vec<CrashedPage> = serde_json::from_slice(&text).unwrap_or_default();
         pages.retain(|known| known.version == VERSION);
         pages
     }
 
     /// Writes the pages. A page that cannot be recorded is tried again.
-    fn write(&self, pages: &[Page]) {
+    fn write(&self, pages: &[CrashedPage]) {
         let _ = self.try_to_write(pages);
     }
 
     /// Writes the file as a whole or not at all.
-    fn try_to_write(&self, pages: &[Page]) -> io::Result<()> {
+    fn try_to_write(&self, pages: &[CrashedPage]) -> io::Result<()> {
         let part = self.folder.join(PART);
         fs::write(&part, serde_json::to_vec(pages)?)?;
         fs::rename(part, self.folder.join(FILE))
@@ -107,7 +112,7 @@ impl CrashedPages {
 mod tests {
     use protocol::Code;
 
-    use super::Purpose::{Recognition, Sight};
+    use super::DrawingPurpose::{Recognition, Sight};
     use super::*;
 
     #[test]

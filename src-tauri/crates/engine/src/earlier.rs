@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::mem;
 use std::ops::Range;
 
-use hwdag::{Chunk, Graph, NewBatch};
+use hwdag::{Chunk, Graph, SummarisedBatch};
 use library::{Library, Writer};
 use protocol::{Failure, GraphId, NodeId};
 
@@ -12,17 +12,17 @@ use crate::graphs;
 
 /// The graphs with the same model and settings, the newest first.
 #[derive(Default)]
-pub(crate) struct Earlier {
+pub(crate) struct EarlierGraphs {
     ids: Vec<GraphId>,
     graphs: Vec<(Graph, bool)>,
     /// For each graph the first points of the batches that were quoted.
     quoted: Vec<HashSet<NodeId>>,
 }
 
-impl Earlier {
+impl EarlierGraphs {
     /// The earlier graphs of a graph's document, up to the first complete one: older ones add
     /// nothing to it.
-    pub(crate) fn of(library: &Library, graph: &library::Graph) -> Result<Self, Failure> {
+    pub(crate) fn of(library: &Library, graph: &library::GraphRecord) -> Result<Self, Failure> {
         let mut found = Self::default();
         for other in library.graphs(graph.document)?.into_iter().rev() {
             let is_like = other.model_hash == graph.model_hash && other.settings == graph.settings;
@@ -62,12 +62,12 @@ impl Earlier {
     }
 
     /// Takes out the graphs in the method's form.
-    pub(crate) fn take(&mut self) -> hwdag::Earlier {
-        hwdag::Earlier::new(mem::take(&mut self.graphs))
+    pub(crate) fn take(&mut self) -> hwdag::EarlierVersions {
+        hwdag::EarlierVersions::new(mem::take(&mut self.graphs))
     }
 
     /// Marks a reused batch as quoted if its points had been quoted.
-    pub(crate) fn mark_quoted(&self, new: &mut NewBatch) {
+    pub(crate) fn mark_quoted(&self, new: &mut SummarisedBatch) {
         if let Some(origin) = &new.origin
             && let Some(quoted) = self.quoted.get(origin.graph)
         {
@@ -80,7 +80,7 @@ impl Earlier {
         &self,
         writer: &mut Writer,
         graph: GraphId,
-        new: &NewBatch,
+        new: &SummarisedBatch,
     ) -> Result<(), Failure> {
         let Some(origin) = &new.origin else { return Ok(()) };
         let Some(&source) = self.ids.get(origin.graph) else { return Ok(()) };

@@ -5,7 +5,7 @@ use std::time::Instant;
 use hwdag::{Batch, Embedder as _, Graph};
 use protocol::{DocumentId, Event, Failure, GraphId, JobId, NodeId, Progress, Stage};
 
-use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
+use crate::{Client, Engine, JobError, Meanwhile, go_on, graphs};
 
 /// The number of nodes embedded and saved at a time.
 const GROUP: usize = 16;
@@ -42,7 +42,7 @@ impl Engine {
         graph: GraphId,
         meanwhile: Meanwhile,
         client: &mut dyn Client,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), JobError> {
         let hash = self.models.embedder_hash(&mut self.access)?;
         let title = self.access.read()?.document(document)?.summary.title;
         let mut lacked = false;
@@ -84,7 +84,7 @@ impl Engine {
         Ok(self.access.write()?.save_embeddings(graph, hash, &rows)?)
     }
 
-    fn texts(&mut self, graph: GraphId, nodes: &[NodeId]) -> Result<Vec<String>, Ended> {
+    fn texts(&mut self, graph: GraphId, nodes: &[NodeId]) -> Result<Vec<String>, JobError> {
         let graph = graphs::load(self.access.read()?, graph)?;
         Ok(nodes.iter().map(|&node| graph.nodes()[node as usize].text.clone()).collect())
     }

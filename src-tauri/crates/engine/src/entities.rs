@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use entities::{Entities, Kind, Statement, StatementKind};
+use entities::{Entities, NamedEntityKind, Statement, StatementKind};
 use library::{Library, NameKinds};
 use protocol::{
     Code, Correction, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, FactKind,
     Failure, Importance, NameCorrection, Place,
 };
 
-use crate::graphs::Places;
+use crate::graphs::PlaceFinder;
 use crate::importance::importances;
 use crate::name_cache::NameCache;
 use crate::name_corrections::corrected;
@@ -21,7 +21,7 @@ use crate::question_pairs::pairs;
 use crate::sentence_index::SentenceIndex;
 
 /// A request for a document's entities.
-pub(crate) struct Wanted<'a> {
+pub(crate) struct EntityRequest<'a> {
     pub document: DocumentId,
     /// Only the entity with this name, with all that is said of it.
     pub name: Option<&'a str>,
@@ -30,7 +30,7 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// A document's names, up to the requested place.
-pub(crate) struct Named {
+pub(crate) struct DocumentNames {
     document: DocumentId,
     text: Arc<str>,
     /// Whether only a part of the text was requested.
@@ -57,7 +57,7 @@ pub(crate) struct NameSource {
 
 impl NameSource {
     /// Loads what the library has of a document.
-    pub fn load(library: &Library, wanted: &Wanted<'_>) -> Result<Self, Failure> {
+    pub fn load(library: &Library, wanted: &EntityRequest<'_>) -> Result<Self, Failure> {
         let document = wanted.document;
         let whole = library.text(document)?;
         // A place after the end excludes nothing.
@@ -68,7 +68,7 @@ impl NameSource {
     }
 
     /// Finds the names.
-    pub fn read(&self) -> Named {
+    pub fn read(&self) -> DocumentNames {
         let text = &*self.text;
         let names = entities::names(text);
         // What a sentence cut off at the end says of a name is not known yet.
@@ -92,7 +92,7 @@ impl NameSource {
             // The corrections must not reveal names that come later, either.
             corrections.retain(|correction| is_about(&correction.what, &names));
         }
-        Named {
+        DocumentNames {
             document: self.document,
             text: Arc::clone(&self.text),
             is_bounded: self.until.is_some(),
@@ -109,7 +109,7 @@ impl NameSource {
 pub(crate) fn list(
     library: &Library,
     names: &mut NameCache,
-    wanted: &Wanted<'_>,
+    wanted: &EntityRequest<'_>,
 ) -> Result<EntityList, Failure> {
     let document = wanted.document;
     let named = names.read(library, wanted)?;
@@ -127,20 +127,22 @@ pub(crate) fn list(
     Ok(EntityList { document, complete, cost, total, entities, corrections })
 }
 
-impl Named {
+impl DocumentNames {
     /// Returns the entities with their importance, without what is said of them.
     pub fn entities(&self, importances: &[Importance]) -> Vec<Entity> {
         let entities = self.read.entities.iter().zip(importances).zip(0..);
         let entity =
-            |((entity, &importance), id): ((&entities::Entity, &Importance), EntityId)| Entity {
-                id,
-                name: entity.title().to_owned(),
-                names: entity.names.clone(),
-                kind: entity.kind.map(to_wire),
-                importance,
-                mentions: entity.mentions.len() as u32,
-                facts: Vec::new(),
-                pairs: Vec::new(),
+            |((entity, &importance), id): ((&entities::NamedEntity, &Importance), EntityId)| {
+                Entity {
+                    id,
+                    name: entity.title().to_owned(),
+                    names: entity.names.clone(),
+                    kind: entity.kind.map(to_wire),
+                    importance,
+                    mentions: entity.mentions.len() as u32,
+                    facts: Vec::new(),
+                    pairs: Vec::new(),
+                }
             };
         entities.map(entity).collect()
     }
@@ -184,7 +186,7 @@ impl Named {
         library: &Library,
         statements: impl IntoIterator<Item = &'a Statement>,
     ) -> Result<Vec<Place>, Failure> {
-        let places = Places::of(library, self.document)?;
+        let places = PlaceFinder::of(library, self.document)?;
         let ranges = characters(&self.text, statements.into_iter().map(|one| &one.sentence));
         Ok(ranges.into_iter().map(|range| places.place(range)).collect())
     }
@@ -221,17 +223,17 @@ fn is_about(correction: &NameCorrection, names: &[entities::FirstMention]) -> bo
 }
 
 /// Returns the number of the entity with a name, regardless of letter case; of several, the one mentioned most.
-pub(crate) fn find(entities: &[entities::Entity], name: &str) -> Option<usize> {
+pub(crate) fn find(entities: &[entities::NamedEntity], name: &str) -> Option<usize> {
     let wanted = name.trim().to_lowercase();
     let is_wanted = |name: &str| name.to_lowercase() == wanted;
-    let has = |entity: &entities::Entity| {
+    let has = |entity: &entities::NamedEntity| {
         is_wanted(entity.title()) || entity.names.iter().any(|name| is_wanted(name))
     };
     let found = (0..entities.len()).filter(|&at| has(&entities[at]));
     found.max_by_key(|&at| entities[at].mentions.len())
 }
 
-pub(crate) fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
+pub(crate) fn unknown(wanted: &EntityRequest<'_>, name: &str) -> Failure {
     let part = if wanted.until.is_some() { "This part of document" } else { "Document" };
     let message = format!(
         "{part} {} has no name “{name}”. `pecan entities {0}` lists its names.",
@@ -274,21 +276,21 @@ pub(crate) fn fact_kind(kind: StatementKind) -> FactKind {
     }
 }
 
-pub(crate) fn to_wire(kind: Kind) -> EntityKind {
+pub(crate) fn to_wire(kind: NamedEntityKind) -> EntityKind {
     match kind {
-        Kind::Person => EntityKind::Person,
-        Kind::Place => EntityKind::Place,
-        Kind::Organisation => EntityKind::Organisation,
-        Kind::Thing => EntityKind::Thing,
+        NamedEntityKind::Person => EntityKind::Person,
+        NamedEntityKind::Place => EntityKind::Place,
+        NamedEntityKind::Organisation => EntityKind::Organisation,
+        NamedEntityKind::Thing => EntityKind::Thing,
     }
 }
 
-pub(crate) fn from_wire(kind: EntityKind) -> Kind {
+pub(crate) fn from_wire(kind: EntityKind) -> NamedEntityKind {
     match kind {
-        EntityKind::Person => Kind::Person,
-        EntityKind::Place => Kind::Place,
-        EntityKind::Organisation => Kind::Organisation,
-        EntityKind::Thing => Kind::Thing,
+        EntityKind::Person => NamedEntityKind::Person,
+        EntityKind::Place => NamedEntityKind::Place,
+        EntityKind::Organisation => NamedEntityKind::Organisation,
+        EntityKind::Thing => NamedEntityKind::Thing,
     }
 }
 

@@ -12,7 +12,7 @@ use protocol::{
     Code, Entity, EntityForm, EntityId, ExportedFile, FactKind, Failure, Place, file_name,
 };
 
-use crate::entities::{Wanted, fact_kind};
+use crate::entities::{EntityRequest, fact_kind};
 use crate::importance::importances;
 use crate::name_cache::NameCache;
 
@@ -21,13 +21,13 @@ struct Export {
     /// The document's title.
     title: String,
     entities: Vec<Entity>,
-    sentences: Vec<Sentence>,
+    sentences: Vec<ExportedSentence>,
     /// For each entity the numbers of the sentences that name it.
     about: Vec<Vec<usize>>,
 }
 
 /// A sentence that names at least one entity.
-struct Sentence {
+struct ExportedSentence {
     /// The text, on one line.
     text: String,
     kind: FactKind,
@@ -40,7 +40,7 @@ struct Sentence {
 pub(crate) fn export(
     library: &Library,
     names: &mut NameCache,
-    wanted: &Wanted<'_>,
+    wanted: &EntityRequest<'_>,
     form: EntityForm,
 ) -> Result<Vec<ExportedFile>, Failure> {
     let export = Export::of(library, names, wanted)?;
@@ -59,12 +59,16 @@ fn unwritten(error: impl Display) -> Failure {
 }
 
 impl Export {
-    fn of(library: &Library, names: &mut NameCache, wanted: &Wanted<'_>) -> Result<Self, Failure> {
+    fn of(
+        library: &Library,
+        names: &mut NameCache,
+        wanted: &EntityRequest<'_>,
+    ) -> Result<Self, Failure> {
         let title = library.document(wanted.document)?.summary.title;
         let named = names.read(library, wanted)?;
         let places = named.places(library, &named.read.statements)?;
         let sentences =
-            named.read.statements.iter().zip(places).map(|(statement, place)| Sentence {
+            named.read.statements.iter().zip(places).map(|(statement, place)| ExportedSentence {
                 text: named.sentence(statement),
                 kind: fact_kind(statement.kind),
                 place,
@@ -74,7 +78,7 @@ impl Export {
         Ok(Self::new(title, entities, sentences.collect()))
     }
 
-    fn new(title: String, entities: Vec<Entity>, sentences: Vec<Sentence>) -> Self {
+    fn new(title: String, entities: Vec<Entity>, sentences: Vec<ExportedSentence>) -> Self {
         let mut about = vec![Vec::new(); entities.len()];
         for (number, sentence) in sentences.iter().enumerate() {
             for &entity in &sentence.entities {
@@ -85,7 +89,7 @@ impl Export {
     }
 
     /// Returns the sentences that name an entity, in order.
-    fn sentences_about(&self, id: EntityId) -> impl Iterator<Item = &Sentence> {
+    fn sentences_about(&self, id: EntityId) -> impl Iterator<Item = &ExportedSentence> {
         self.about[id as usize].iter().map(|&number| &self.sentences[number])
     }
 
@@ -118,7 +122,7 @@ mod example {
             (2, "CON", None),
             (3, "con", Some(EntityKind::Organisation)),
         ];
-        let sentence = |(at, (text, entities)): (usize, (&str, &[EntityId]))| Sentence {
+        let sentence = |(at, (text, entities)): (usize, (&str, &[EntityId]))| ExportedSentence {
             text: text.to_owned(),
             kind: FactKind::ALL[at % FactKind::ALL.len()],
             place: Place {

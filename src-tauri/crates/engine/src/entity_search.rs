@@ -8,13 +8,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use entities::Entity;
+use entities::NamedEntity;
 use hwdag::grounding::SourceWords;
 use hwdag::prompts::BULLET_MARK;
 use hwdag::{Chunk, Embedder, Graph, LanguageModel, Visit, shared_words, similarity::cosines};
 use protocol::{DocumentId, Grain, Grains, Round};
 
-use crate::name_count::{CountQuestion, Telling};
+use crate::name_count::{CountQuestion, FactCriterion};
 use crate::name_lookup::plain;
 use crate::question_pairs::coarse_pairs;
 use crate::sentence_index::SentenceIndex;
@@ -35,7 +35,7 @@ const NEAREST: usize = 3;
 const LED_TO: usize = 5;
 
 /// A document whose sentences are searched.
-struct Book {
+struct SearchedDocument {
     document: DocumentId,
     index: Arc<SentenceIndex>,
     /// The entities that were searched for already.
@@ -45,7 +45,7 @@ struct Book {
     /// Questions about its sentences, written by a model.
     micro: Vec<MicroPair>,
     /// The candidates, in the order of the rounds.
-    candidates: Vec<Unit>,
+    candidates: Vec<RetrievalUnit>,
 }
 
 /// A question about a sentence, written by a model.
@@ -72,7 +72,7 @@ pub struct Unpaired {
 
 /// Sentences that are found together and shown to the model as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Unit {
+struct RetrievalUnit {
     book: usize,
     /// The numbers of its sentences; at least one.
     sentences: Vec<usize>,
@@ -83,7 +83,7 @@ struct Unit {
 }
 
 /// A unit with its match.
-type Scored = (Unit, Match);
+type ScoredUnit = (RetrievalUnit, Match);
 
 /// How well a unit matches a query.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,7 +119,7 @@ pub struct CountedName {
 
 /// A query of a round.
 #[derive(Debug, Clone)]
-struct Search {
+struct EntityQuery {
     query: String,
     /// The book and the entity that the query is about, if any.
     about: Option<(usize, usize)>,
@@ -146,9 +146,9 @@ pub struct Candidates {
 pub struct EntitySearch {
     question: String,
     grains: Grains,
-    books: Vec<Book>,
+    books: Vec<SearchedDocument>,
     /// The queries of the current round, and the number of candidates that each book had before it.
-    searches: Vec<Search>,
+    searches: Vec<EntityQuery>,
     before: Vec<usize>,
     /// For each book, how well each candidate matches.
     matches: Vec<Vec<Match>>,
@@ -169,7 +169,7 @@ impl EntitySearch {
 
     /// Adds the part of a document that may be read. `chunk_ends` are the ends of its chunks, in characters.
     pub fn add(&mut self, document: DocumentId, index: Arc<SentenceIndex>, chunk_ends: Vec<usize>) {
-        self.books.push(Book::new(document, index, chunk_ends));
+        self.books.push(SearchedDocument::new(document, index, chunk_ends));
         self.matches.push(Vec::new());
     }
 
@@ -187,13 +187,13 @@ impl EntitySearch {
         }
         self.searches = named
             .iter()
-            .map(|&(at, entity)| Search {
+            .map(|&(at, entity)| EntityQuery {
                 query: self.question_about(at, entity),
                 about: Some((at, entity)),
             })
             .collect();
         if self.searches.is_empty() {
-            self.searches.push(Search { query: self.question.clone(), about: None });
+            self.searches.push(EntityQuery { query: self.question.clone(), about: None });
         }
         let found = self.find(embedder)?;
         let best = found.iter().map(|one| one.iter().map(|(unit, _)| unit.sentences[0]).collect());
@@ -217,8 +217,10 @@ impl EntitySearch {
         embedder: &mut E,
     ) -> Result<bool, E::Error> {
         let led = self.led_to(read);
-        let search =
-            |one: &LedTo| Search { query: one.query.clone(), about: Some((one.book, one.entity)) };
+        let search = |one: &LedTo| EntityQuery {
+            query: one.query.clone(),
+            about: Some((one.book, one.entity)),
+        };
         self.searches = led.iter().map(search).collect();
         let found = self.find(embedder)?;
         let candidates = self.take(found);
@@ -306,7 +308,7 @@ impl EntitySearch {
         });
         let (at, CountQuestion { named, said }) = found?;
         let book = &self.books[at];
-        let telling = Telling::new(said, &book.index.known);
+        let telling = FactCriterion::new(said, &book.index.known);
         if telling.is_nothing() {
             return None;
         }
@@ -345,7 +347,7 @@ impl EntitySearch {
     pub fn candidates<M: LanguageModel>(&self, model: &M) -> Result<Vec<Candidates>, M::Error> {
         let all = self.books.iter().zip(&self.matches);
         all.map(|(book, matches)| {
-            let chunk = |unit: &Unit| {
+            let chunk = |unit: &RetrievalUnit| {
                 let text = self.text(unit);
                 let ranges = book.ranges(unit);
                 let range = ranges[0].start as usize..ranges[ranges.len() - 1].end as usize;
@@ -355,7 +357,7 @@ impl EntitySearch {
                 Ok(Chunk { tokens, range, text })
             };
             let parts = book.candidates.iter().map(chunk).collect::<Result<_, M::Error>>()?;
-            let chunk_of = |unit: &Unit| {
+            let chunk_of = |unit: &RetrievalUnit| {
                 let start = book.index.sentences[unit.sentences[0]].range.start as usize;
                 // If only a part of the text is read, its last chunk may be missing; that chunk's number comes next.
                 book.chunk_ends.partition_point(|&end| end <= start)
@@ -397,21 +399,24 @@ impl EntitySearch {
     }
 
     /// Returns the units of these grains about the query's entity, or all sentences if it has none.
-    fn units(&self, search: &Search, grains: Grains) -> Vec<Unit> {
+    fn units(&self, search: &EntityQuery, grains: Grains) -> Vec<RetrievalUnit> {
         let Some((at, entity)) = search.about else {
             let books = self.books.iter().enumerate();
             let all = books.flat_map(|(at, book)| {
-                (0..book.index.sentences.len()).map(move |sentence| Unit::sentence(at, sentence))
+                (0..book.index.sentences.len())
+                    .map(move |sentence| RetrievalUnit::sentence(at, sentence))
             });
             return all.filter(|unit| self.is_new(unit)).collect();
         };
         let book = &self.books[at];
         let mut units = Vec::new();
         if grains.has(Grain::Sentence) {
-            units.extend(book.index.about(entity).map(|sentence| Unit::sentence(at, sentence)));
+            units.extend(
+                book.index.about(entity).map(|sentence| RetrievalUnit::sentence(at, sentence)),
+            );
         }
         let coarse = coarse_pairs(&book.index, entity).into_iter();
-        units.extend(coarse.filter(|pair| grains.has(pair.grain)).map(|pair| Unit {
+        units.extend(coarse.filter(|pair| grains.has(pair.grain)).map(|pair| RetrievalUnit {
             book: at,
             sentences: pair.sentences,
             question: pair.question,
@@ -419,7 +424,7 @@ impl EntitySearch {
         }));
         if grains.has(Grain::Micro) {
             let own = book.micro.iter().filter(|pair| pair.entity == entity);
-            units.extend(own.map(|pair| Unit {
+            units.extend(own.map(|pair| RetrievalUnit {
                 book: at,
                 sentences: vec![pair.sentence],
                 question: pair.text.clone(),
@@ -430,20 +435,20 @@ impl EntitySearch {
         units
     }
 
-    fn is_new(&self, unit: &Unit) -> bool {
+    fn is_new(&self, unit: &RetrievalUnit) -> bool {
         let known = self.books[unit.book].candidates.iter();
         known.clone().all(|candidate| candidate.sentences != unit.sentences)
     }
 
     /// Returns the text of a unit that the model is shown.
-    fn text(&self, unit: &Unit) -> String {
+    fn text(&self, unit: &RetrievalUnit) -> String {
         let index = &self.books[unit.book].index;
         let texts: Vec<&str> = unit.sentences.iter().map(|&at| index.text(at)).collect();
         texts.join(" ")
     }
 
     /// Returns the text by which a unit is found.
-    fn searched(&self, unit: &Unit) -> String {
+    fn searched(&self, unit: &RetrievalUnit) -> String {
         match (unit.by_question, unit.question.is_empty()) {
             (true, _) => unit.question.clone(),
             (false, true) => self.text(unit),
@@ -452,9 +457,9 @@ impl EntitySearch {
     }
 
     /// Returns the best sentences of each search.
-    fn find<E: Embedder>(&mut self, embedder: &mut E) -> Result<Vec<Vec<Scored>>, E::Error> {
+    fn find<E: Embedder>(&mut self, embedder: &mut E) -> Result<Vec<Vec<ScoredUnit>>, E::Error> {
         self.before = self.books.iter().map(|book| book.candidates.len()).collect();
-        let sentences = |search: &Search| self.units(search, Grains::SENTENCES);
+        let sentences = |search: &EntityQuery| self.units(search, Grains::SENTENCES);
         let units = self.searches.iter().map(sentences).collect();
         self.best_of(units, embedder)
     }
@@ -463,12 +468,12 @@ impl EntitySearch {
     /// compares.
     fn best_of<E: Embedder>(
         &self,
-        units: Vec<Vec<Unit>>,
+        units: Vec<Vec<RetrievalUnit>>,
         embedder: &mut E,
-    ) -> Result<Vec<Vec<Scored>>, E::Error> {
+    ) -> Result<Vec<Vec<ScoredUnit>>, E::Error> {
         let each = CANDIDATES / self.searches.len().max(1);
         let mut all = Vec::new();
-        for (Search { query, .. }, units) in self.searches.iter().zip(units) {
+        for (EntityQuery { query, .. }, units) in self.searches.iter().zip(units) {
             let texts: Vec<String> = units.iter().map(|unit| self.searched(unit)).collect();
             let words = shares(query, &texts);
             let mut order: Vec<usize> = (0..units.len()).collect();
@@ -483,7 +488,7 @@ impl EntitySearch {
                 let query = query.clone();
                 (units[nth].clone(), Match { query, cosine, words: words[nth], rank: None })
             };
-            let mut found: Vec<Scored> = scored.map(matching).collect();
+            let mut found: Vec<ScoredUnit> = scored.map(matching).collect();
             found.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
             found.truncate(each);
             all.push(found);
@@ -492,7 +497,7 @@ impl EntitySearch {
     }
 
     /// Adds units to the candidates and returns how many were new. Two names or two questions can lead to one sentence.
-    fn take(&mut self, found: Vec<Vec<Scored>>) -> u32 {
+    fn take(&mut self, found: Vec<Vec<ScoredUnit>>) -> u32 {
         let mut taken = 0;
         for (unit, matched) in found.into_iter().flatten() {
             if self.is_new(&unit) {
@@ -567,24 +572,24 @@ impl MicroPair {
     }
 }
 
-impl Unit {
+impl RetrievalUnit {
     fn sentence(book: usize, sentence: usize) -> Self {
         Self { book, sentences: vec![sentence], question: String::new(), by_question: false }
     }
 }
 
-impl Book {
+impl SearchedDocument {
     fn new(document: DocumentId, index: Arc<SentenceIndex>, chunk_ends: Vec<usize>) -> Self {
         let (asked, micro, candidates) = Default::default();
         Self { document, index, asked, chunk_ends, micro, candidates }
     }
 
     /// Returns the ranges of a unit's sentences.
-    fn ranges(&self, unit: &Unit) -> Vec<Range<u32>> {
+    fn ranges(&self, unit: &RetrievalUnit) -> Vec<Range<u32>> {
         unit.sentences.iter().map(|&at| self.index.sentences[at].range.clone()).collect()
     }
 
-    fn entity(&self, entity: usize) -> &Entity {
+    fn entity(&self, entity: usize) -> &NamedEntity {
         &self.index.entities.entities[entity]
     }
 }

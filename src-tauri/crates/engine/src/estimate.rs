@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hwdag::{Embedder as _, LanguageModel as _, Token};
-use model::{Session, SessionOptions, Stop, Weights};
+use model::{Session, SessionOptions, StopSignal, Weights};
 use protocol::{DocumentId, Estimate, Event, Failure, JobId, Outcome, Progress, Role};
 
 use crate::trial::Need;
-use crate::{Client, Ended, Engine, Meanwhile};
+use crate::{Client, Engine, JobError, Meanwhile};
 
 /// The number of the document's tokens read in the trial.
 const READ: usize = 256;
@@ -34,7 +34,7 @@ const READ_SHARE: f64 = 1.5;
 const WRITE_SHARE: f64 = 0.5;
 
 /// The result of a trial.
-struct Trial {
+struct SpeedTrial {
     /// The number of tokens of the text.
     tokens: usize,
     /// Seconds to read a token.
@@ -49,7 +49,7 @@ impl Engine {
         &mut self,
         document: DocumentId,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let text = self.access.read()?.text(document)?;
         let weights = self.language_for(Role::Building, &[document], client)?;
         self.estimated(&weights, &text, client)
@@ -62,7 +62,7 @@ impl Engine {
         job: JobId,
         path: Option<&str>,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let weights = match path {
             Some(path) => self.load_beside(path, client)?,
             None => self.language(Role::Building, client)?,
@@ -87,7 +87,7 @@ impl Engine {
         weights: &Arc<Weights>,
         text: &str,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let counted = &text[..text.floor_char_boundary(COUNTED)];
         let stop = self.models.stop();
         let trial = self.in_background(client, || tried(weights, counted, stop))?;
@@ -115,12 +115,12 @@ impl Engine {
 }
 
 /// Reads the beginning of a text and writes a little.
-fn tried(weights: &Arc<Weights>, text: &str, stop: Stop) -> Result<Trial, Failure> {
+fn tried(weights: &Arc<Weights>, text: &str, stop: StopSignal) -> Result<SpeedTrial, Failure> {
     let tokens = weights.tokenize(text)?;
     let options = SessionOptions { window: Some(READ + WRITE), stop, ..SessionOptions::default() };
     let mut session = Session::new(weights, &options)?;
     let (per_read, per_write) = passes(&mut session, &tokens[..tokens.len().min(READ)])?;
-    Ok(Trial { tokens: tokens.len(), per_read, per_write })
+    Ok(SpeedTrial { tokens: tokens.len(), per_read, per_write })
 }
 
 /// Returns the seconds to read a token and to write one, including reading its attention.

@@ -127,7 +127,7 @@ fn spent(answer: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{AskOptions, Cost, Score, Step};
+    use protocol::{AskOptions, QuestionCost, Score, Step};
 
     use super::*;
 
@@ -173,7 +173,7 @@ mod tests {
                 text: "- She hid\nthe [key](x).".into(),
                 changed: false,
             }],
-            cost: Cost::default(),
+            cost: QuestionCost::default(),
             nodes_total: 9,
             chunks_total: 6,
             tokens_total: 100,

@@ -12,12 +12,12 @@ const SHOWN: usize = 2;
 
 /// An earlier question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Earlier {
+pub(crate) struct EarlierExchange {
     question: String,
     answer: String,
 }
 
-impl Earlier {
+impl EarlierExchange {
     /// Returns the exchange in the method's form.
     pub fn shown(&self) -> Exchange<'_> {
         Exchange { question: &self.question, answer: &self.answer }
@@ -30,7 +30,7 @@ impl Engine {
         &mut self,
         documents: &[DocumentId],
         options: &AskOptions,
-    ) -> Result<Vec<Earlier>, Failure> {
+    ) -> Result<Vec<EarlierExchange>, Failure> {
         let library = self.access.read()?;
         let (mut earlier, mut next) = (Vec::new(), options.follows);
         while let Some(question) = next.filter(|_| earlier.len() < SHOWN) {
@@ -48,7 +48,7 @@ impl Engine {
                 return Err(later(question));
             }
             next = answer.options.follows;
-            earlier.push(Earlier { question: answer.question, answer: answer.answer });
+            earlier.push(EarlierExchange { question: answer.question, answer: answer.answer });
         }
         earlier.reverse();
         Ok(earlier)
@@ -83,7 +83,7 @@ fn elsewhere(question: QuestionId) -> Failure {
 }
 
 /// Returns the text that passages should resemble: the question, after the one that it follows.
-pub(crate) fn sought(earlier: &[Earlier], question: &str) -> String {
+pub(crate) fn sought(earlier: &[EarlierExchange], question: &str) -> String {
     match earlier.last() {
         Some(last) => format!("{} {question}", last.question),
         None => question.to_owned(),
@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn passages_are_to_be_like_a_question_and_the_one_before() {
-        let earlier = |question: &str| Earlier { question: question.into(), answer: "Ada.".into() };
+        let earlier =
+            |question: &str| EarlierExchange { question: question.into(), answer: "Ada.".into() };
         assert_eq!(sought(&[], "Why?"), "Why?");
         assert_eq!(sought(&[earlier("When?"), earlier("Who came?")], "Why?"), "Who came? Why?");
     }

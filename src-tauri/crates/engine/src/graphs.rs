@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use documents::Word;
-use hwdag::{Batch, Edge, Graph, NewBatch, Node, Prefix};
+use documents::PageWord;
+use hwdag::{Batch, Edge, Graph, Node, Prefix, SummarisedBatch};
 use library::{BatchCost, Library, NewPoint, StoredBatch, StoredGraph};
 use protocol::{
     Code, DocumentId, Evidence, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn,
@@ -50,7 +50,7 @@ pub(crate) fn load(library: &Library, id: GraphId) -> Result<Graph, Failure> {
 pub(crate) fn save_batch(
     writer: &mut library::Writer,
     graph: GraphId,
-    new: &NewBatch,
+    new: &SummarisedBatch,
     seconds: f64,
 ) -> Result<(), Failure> {
     let width = new.batch.inputs.len();
@@ -88,7 +88,7 @@ pub(crate) fn view(
     until: Option<u32>,
 ) -> Result<GraphView, Failure> {
     let stored = library.load_graph(id)?;
-    let places = Places::of(library, document)?;
+    let places = PlaceFinder::of(library, document)?;
     let shown = match until {
         Some(character) => from_rows(&stored)?.until(character as usize).numbers,
         None => (0..stored.nodes.len()).collect(),
@@ -100,16 +100,16 @@ pub(crate) fn view(
         return Err(unknown_node(id, node, shown.len()));
     }
     let is_wanted =
-        |one: &protocol::Edge| node.is_none_or(|node| one.from == node || one.to == node);
+        |one: &protocol::GraphViewEdge| node.is_none_or(|node| one.from == node || one.to == node);
     let edges = stored.edges.iter().flat_map(|row| row.iter());
-    let edges: Vec<protocol::Edge> =
+    let edges: Vec<protocol::GraphViewEdge> =
         edges.filter(|edge| is_shown(edge.from) && is_wanted(edge)).collect();
     let is_neighbour = |id: NodeId| edges.iter().any(|edge| edge.from == id || edge.to == id);
     let wanted = |id: NodeId| node.is_none_or(|node| id == node || is_neighbour(id));
     let is_quoted =
         |id: NodeId| stored.batches.iter().any(|batch| batch.quoted && batch.outputs.contains(&id));
     let rows = stored.nodes.iter().filter(|row| is_shown(row.id) && wanted(row.id));
-    let nodes = rows.map(|row| protocol::Node {
+    let nodes = rows.map(|row| protocol::GraphViewNode {
         id: row.id,
         level: row.level,
         text: row.text.clone(),
@@ -139,13 +139,13 @@ pub(crate) struct Cited {
 }
 
 /// Finds the places of character ranges in a document.
-pub(crate) struct Places {
+pub(crate) struct PlaceFinder {
     document: DocumentId,
     paged: bool,
-    pages: Vec<documents::Page>,
+    pages: Vec<documents::DocumentPage>,
 }
 
-impl Places {
+impl PlaceFinder {
     /// Loads the places of a document in the library.
     pub(crate) fn of(library: &Library, document: DocumentId) -> Result<Self, Failure> {
         Self::within(library, document, 0..u32::MAX)
@@ -203,7 +203,7 @@ impl Places {
     }
 
     /// Returns the page on which a range begins.
-    pub(crate) fn page(&self, range: &Range<u32>) -> Option<&documents::Page> {
+    pub(crate) fn page(&self, range: &Range<u32>) -> Option<&documents::DocumentPage> {
         if !self.paged {
             return None;
         }
@@ -216,14 +216,14 @@ impl Places {
 }
 
 /// Returns a stored page in the form that `documents` made.
-fn page(stored: library::Page) -> documents::Page {
+fn page(stored: library::Page) -> documents::DocumentPage {
     let number = stored.number;
-    let word = |word: &library::Word| Word {
+    let word = |word: &library::Word| PageWord {
         start: word.start,
         end: word.end,
         rect: Rect { page: number, x: word.x, y: word.y, width: word.width, height: word.height },
     };
-    documents::Page {
+    documents::DocumentPage {
         number,
         label: stored.label,
         start: stored.start,
@@ -234,13 +234,13 @@ fn page(stored: library::Page) -> documents::Page {
 }
 
 /// A heading as the library stores it.
-pub(crate) fn stored_heading(heading: &documents::Heading) -> Heading {
+pub(crate) fn stored_heading(heading: &documents::DocumentHeading) -> Heading {
     Heading { level: heading.level, title: heading.title.clone(), start: heading.start }
 }
 
 /// A page as the library stores it.
-pub(crate) fn stored_page(page: &documents::Page) -> library::Page {
-    let word = |word: &Word| library::Word {
+pub(crate) fn stored_page(page: &documents::DocumentPage) -> library::Page {
+    let word = |word: &PageWord| library::Word {
         start: word.start,
         end: word.end,
         x: word.rect.x,
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_place_has_its_page_by_number_and_by_what_is_printed_on_it() {
-        let page = |(number, label): (u32, &str)| documents::Page {
+        let page = |(number, label): (u32, &str)| documents::DocumentPage {
             number,
             label: label.to_owned(),
             start: 10 * (number - 1),
@@ -273,8 +273,8 @@ mod tests {
             words: Vec::new(),
         };
         let pages: Vec<_> = (1..).zip(["i", "ii", "1", "4"]).map(page).collect();
-        let places = Places { document: 1, paged: true, pages: pages.clone() };
-        let of = |places: &Places, start: u32| {
+        let places = PlaceFinder { document: 1, paged: true, pages: pages.clone() };
+        let of = |places: &PlaceFinder, start: u32| {
             let page = places.page(&(start..start + 2))?;
             Some((page.number, printed(&page.label, page.number).map(str::to_owned)))
         };
@@ -285,7 +285,7 @@ mod tests {
             assert_eq!(places.place(start..start + 2).page, Some(number));
         }
         assert_eq!(of(&places, 40), None);
-        let parts = Places { document: 1, paged: false, pages };
+        let parts = PlaceFinder { document: 1, paged: false, pages };
         assert_eq!(of(&parts, 0), None, "labels are headings there");
     }
 }

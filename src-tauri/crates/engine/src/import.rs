@@ -9,12 +9,12 @@ use library::{Beside, ContentHash, NewDocument, Original};
 use protocol::{
     AddOptions, Code, DocumentId, Event, Failure, Heading, JobId, PageText, Progress, Stage,
 };
-use reader::{Death, Source};
+use reader::{Death, SourceFile};
 
 use crate::crashed_pages::CrashedPages;
 use crate::models::forget_states;
-use crate::ocr::{Read, Reading};
-use crate::{Client, Ended, Engine, go_on, graphs};
+use crate::ocr::{OcrFile, Read};
+use crate::{Client, Engine, JobError, go_on, graphs};
 
 /// The maximum size of a file in bytes: the library stores it whole, and a value there is limited to 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
@@ -72,17 +72,17 @@ impl Engine {
         path: &Path,
         options: &AddOptions,
         client: &mut dyn Client,
-    ) -> Result<Imported, Ended> {
+    ) -> Result<Imported, JobError> {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
         go_on(client.report(job, Event::Progress(progress(&name, Stage::Reading, 0.0))))?;
         let bytes = read_file(path)?;
-        let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
+        let file = SourceFile { name: &name, bytes: &bytes, password: options.password.as_ref() };
         let whole = whole(path);
         let hash = ContentHash::of(&bytes);
         let imported = match self.access.read()?.find_by_hash(&hash)? {
             Some(document) if !options.again => Imported::known(document),
             known => {
-                let reading = Reading { job, file, hash: &hash, languages: &options.languages };
+                let reading = OcrFile { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, client)?;
                 let earlier = match known {
                     Some(known) => Some(self.reread(known, &read)?),
@@ -121,12 +121,13 @@ impl Engine {
         document: DocumentId,
         options: &AddOptions,
         client: &mut dyn Client,
-    ) -> Result<Imported, Ended> {
+    ) -> Result<Imported, JobError> {
         let Original { file_name, bytes, .. } = self.access.read()?.original(document)?;
         go_on(client.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
-        let file = Source { name: &file_name, bytes: &bytes, password: options.password.as_ref() };
+        let file =
+            SourceFile { name: &file_name, bytes: &bytes, password: options.password.as_ref() };
         let hash = ContentHash::of(&bytes);
-        let reading = Reading { job, file, hash: &hash, languages: &options.languages };
+        let reading = OcrFile { job, file, hash: &hash, languages: &options.languages };
         let read = self.read_safely(&reading, true, client)?;
         let earlier = self.reread(document, &read)?;
         Ok(self.take_in(&reading, &read, Arrival::Later(earlier))?)
@@ -135,11 +136,11 @@ impl Engine {
     /// Reads a file, unless it was too much for its reader before; with `again` it is read even so.
     fn read_safely(
         &mut self,
-        reading: &Reading<'_>,
+        reading: &OcrFile<'_>,
         again: bool,
         client: &mut dyn Client,
-    ) -> Result<Read, Ended> {
-        let Reading { file, hash, .. } = *reading;
+    ) -> Result<Read, JobError> {
+        let OcrFile { file, hash, .. } = *reading;
         if again {
             CrashedPages::beside(&self.config.library).forget(hash);
         }
@@ -149,11 +150,13 @@ impl Engine {
         }
         match self.read_apart(reading, client) {
             Ok(read) => Ok(read),
-            Err(reader::Ended::Died(death)) => Err(self.refuse(file.name, hash, &death)?.into()),
-            Err(reader::Ended::Failed(failure) | reader::Ended::Scanned { failure, .. }) => {
-                Err(failure.into())
+            Err(reader::ReadFailure::Died(death)) => {
+                Err(self.refuse(file.name, hash, &death)?.into())
             }
-            Err(reader::Ended::Stopped) => Err(Ended::Stopped),
+            Err(
+                reader::ReadFailure::Failed(failure) | reader::ReadFailure::Scanned { failure, .. },
+            ) => Err(failure.into()),
+            Err(reader::ReadFailure::Stopped) => Err(JobError::Stopped),
         }
     }
 
@@ -223,11 +226,11 @@ impl Engine {
     /// Saves what was read, replacing an earlier version if there is one: the document stays, with the new text.
     fn take_in(
         &mut self,
-        reading: &Reading<'_>,
+        reading: &OcrFile<'_>,
         Read { document: read, cover, unrecognised }: &Read,
         arrival: Arrival<'_>,
     ) -> Result<Imported, Failure> {
-        let Reading { file, hash, .. } = *reading;
+        let OcrFile { file, hash, .. } = *reading;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
         let outline: Vec<Heading> = read.outline.iter().map(graphs::stored_heading).collect();
         let new = NewDocument {

@@ -4,7 +4,7 @@
 use library::Library;
 use protocol::{Failure, Importance};
 
-use crate::entities::{Named, Wanted};
+use crate::entities::{DocumentNames, EntityRequest};
 use crate::graphs::{before, from_rows};
 
 /// The share of all mentions from which an entity matters most, whatever the points say.
@@ -13,8 +13,8 @@ const CORE: f64 = 0.05;
 /// Returns the importance of each of the entities, in their order.
 pub(crate) fn importances(
     library: &Library,
-    wanted: &Wanted<'_>,
-    named: &Named,
+    wanted: &EntityRequest<'_>,
+    named: &DocumentNames,
 ) -> Result<Vec<Importance>, Failure> {
     let points = points(library, wanted)?;
     let known = named.known();
@@ -39,7 +39,7 @@ pub(crate) fn importances(
 
 /// Returns the points of the graph used for questions, limited to what follows from the requested text, each with its
 /// level.
-fn points(library: &Library, wanted: &Wanted<'_>) -> Result<Vec<(usize, String)>, Failure> {
+fn points(library: &Library, wanted: &EntityRequest<'_>) -> Result<Vec<(usize, String)>, Failure> {
     let Some(graph) = library.graph_to_ask(wanted.document)? else { return Ok(Vec::new()) };
     let graph = before(from_rows(&library.load_graph(graph)?)?, wanted.until).graph;
     let points = graph.nodes().iter().filter(|node| node.level > 1);

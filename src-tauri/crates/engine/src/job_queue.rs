@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, VecDeque};
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use model::Stop;
-use protocol::{DocumentId, Event, JobId, JobRequest, Outcome, Queue, Report, Request};
+use model::StopSignal;
+use protocol::{DocumentId, Event, JobEvent, JobId, JobRequest, Outcome, Queue, Request};
 use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
 
-use crate::stops::Stops;
+use crate::stops::StopSignals;
 use crate::{Client, Meanwhile};
 
 /// The window from the engine's side.
@@ -21,13 +21,13 @@ pub(crate) struct JobQueue<W> {
     paused: bool,
     /// The long jobs in progress that were stopped to resume later.
     set_back: BTreeSet<JobId>,
-    stops: Stops,
+    stops: StopSignals,
     output: W,
     open: bool,
 }
 
 impl<W: Write> JobQueue<W> {
-    pub(crate) fn new(inbox: UnboundedReceiver<JobRequest>, stops: Stops, output: W) -> Self {
+    pub(crate) fn new(inbox: UnboundedReceiver<JobRequest>, stops: StopSignals, output: W) -> Self {
         Self {
             inbox,
             waiting: VecDeque::new(),
@@ -166,7 +166,7 @@ impl<W: Write> JobQueue<W> {
 
     /// Writes a report. A window that is gone also closes the input, so an error needs no handling.
     fn write(&mut self, job: JobId, event: Event) {
-        let Ok(mut line) = serde_json::to_vec(&Report { job, event }) else { return };
+        let Ok(mut line) = serde_json::to_vec(&JobEvent { job, event }) else { return };
         line.push(b'\n');
         if self.output.write_all(&line).and_then(|()| self.output.flush()).is_err() {
             self.open = false;
@@ -192,7 +192,7 @@ impl<W: Write> Client for JobQueue<W> {
         }
     }
 
-    fn stop(&self, job: JobId) -> Stop {
+    fn stop(&self, job: JobId) -> StopSignal {
         self.stops.of(job)
     }
 
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_wish_to_stop_is_known_before_the_engine_looks() {
-        let stops = Stops::default();
+        let stops = StopSignals::default();
         let (sender, inbox) = unbounded_channel();
         let mut jobs = JobQueue::new(inbox, stops.clone(), Vec::new());
         for line in [
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_job_that_waits_is_stopped_once_and_never_begins() {
-        let stops = Stops::default();
+        let stops = StopSignals::default();
         let (sender, inbox) = unbounded_channel();
         let mut jobs = JobQueue::new(inbox, stops.clone(), Vec::new());
         for line in [
@@ -307,16 +307,17 @@ mod tests {
         drop(sender);
         assert_eq!(jobs.next(), None);
         let said = String::from_utf8(jobs.output).unwrap();
-        let reports: Vec<Report> =
+        let reports: Vec<JobEvent> =
             said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let done = Event::Finished { outcome: Box::new(Outcome::Done) };
-        let expected = [Report { job: 1, event: Event::Stopped }, Report { job: 2, event: done }];
+        let expected =
+            [JobEvent { job: 1, event: Event::Stopped }, JobEvent { job: 2, event: done }];
         assert_eq!(reports, expected);
     }
 
     /// Returns a jobs whose window sent these lines and is still open.
     fn said(lines: &[&str]) -> (JobQueue<Vec<u8>>, UnboundedSender<JobRequest>) {
-        let stops = Stops::default();
+        let stops = StopSignals::default();
         let (sender, inbox) = unbounded_channel();
         for line in lines {
             stops.note(&asked(line));
@@ -329,7 +330,7 @@ mod tests {
 
     fn events(jobs: &JobQueue<Vec<u8>>) -> Vec<(JobId, Event)> {
         let lines = std::str::from_utf8(&jobs.output).unwrap().lines();
-        let reports = lines.map(|line| serde_json::from_str::<Report>(line).unwrap());
+        let reports = lines.map(|line| serde_json::from_str::<JobEvent>(line).unwrap());
         reports.map(|report| (report.job, report.event)).collect()
     }
 

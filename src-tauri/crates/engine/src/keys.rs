@@ -8,9 +8,9 @@ use protocol::{DocumentId, Password};
 /// The passwords of documents. They exist in memory only, until the program ends, and are never
 /// displayed; clones share them.
 #[derive(Debug, Clone, Default)]
-pub struct Keys(Arc<Mutex<HashMap<DocumentId, Password>>>);
+pub struct DocumentPasswords(Arc<Mutex<HashMap<DocumentId, Password>>>);
 
-impl Keys {
+impl DocumentPasswords {
     /// Stores the password of a document.
     pub fn hold(&self, document: DocumentId, password: Password) {
         self.all().insert(document, password);
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn clones_hold_the_same_and_show_nothing() {
-        let keys = Keys::default();
+        let keys = DocumentPasswords::default();
         keys.clone().hold(7, Password::new("secret"));
         assert_eq!(keys.of(7), Some(Password::new("secret")));
         assert_eq!(keys.of(8), None);

@@ -76,38 +76,38 @@ pub use config::{
     model_folders,
 };
 pub use covers::cover;
-pub use documents::Look;
+pub use documents::RenderOptions;
 pub use entity_search::{
     Candidates, CountedName, EntitySearch, MOST_ROUNDS, MicroPair, ROUNDS, Unpaired, read_of,
     rerank as rerank_sentences,
 };
 pub use export_folder::{is_plain_name, write_folder};
 pub use folder::unicode;
-pub use keys::Keys;
+pub use keys::DocumentPasswords;
 pub use limits::fail_at_file_limits;
-pub use model::Stop;
+pub use model::StopSignal;
 pub use name_kinds::name_kinds;
 pub use openmp::{SPIN, limit_spinning};
-pub use pages::{Pages, View};
+pub use pages::{PageView, Pages};
 pub use plan::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use question_writer::{PairWriter, WrittenGroup};
 pub use sentence_index::SentenceIndex;
 pub use serve::serve;
 
 use library_access::LibraryAccess;
-use models::Models;
+use models::EngineModels;
 use name_cache::NameCache;
 
 /// The reason why a job did not finish.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Ended {
+pub enum JobError {
     /// It was stopped; the work done by then is kept.
     Stopped,
     /// It failed.
     Failed(Failure),
 }
 
-impl<F: Into<Failure>> From<F> for Ended {
+impl<F: Into<Failure>> From<F> for JobError {
     fn from(failure: F) -> Self {
         match failure.into() {
             Failure { code: Code::Stopped, .. } => Self::Stopped,
@@ -120,7 +120,7 @@ impl<F: Into<Failure>> From<F> for Ended {
 pub struct Engine {
     config: Config,
     access: LibraryAccess,
-    models: Models,
+    models: EngineModels,
     names: NameCache,
 }
 
@@ -129,7 +129,7 @@ impl Engine {
     /// reports problems with the library or the model.
     pub fn new(config: Config) -> Self {
         let access = LibraryAccess::new(config.library.clone());
-        Self { config, access, models: Models::default(), names: NameCache::default() }
+        Self { config, access, models: EngineModels::default(), names: NameCache::default() }
     }
 
     /// Runs a job to its end.
@@ -142,7 +142,7 @@ impl Engine {
         job: JobId,
         request: Request,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         // One job may be served within another.
         let outer = self.models.heed(client.stop(job));
         let ended = self.run_heeding(job, request, client);
@@ -155,7 +155,7 @@ impl Engine {
         job: JobId,
         request: Request,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         match request {
             Request::Add { files, options } => self.add(job, &files, &options, client),
             Request::ReadAgain { document, languages, password } => {
@@ -227,10 +227,10 @@ impl Engine {
 }
 
 /// Turns the client's reply into an end.
-fn go_on(said: ControlFlow<()>) -> Result<(), Ended> {
+fn go_on(said: ControlFlow<()>) -> Result<(), JobError> {
     match said {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Ended::Stopped),
+        ControlFlow::Break(()) => Err(JobError::Stopped),
     }
 }
 

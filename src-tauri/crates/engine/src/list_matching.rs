@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use entities::{Entities, Kind, Statement};
+use entities::{Entities, NamedEntityKind, Statement};
 use hwdag::grounding::SourceWords;
 
 use crate::irregular_verbs::plain_form;
@@ -24,7 +24,7 @@ const BETWEEN: [&str; 7] = [",", "and", ", and", "or", ", or", "&", "as well as"
 
 /// A listed entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Listed {
+pub(crate) struct ListedEntity {
     /// The number of the entity.
     pub entity: usize,
     /// The numbers of the statements that say it of the entity.
@@ -42,9 +42,9 @@ pub(crate) struct NamedText<'a> {
 
 impl NamedText<'_> {
     /// Returns the entities of which the text says what is asked for, in the order in which it says so.
-    pub fn listed(self, question: &ListQuestion<'_>) -> Vec<Listed> {
-        let asked = Asked::new(self.entities, question.said);
-        let mut listed: Vec<Listed> = Vec::new();
+    pub fn listed(self, question: &ListQuestion<'_>) -> Vec<ListedEntity> {
+        let asked = ListCondition::new(self.entities, question.said);
+        let mut listed: Vec<ListedEntity> = Vec::new();
         for (at, statement) in self.entities.statements.iter().enumerate() {
             for entity in self.those(&asked, statement, question.kind) {
                 match listed.iter_mut().find(|one| one.entity == entity) {
@@ -52,7 +52,7 @@ impl NamedText<'_> {
                         known.statements.push(at);
                     }
                     Some(_) => {}
-                    None => listed.push(Listed { entity, statements: vec![at] }),
+                    None => listed.push(ListedEntity { entity, statements: vec![at] }),
                 }
             }
         }
@@ -60,7 +60,12 @@ impl NamedText<'_> {
     }
 
     /// Returns the entities of which a sentence says what is asked for.
-    fn those(self, asked: &Asked, statement: &Statement, kind: Kind) -> Vec<usize> {
+    fn those(
+        self,
+        asked: &ListCondition,
+        statement: &Statement,
+        kind: NamedEntityKind,
+    ) -> Vec<usize> {
         let sentence = &self.text[statement.sentence.clone()];
         let is_wanted = |&entity: &usize| self.is(entity, kind) && !asked.names.contains(&entity);
         let wanted: Vec<usize> = statement.entities.iter().copied().filter(is_wanted).collect();
@@ -75,10 +80,10 @@ impl NamedText<'_> {
         asked.together(sentence, said, &places)
     }
 
-    fn is(self, entity: usize, wanted: Kind) -> bool {
+    fn is(self, entity: usize, wanted: NamedEntityKind) -> bool {
         match self.entities.entities[entity].kind {
             Some(kind) => kind == wanted,
-            None => wanted == Kind::Person && !self.complete,
+            None => wanted == NamedEntityKind::Person && !self.complete,
         }
     }
 
@@ -97,7 +102,7 @@ impl NamedText<'_> {
 }
 
 /// The condition that listed entities must meet.
-struct Asked {
+struct ListCondition {
     /// The entities that the question names.
     names: Vec<usize>,
     /// Its other content words.
@@ -106,7 +111,7 @@ struct Asked {
     is_done_to_them: bool,
 }
 
-impl Asked {
+impl ListCondition {
     fn new(entities: &Entities, said: &str) -> Self {
         let names: Vec<usize> = KnownNames::new(entities).in_question(said).into_iter().collect();
         let known = names.iter().flat_map(|&at| &entities.entities[at].names);
@@ -213,16 +218,21 @@ mod tests {
                         live in Norwich, too. Basil Radley does not live in Norwich. In Norwich lives Mark Gould. \
                         Mira Stone met Ann Hill, Tom Bell and Edith Slade in Ely. Mira Stone owns a ship.";
 
-    fn kind(name: &str) -> Option<Kind> {
-        Some(if matches!(name, "Norwich" | "Ely") { Kind::Place } else { Kind::Person })
+    fn kind(name: &str) -> Option<NamedEntityKind> {
+        Some(if matches!(name, "Norwich" | "Ely") {
+            NamedEntityKind::Place
+        } else {
+            NamedEntityKind::Person
+        })
     }
 
     fn found(question: &str) -> Vec<(String, usize)> {
         let entities = Entities::read(TEXT, kind, &Corrections::default());
         let text = NamedText { text: TEXT, entities: &entities, complete: true };
         let listed = text.listed(&ListQuestion::parse(question).unwrap());
-        let titled =
-            |one: Listed| (entities.entities[one.entity].title().to_owned(), one.statements.len());
+        let titled = |one: ListedEntity| {
+            (entities.entities[one.entity].title().to_owned(), one.statements.len())
+        };
         listed.into_iter().map(titled).collect()
     }
 
@@ -247,7 +257,8 @@ mod tests {
     #[test]
     fn a_verb_reaches_no_far_name() {
         let text = "Mira Stone met me at the station with the cart, and Una Brandt sat there. Mira Stone met the old Ann Hill.";
-        let entities = Entities::read(text, |_| Some(Kind::Person), &Corrections::default());
+        let entities =
+            Entities::read(text, |_| Some(NamedEntityKind::Person), &Corrections::default());
         let named = NamedText { text, entities: &entities, complete: true };
         let listed =
             named.listed(&ListQuestion::parse("Which people did Mira Stone meet?").unwrap());

@@ -1,7 +1,7 @@
 //! Questions that ask for everyone or everything of which something is said: "List everyone who lives in Norwich", "How
 //! many people own a ship?". They are recognised by their form, in English.
 
-use entities::Kind;
+use entities::NamedEntityKind;
 
 /// Polite words that may precede the request.
 const POLITE: [&str; 4] = ["please", "can", "could", "you"];
@@ -13,19 +13,19 @@ const TO_WHOM: [&str; 2] = ["me", "us"];
 const ALL: [&str; 4] = ["all", "every", "each", "the"];
 const EVERYBODY: [&str; 2] = ["everyone", "everybody"];
 /// What can be listed. Men, towns or sons cannot: all that is known of a name is whether it is a person's or a place's.
-const KINDS: [(&str, Kind); 12] = [
-    ("people", Kind::Person),
-    ("persons", Kind::Person),
-    ("person", Kind::Person),
-    ("characters", Kind::Person),
-    ("character", Kind::Person),
-    ("places", Kind::Place),
-    ("place", Kind::Place),
-    ("locations", Kind::Place),
-    ("companies", Kind::Organisation),
-    ("organisations", Kind::Organisation),
-    ("organizations", Kind::Organisation),
-    ("institutions", Kind::Organisation),
+const KINDS: [(&str, NamedEntityKind); 12] = [
+    ("people", NamedEntityKind::Person),
+    ("persons", NamedEntityKind::Person),
+    ("person", NamedEntityKind::Person),
+    ("characters", NamedEntityKind::Person),
+    ("character", NamedEntityKind::Person),
+    ("places", NamedEntityKind::Place),
+    ("place", NamedEntityKind::Place),
+    ("locations", NamedEntityKind::Place),
+    ("companies", NamedEntityKind::Organisation),
+    ("organisations", NamedEntityKind::Organisation),
+    ("organizations", NamedEntityKind::Organisation),
+    ("institutions", NamedEntityKind::Organisation),
 ];
 const RELATIVES: [&str; 5] = ["who", "that", "which", "whom", "where"];
 /// Words for texts of all kinds: "in the book" says nothing about an entity.
@@ -66,7 +66,7 @@ pub(crate) struct ListQuestion<'a> {
     /// Whether it asks for their number.
     pub counts: bool,
     /// What is to be listed.
-    pub kind: Kind,
+    pub kind: NamedEntityKind,
     /// What must be said of them; empty if it suffices that the text names them.
     pub said: &'a str,
 }
@@ -75,7 +75,7 @@ impl<'a> ListQuestion<'a> {
     /// Parses the question, if it is of this kind.
     pub fn parse(question: &'a str) -> Option<Self> {
         let question = question.trim().trim_end_matches(['?', '.', '!']);
-        let mut words = Words(question);
+        let mut words = QuestionWords(question);
         words.skip(&POLITE);
         let counts = words.take(&["how"]) && words.take(&["many"]);
         let is_list = !counts && words.take(&LIST);
@@ -99,7 +99,7 @@ impl<'a> ListQuestion<'a> {
 
 /// Returns whether words say only that the text names someone.
 fn is_about_text(said: &str) -> bool {
-    let mut words = Words(said);
+    let mut words = QuestionWords(said);
     while let Some(word) = words.next() {
         if !NAMED.contains(&word.as_str()) && !TEXTS.contains(&word.as_str()) {
             return false;
@@ -109,9 +109,9 @@ fn is_about_text(said: &str) -> bool {
 }
 
 /// The rest of a question.
-struct Words<'a>(&'a str);
+struct QuestionWords<'a>(&'a str);
 
-impl<'a> Words<'a> {
+impl<'a> QuestionWords<'a> {
     /// Returns its first word in lower case, and the text after it.
     fn first(&self) -> Option<(String, &'a str)> {
         let end = self.0.find(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
@@ -136,7 +136,7 @@ impl<'a> Words<'a> {
         while self.take(words) {}
     }
 
-    fn take_kind(&mut self) -> Option<Kind> {
+    fn take_kind(&mut self) -> Option<NamedEntityKind> {
         let (word, rest) = self.first()?;
         let (_, kind) = KINDS.into_iter().find(|(name, _)| *name == word)?;
         self.0 = rest;
@@ -144,9 +144,9 @@ impl<'a> Words<'a> {
     }
 
     /// Takes "everyone", or a kind after "all" or the like.
-    fn take_all(&mut self) -> Option<Kind> {
+    fn take_all(&mut self) -> Option<NamedEntityKind> {
         if self.take(&EVERYBODY) {
-            return Some(Kind::Person);
+            return Some(NamedEntityKind::Person);
         }
         let is_all = self.take(&ALL);
         self.skip(&["of", "the"]);
@@ -161,23 +161,28 @@ mod tests {
     #[test]
     fn questions_for_all_are_known() {
         for (question, counts, kind, said) in [
-            ("List everyone who owns a ship.", false, Kind::Person, "owns a ship"),
+            ("List everyone who owns a ship.", false, NamedEntityKind::Person, "owns a ship"),
             (
                 "Please list all the people that live in Norwich",
                 false,
-                Kind::Person,
+                NamedEntityKind::Person,
                 "live in Norwich",
             ),
-            ("Can you give me all of the places Mira visited?", false, Kind::Place, "Mira visited"),
-            ("How many people live in Norwich?", true, Kind::Person, "live in Norwich"),
-            ("How many characters are there in the book?", true, Kind::Person, ""),
-            ("Which people did Mira meet?", false, Kind::Person, "did Mira meet"),
-            ("What companies are named in this report?", false, Kind::Organisation, ""),
-            ("Who are all the people in the story?", false, Kind::Person, ""),
-            ("Who are the characters?", false, Kind::Person, ""),
-            ("Name every person", false, Kind::Person, ""),
-            ("List everyone who is mentioned in the letter.", false, Kind::Person, ""),
-            ("Who are the people named in this e-mail?", false, Kind::Person, ""),
+            (
+                "Can you give me all of the places Mira visited?",
+                false,
+                NamedEntityKind::Place,
+                "Mira visited",
+            ),
+            ("How many people live in Norwich?", true, NamedEntityKind::Person, "live in Norwich"),
+            ("How many characters are there in the book?", true, NamedEntityKind::Person, ""),
+            ("Which people did Mira meet?", false, NamedEntityKind::Person, "did Mira meet"),
+            ("What companies are named in this report?", false, NamedEntityKind::Organisation, ""),
+            ("Who are all the people in the story?", false, NamedEntityKind::Person, ""),
+            ("Who are the characters?", false, NamedEntityKind::Person, ""),
+            ("Name every person", false, NamedEntityKind::Person, ""),
+            ("List everyone who is mentioned in the letter.", false, NamedEntityKind::Person, ""),
+            ("Who are the people named in this e-mail?", false, NamedEntityKind::Person, ""),
         ] {
             let expected = ListQuestion { counts, kind, said };
             assert_eq!(ListQuestion::parse(question), Some(expected), "{question}");

@@ -14,9 +14,9 @@ const MOST: usize = 2;
 
 /// Language models, the most recently used last.
 #[derive(Default)]
-pub(crate) struct Loaded(Vec<Language>);
+pub(crate) struct LanguageModelCache(Vec<LoadedLanguageModel>);
 
-pub(crate) struct Language {
+pub(crate) struct LoadedLanguageModel {
     /// The stamp of its file before it was loaded.
     pub stamp: String,
     /// The options with which it was loaded.
@@ -25,17 +25,17 @@ pub(crate) struct Language {
     pub weights: Arc<Weights>,
 }
 
-impl Language {
+impl LoadedLanguageModel {
     fn is_of(&self, path: &Path) -> bool {
         self.weights.info().path == path
     }
 }
 
-impl Loaded {
+impl LanguageModelCache {
     /// Returns the model in this file, if it is in memory and neither the file nor the options have changed.
     pub fn get(&mut self, path: &Path, options: LoadOptions) -> Option<Arc<Weights>> {
         let stamp = stamp(path);
-        let is_it = |known: &Language| {
+        let is_it = |known: &LoadedLanguageModel| {
             known.is_of(path) && (&known.stamp, known.options) == (&stamp, options)
         };
         let place = self.0.iter().position(is_it)?;
@@ -44,7 +44,7 @@ impl Loaded {
     }
 
     /// Adds a model, which becomes the most recently used.
-    pub fn put(&mut self, language: Language) -> Arc<Weights> {
+    pub fn put(&mut self, language: LoadedLanguageModel) -> Arc<Weights> {
         let weights = Arc::clone(&language.weights);
         self.0.push(language);
         weights
@@ -79,11 +79,11 @@ mod tests {
 
     use super::*;
 
-    fn get(loaded: &mut Loaded, path: &Path, options: LoadOptions) -> Arc<Weights> {
+    fn get(loaded: &mut LanguageModelCache, path: &Path, options: LoadOptions) -> Arc<Weights> {
         loaded.get(path, options).unwrap_or_else(|| {
             loaded.make_room(path).unwrap();
             let weights = Weights::load(path, &options).unwrap();
-            loaded.put(Language { stamp: stamp(path), options, weights })
+            loaded.put(LoadedLanguageModel { stamp: stamp(path), options, weights })
         })
     }
 
@@ -96,7 +96,7 @@ mod tests {
             fs::copy(pocket, &path).unwrap();
             path
         });
-        let mut loaded = Loaded::default();
+        let mut loaded = LanguageModelCache::default();
         let mut get = |path: &Path| get(&mut loaded, path, LoadOptions::default());
         let first = get(&building);
         get(&asking);
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn other_options_reload_the_same_file() {
         let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
-        let mut loaded = Loaded::default();
+        let mut loaded = LanguageModelCache::default();
         let first = get(&mut loaded, Path::new(pocket), LoadOptions::default());
         let one = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let second = get(&mut loaded, Path::new(pocket), one);

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::UNIX_EPOCH;
 
-use model::{Bert, LoadOptions, Reranker, States, Stop, Weights, hash_file};
+use model::{Bert, LoadOptions, Reranker, States, StopSignal, Weights, hash_file};
 use protocol::{Code, DocumentId, Failure, ModelInfo, ModelTrial, Role, Tuning};
 
 use crate::config::{MINILM, default_model, find_model_file, model_file, wanted_at};
 use crate::library_access::LibraryAccess;
-use crate::loaded::{Language, Loaded};
+use crate::loaded::{LanguageModelCache, LoadedLanguageModel};
 use crate::{Client, Engine, sample};
 
 /// Returns the library's setting that holds the path of the model chosen for a role.
@@ -24,14 +24,14 @@ fn setting(role: Role) -> &'static str {
 
 /// The language models, the sentence embedder, and the last cross-encoder asked, with its file.
 #[derive(Default)]
-pub(crate) struct Models {
-    language: Loaded,
+pub(crate) struct EngineModels {
+    language: LanguageModelCache,
     embedder: Option<Bert>,
     reranker: Option<(PathBuf, Reranker)>,
     /// SHA-256 by path and stamp.
     hashes: HashMap<(PathBuf, String), String>,
     /// The stop signal of the current job.
-    stop: Stop,
+    stop: StopSignal,
 }
 
 impl Engine {
@@ -132,7 +132,7 @@ impl Engine {
                 self.models.language.make_room(path)?;
                 let stamp = stamp(path);
                 let weights = self.in_background(client, || Weights::load(path, &options))?;
-                self.models.language.put(Language { stamp, options, weights })
+                self.models.language.put(LoadedLanguageModel { stamp, options, weights })
             }
         };
         self.look_into(&weights, client)?;
@@ -207,14 +207,14 @@ impl Engine {
     }
 }
 
-impl Models {
+impl EngineModels {
     /// Sets the stop signal of the current job and returns the previous one.
-    pub(crate) fn heed(&mut self, stop: Stop) -> Stop {
+    pub(crate) fn heed(&mut self, stop: StopSignal) -> StopSignal {
         std::mem::replace(&mut self.stop, stop)
     }
 
     /// Returns the stop signal of the current job.
-    pub(crate) fn stop(&self) -> Stop {
+    pub(crate) fn stop(&self) -> StopSignal {
         self.stop.clone()
     }
 

@@ -9,39 +9,39 @@ use std::time::Instant;
 use hwdag::Prefix;
 use library::Library;
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, EntityId, Event, Evidence, Failure, Grains, GraphId,
-    JobId, ListedName, NameList, NodeId, SearchBy, StopReason,
+    Answer, AskOptions, DocumentId, EntityId, Event, Evidence, Failure, Grains, GraphId, JobId,
+    ListedName, NameList, NodeId, QuestionCost, SearchBy, StopReason,
 };
 
-use crate::ask_input::{Part, Totals};
-use crate::entities::{Named, Wanted, characters};
+use crate::ask_input::{SearchedGraph, Totals};
+use crate::entities::{DocumentNames, EntityRequest, characters};
 use crate::entity_search::{CountedName, EntitySearch, on_one_line};
-use crate::graphs::{Cited, Places, before, from_rows};
+use crate::graphs::{Cited, PlaceFinder, before, from_rows};
 use crate::language::may_be_english;
-use crate::list_matching::{Listed, NamedText};
+use crate::list_matching::{ListedEntity, NamedText};
 use crate::list_question::ListQuestion;
 use crate::name_cache::NameCache;
 use crate::name_count::asks_how_many_of;
 use crate::name_description::{asked_about, asks_who_somebody_is, description};
 use crate::sentence_index::SentenceIndex;
 use crate::until::bound;
-use crate::{Client, Ended, Engine, now};
+use crate::{Client, Engine, JobError, now};
 
 /// The maximum number of names in the answer itself; its list has all of them.
 const WRITTEN: usize = 100;
 
 /// The entities listed from the documents, one after the other.
 #[derive(Default)]
-struct Found {
+struct EntityListing {
     list: NameList,
     evidence: Vec<Evidence>,
-    parts: Vec<Part>,
-    asks: Asks,
+    parts: Vec<SearchedGraph>,
+    asks: ListQuestionKind,
 }
 
 /// The kind of question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Asks {
+enum ListQuestionKind {
     /// Which entities something is said of.
     #[default]
     Which,
@@ -70,7 +70,7 @@ impl Engine {
         job: JobId,
         asked: AskedOf<'_>,
         client: &mut dyn Client,
-    ) -> Result<Option<Answer>, Ended> {
+    ) -> Result<Option<Answer>, JobError> {
         let begun = Instant::now();
         let found = match ListQuestion::parse(asked.question) {
             _ if asked.options.by == SearchBy::Points => None,
@@ -95,10 +95,10 @@ impl Engine {
         &mut self,
         asked: AskedOf<'_>,
         wanted: &ListQuestion<'_>,
-    ) -> Result<Option<Found>, Failure> {
+    ) -> Result<Option<EntityListing>, Failure> {
         let library = self.access.read()?;
-        let asks = if wanted.counts { Asks::HowMany } else { Asks::Which };
-        let mut found = Found { asks, ..Found::default() };
+        let asks = if wanted.counts { ListQuestionKind::HowMany } else { ListQuestionKind::Which };
+        let mut found = EntityListing { asks, ..EntityListing::default() };
         for (part, until) in parts(library, asked)? {
             let names = &mut self.names;
             if !found.look_through((library, names), wanted, (&part, until))? {
@@ -110,9 +110,10 @@ impl Engine {
     }
 
     /// Counts those of several of whom something is said.
-    fn counted(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
+    fn counted(&mut self, asked: AskedOf<'_>) -> Result<Option<EntityListing>, Failure> {
         let library = self.access.read()?;
-        let mut found = Found { asks: Asks::HowMany, ..Found::default() };
+        let mut found =
+            EntityListing { asks: ListQuestionKind::HowMany, ..EntityListing::default() };
         let Some(indices) = found.read_all(library, &mut self.names, asked)? else {
             return Ok(None);
         };
@@ -129,9 +130,9 @@ impl Engine {
     }
 
     /// Describes who someone is, from the first document that names them.
-    fn described(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
+    fn described(&mut self, asked: AskedOf<'_>) -> Result<Option<EntityListing>, Failure> {
         let library = self.access.read()?;
-        let mut found = Found { asks: Asks::Who, ..Found::default() };
+        let mut found = EntityListing { asks: ListQuestionKind::Who, ..EntityListing::default() };
         let Some(indices) = found.read_all(library, &mut self.names, asked)? else {
             return Ok(None);
         };
@@ -146,7 +147,10 @@ impl Engine {
 }
 
 /// Returns the graphs up to the permitted place, each with the character that ends it.
-fn parts(library: &Library, asked: AskedOf<'_>) -> Result<Vec<(Part, Option<u32>)>, Failure> {
+fn parts(
+    library: &Library,
+    asked: AskedOf<'_>,
+) -> Result<Vec<(SearchedGraph, Option<u32>)>, Failure> {
     let all = asked.documents.iter().zip(asked.graphs);
     all.map(|(&document, &graph)| {
         let until = asked.options.until.map(|until| bound(library, document, until)).transpose()?;
@@ -155,7 +159,7 @@ fn parts(library: &Library, asked: AskedOf<'_>) -> Result<Vec<(Part, Option<u32>
     .collect()
 }
 
-impl Found {
+impl EntityListing {
     /// Reads all documents, each up to the permitted place. `None` if one is not in English.
     fn read_all(
         &mut self,
@@ -165,7 +169,7 @@ impl Found {
     ) -> Result<Option<Vec<Arc<SentenceIndex>>>, Failure> {
         let mut indices = Vec::new();
         for (part, until) in parts(library, asked)? {
-            let wanted = Wanted { document: part.document, name: None, until };
+            let wanted = EntityRequest { document: part.document, name: None, until };
             let named = names.read(library, &wanted)?;
             if !may_be_english(named.text()) {
                 return Ok(None);
@@ -213,7 +217,7 @@ impl Found {
         sentences: &[usize],
     ) -> Result<(), Failure> {
         let part = &self.parts[at];
-        let (places, ends) = (Places::of(library, part.document)?, chunk_ends(part));
+        let (places, ends) = (PlaceFinder::of(library, part.document)?, chunk_ends(part));
         self.evidence = sentences
             .iter()
             .map(|&sentence| {
@@ -232,15 +236,15 @@ impl Found {
         evidence.iter_mut().for_each(|passage| passage.weight = share);
         let (text, stop) = match asks {
             // What the text says first and best is the answer; the other sentences are passages.
-            Asks::Who => (on_one_line(&evidence[0].text), StopReason::NameDescribed),
-            Asks::Which | Asks::HowMany => {
-                (written(&list, asks == Asks::HowMany), StopReason::NamesListed)
+            ListQuestionKind::Who => (on_one_line(&evidence[0].text), StopReason::NameDescribed),
+            ListQuestionKind::Which | ListQuestionKind::HowMany => {
+                (written(&list, asks == ListQuestionKind::HowMany), StopReason::NamesListed)
             }
         };
         Answer {
             answer: text,
-            supported: asks == Asks::Who || !list.names.is_empty(),
-            list: (asks != Asks::Who).then_some(list),
+            supported: asks == ListQuestionKind::Who || !list.names.is_empty(),
+            list: (asks != ListQuestionKind::Who).then_some(list),
             evidence,
             documents: asked.documents.to_vec(),
             graphs: asked.graphs.to_vec(),
@@ -255,7 +259,7 @@ impl Found {
             stop,
             steps: Vec::new(),
             rounds: Vec::new(),
-            cost: Cost { seconds, ..Cost::default() },
+            cost: QuestionCost { seconds, ..QuestionCost::default() },
             nodes_total: totals.nodes as u32,
             chunks_total: totals.chunks as u32,
             tokens_total: totals.tokens,
@@ -270,9 +274,10 @@ impl Found {
         &mut self,
         (library, names): (&Library, &mut NameCache),
         question: &ListQuestion<'_>,
-        (part, until): (&Part, Option<u32>),
+        (part, until): (&SearchedGraph, Option<u32>),
     ) -> Result<bool, Failure> {
-        let named = names.read(library, &Wanted { document: part.document, name: None, until })?;
+        let named =
+            names.read(library, &EntityRequest { document: part.document, name: None, until })?;
         let (text, entities) = (named.text(), &named.read);
         if !may_be_english(text) {
             return Ok(false);
@@ -287,7 +292,7 @@ impl Found {
         cited.dedup();
         self.evidence.extend(passages(library, &named, part, &cited)?);
         let place = |statement: &usize| first + cited.partition_point(|other| other < statement);
-        let name = |one: Listed| ListedName {
+        let name = |one: ListedEntity| ListedName {
             document: part.document,
             entity: one.entity as EntityId,
             name: entities.entities[one.entity].title().to_owned(),
@@ -303,9 +308,9 @@ fn part(
     library: &Library,
     (document, id): (DocumentId, GraphId),
     until: Option<u32>,
-) -> Result<Part, Failure> {
+) -> Result<SearchedGraph, Failure> {
     let Prefix { graph, numbers } = before(from_rows(&library.load_graph(id)?)?, until);
-    Ok(Part::of_graph(document, graph, numbers))
+    Ok(SearchedGraph::of_graph(document, graph, numbers))
 }
 
 /// Returns the number of pages before a character whose text could not be read, or that have none.
@@ -329,11 +334,11 @@ fn pages_without_text(
 /// Returns sentences as passages.
 fn passages(
     library: &Library,
-    named: &Named,
-    part: &Part,
+    named: &DocumentNames,
+    part: &SearchedGraph,
     cited: &[usize],
 ) -> Result<Vec<Evidence>, Failure> {
-    let places = Places::of(library, part.document)?;
+    let places = PlaceFinder::of(library, part.document)?;
     let sentences = cited.iter().map(|&at| &named.read.statements[at].sentence);
     let ranges = characters(named.text(), sentences.clone());
     let ends = chunk_ends(part);
@@ -344,13 +349,18 @@ fn passages(
 }
 
 /// Returns where the chunks of a document end, in characters.
-pub(crate) fn chunk_ends(part: &Part) -> Vec<usize> {
+pub(crate) fn chunk_ends(part: &SearchedGraph) -> Vec<usize> {
     let chunks = part.graph.nodes()[part.graph.level(1)].iter();
     chunks.map(|chunk| chunk.range.as_ref().map_or(0, |at| at.end)).collect()
 }
 
 /// Returns a sentence as a passage.
-fn cited_passage(places: &Places, ends: &[usize], range: Range<u32>, text: String) -> Evidence {
+fn cited_passage(
+    places: &PlaceFinder,
+    ends: &[usize],
+    range: Range<u32>,
+    text: String,
+) -> Evidence {
     // Chunks have the first numbers. A part of a text may lack its last chunk, whose number then follows those present.
     let chunk = ends.partition_point(|&end| end <= range.start as usize) as NodeId;
     places.passage(range, text, Cited { chunk, node: chunk, weight: 0.0 })

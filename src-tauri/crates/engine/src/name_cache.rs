@@ -5,7 +5,7 @@ use std::sync::Arc;
 use library::Library;
 use protocol::Failure;
 
-use crate::entities::{NameSource, Named, Wanted};
+use crate::entities::{DocumentNames, EntityRequest, NameSource};
 
 /// The number of documents, or parts of them, whose names are kept.
 const KEPT: usize = 4;
@@ -13,13 +13,17 @@ const KEPT: usize = 4;
 /// The most recently read names, the newest first.
 #[derive(Default)]
 pub(crate) struct NameCache {
-    kept: Vec<(NameSource, Arc<Named>)>,
+    kept: Vec<(NameSource, Arc<DocumentNames>)>,
 }
 
 impl NameCache {
     /// Reads the names of a document, or returns the known ones if nothing has changed since: neither its text nor what
     /// a model and the user said of its names.
-    pub fn read(&mut self, library: &Library, wanted: &Wanted<'_>) -> Result<Arc<Named>, Failure> {
+    pub fn read(
+        &mut self,
+        library: &Library,
+        wanted: &EntityRequest<'_>,
+    ) -> Result<Arc<DocumentNames>, Failure> {
         let source = NameSource::load(library, wanted)?;
         let known = self.kept.iter().position(|(known, _)| *known == source);
         let entry = match known {

@@ -1,14 +1,14 @@
 //! Corrections that a user makes to the names of a document.
 
-use entities::{Corrections, Entity};
+use entities::{Corrections, NamedEntity};
 use library::Library;
 use protocol::{
     Code, Correction, CorrectionId, DocumentId, Failure, NameCorrection, Outcome, Until,
 };
 
-use crate::entities::{Named, Wanted, find, from_wire, list, unknown};
+use crate::entities::{DocumentNames, EntityRequest, find, from_wire, list, unknown};
 use crate::until::bound;
-use crate::{Ended, Engine};
+use crate::{Engine, JobError};
 
 /// The maximum number of characters of an entity's title.
 const TITLE: usize = 200;
@@ -20,7 +20,7 @@ impl Engine {
         document: DocumentId,
         correction: NameCorrection,
         until: Option<Until>,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let library = self.access.read()?;
         let wanted = all_names(library, document, until)?;
         let named = self.names.read(library, &wanted)?;
@@ -35,7 +35,7 @@ impl Engine {
         document: DocumentId,
         correction: CorrectionId,
         until: Option<Until>,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let wanted = all_names(self.access.read()?, document, until)?;
         if !self.access.write()?.forget_name_correction(document, correction)? {
             let message = format!("Document {document} has no correction {correction}.");
@@ -50,9 +50,9 @@ fn all_names(
     library: &Library,
     document: DocumentId,
     until: Option<Until>,
-) -> Result<Wanted<'static>, Failure> {
+) -> Result<EntityRequest<'static>, Failure> {
     let until = until.map(|until| bound(library, document, until)).transpose()?;
-    Ok(Wanted { document, name: None, until })
+    Ok(EntityRequest { document, name: None, until })
 }
 
 /// Converts corrections to the form used for finding names.
@@ -72,8 +72,8 @@ pub(crate) fn corrected(made: &[Correction]) -> Corrections {
 
 /// Returns a correction with names as the text spells them, if it can be made.
 fn resolved(
-    wanted: &Wanted<'_>,
-    named: &Named,
+    wanted: &EntityRequest<'_>,
+    named: &DocumentNames,
     correction: NameCorrection,
 ) -> Result<NameCorrection, Failure> {
     let entities = &named.read.entities;
@@ -106,7 +106,7 @@ fn resolved(
 }
 
 /// Returns a name of an entity as the text spells it; `None` if only the user calls the entity so.
-fn spelled<'a>(entity: &'a Entity, name: &str) -> Option<&'a str> {
+fn spelled<'a>(entity: &'a NamedEntity, name: &str) -> Option<&'a str> {
     let wanted = name.trim().to_lowercase();
     let exact = entity.names.iter().find(|own| *own == name.trim());
     exact
@@ -115,7 +115,7 @@ fn spelled<'a>(entity: &'a Entity, name: &str) -> Option<&'a str> {
 }
 
 /// Returns a name that can be removed from an entity.
-fn own_name(entity: &Entity, name: &str) -> Result<String, Failure> {
+fn own_name(entity: &NamedEntity, name: &str) -> Result<String, Failure> {
     let own = spelled(entity, name).ok_or_else(|| {
         bad(format!("“{name}” does not stand in the text: choose one of the other names."))
     })?;

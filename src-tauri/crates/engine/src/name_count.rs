@@ -65,12 +65,12 @@ impl<'a> CountQuestion<'a> {
 
 /// What distinguishes the sentences that say it from others about the same people.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Telling {
+pub(crate) struct FactCriterion {
     names: BTreeSet<usize>,
     words: Vec<String>,
 }
 
-impl Telling {
+impl FactCriterion {
     pub fn new(said: &str, known: &KnownNames) -> Self {
         let names = known.in_question(said);
         match names.is_empty() {
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_number_a_name_or_what_the_verb_is_about_tells() {
         let index = index(TEXT);
-        let words = |said: &str| Telling::new(said, &index.known).words;
+        let words = |said: &str| FactCriterion::new(said, &index.known).words;
         for (said, expected) in [
             ("like eggs best of all dishes", vec!["eggs"]),
             ("are eighty years old", vec!["eighty"]),
@@ -173,9 +173,9 @@ mod tests {
         ] {
             assert_eq!(words(said), expected, "{said}");
         }
-        assert!(Telling::new("are", &index.known).is_nothing());
+        assert!(FactCriterion::new("are", &index.known).is_nothing());
         let telling = |said| {
-            let telling = Telling::new(said, &index.known);
+            let telling = FactCriterion::new(said, &index.known);
             (0..index.sentences.len()).filter(|&at| telling.is_in(&index, at)).collect::<Vec<_>>()
         };
         assert_eq!(telling("like eggs best of all dishes"), [2]);

@@ -5,11 +5,13 @@ use std::time::Instant;
 
 use entities::{FirstMention, kinds};
 use hwdag::{LanguageModel as _, cost::pass_flops};
-use model::{Session, SessionOptions, Stop, Weights};
-use protocol::{Count, DocumentId, EntityCost, EntityKind, Event, Failure, JobId, Progress, Stage};
+use model::{Session, SessionOptions, StopSignal, Weights};
+use protocol::{
+    DocumentId, EntityCost, EntityKind, Event, Failure, JobId, Progress, ProgressCount, Stage,
+};
 
 use crate::entities::{to_wire, unasked};
-use crate::{Client, Ended, Engine, Meanwhile, go_on};
+use crate::{Client, Engine, JobError, Meanwhile, go_on};
 
 /// The number of names asked about and saved at a time.
 const GROUP: usize = 16;
@@ -25,7 +27,7 @@ impl Engine {
         document: DocumentId,
         weights: &Arc<Weights>,
         client: &mut dyn Client,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), JobError> {
         let text = self.access.read()?.text(document)?;
         let names = unasked(self.access.read()?, document, &text)?;
         if names.is_empty() {
@@ -33,16 +35,16 @@ impl Engine {
         }
         let hash = self.models.hash(&weights.info().path, &mut self.access)?;
         let title = self.access.read()?.document(document)?.summary.title;
-        let mut asked = Asked::new(weights, client.stop(job))?;
+        let mut asked = KindQuestioner::new(weights, client.stop(job))?;
         let (begun, mut done) = (Instant::now(), 0);
         for group in names.chunks(GROUP) {
             let kinds: Vec<(&str, Option<EntityKind>)> = group
                 .iter()
                 .map(|first| Ok((first.name.as_str(), asked.kind(&text, first)?)))
-                .collect::<Result<_, Ended>>()?;
+                .collect::<Result<_, JobError>>()?;
             self.access.write()?.save_name_kinds(document, &hash, &kinds, asked.take_cost())?;
             done += group.len();
-            let count = Count { done, all: names.len() };
+            let count = ProgressCount { done, all: names.len() };
             let progress =
                 Progress::counted((document, &title), Stage::Naming, count, begun.elapsed());
             go_on(client.report(job, Event::Progress(progress)))?;
@@ -63,13 +65,13 @@ pub fn name_kinds(
     text: &str,
     names: &[FirstMention],
 ) -> Result<(Vec<Option<EntityKind>>, EntityCost), Failure> {
-    let mut asked = Asked::new(weights, Stop::default())?;
+    let mut asked = KindQuestioner::new(weights, StopSignal::default())?;
     let kinds = names.iter().map(|first| asked.kind(text, first)).collect::<Result<_, _>>()?;
     Ok((kinds, asked.take_cost()))
 }
 
 /// A model that is asked about names.
-struct Asked {
+struct KindQuestioner {
     session: Session,
     /// The nouns that are one token, with that token. Others could not be distinguished from longer words.
     nouns: Vec<(&'static str, usize)>,
@@ -77,13 +79,13 @@ struct Asked {
     begun: Instant,
 }
 
-impl Asked {
-    fn new(weights: &Arc<Weights>, stop: Stop) -> Result<Self, Failure> {
+impl KindQuestioner {
+    fn new(weights: &Arc<Weights>, stop: StopSignal) -> Result<Self, Failure> {
         let window = WINDOW.min(weights.info().search);
         let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
         let session = Session::new(weights, &options)?;
         let mut nouns = Vec::new();
-        for noun in kinds::Kind::ALL.iter().flat_map(|kind| kind.nouns()) {
+        for noun in kinds::NamedEntityKind::ALL.iter().flat_map(|kind| kind.nouns()) {
             if let [token] = weights.tokenize(&format!(" {noun}"))?[..]
                 && let Ok(token) = usize::try_from(token)
             {

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use documents::ocr::{RecognisedPage, Tesseract};
-use documents::{Document, Picture};
+use documents::{Document, PageImage};
 use library::ContentHash;
 use protocol::{Code, Event, Failure, JobId, Progress, Stage};
-use reader::{Death, Ended, Limits, Reader, Source};
+use reader::{Death, ReadFailure, ReadLimits, ReaderProcess, SourceFile};
 
-use crate::crashed_pages::{CrashedPages, Purpose};
+use crate::crashed_pages::{CrashedPages, DrawingPurpose};
 use crate::import::progress;
 use crate::{Client, Engine, Meanwhile, model_folders};
 
@@ -18,11 +18,11 @@ use crate::{Client, Engine, Meanwhile, model_folders};
 const MOST_HARMFUL: usize = 3;
 
 /// A file that is being read.
-pub(crate) struct Reading<'a> {
+pub(crate) struct OcrFile<'a> {
     /// The job.
     pub job: JobId,
     /// Its name and bytes.
-    pub file: Source<'a>,
+    pub file: SourceFile<'a>,
     /// The key under which its pages are stored.
     pub hash: &'a ContentHash,
     /// The requested languages.
@@ -40,24 +40,24 @@ pub(crate) struct Read {
 }
 
 /// The recognised content of pages, by their numbers.
-type Seen = BTreeMap<u32, RecognisedPage>;
+type RecognisedPages = BTreeMap<u32, RecognisedPage>;
 
 impl Engine {
     /// Reads a file in isolation. Requests that need not wait for it are served meanwhile.
     pub(crate) fn read_apart(
         &mut self,
-        reading: &Reading<'_>,
+        reading: &OcrFile<'_>,
         client: &mut dyn Client,
-    ) -> Result<Read, Ended> {
+    ) -> Result<Read, ReadFailure> {
         let mut reader = self.start_reader(reading)?;
         let (document, unrecognised) = self.read_with(&mut reader, reading, client)?;
         let cover = drawn(reader.cover(&mut || self.keep_on(reading.job, client)))?;
         Ok(Read { document, cover, unrecognised })
     }
 
-    fn start_reader(&self, reading: &Reading<'_>) -> Result<Reader, Ended> {
-        let limits = Limits::for_size(reading.file.bytes.len() as u64);
-        Reader::open(&self.config.reader_program()?, &model_folders(), reading.file, limits)
+    fn start_reader(&self, reading: &OcrFile<'_>) -> Result<ReaderProcess, ReadFailure> {
+        let limits = ReadLimits::for_size(reading.file.bytes.len() as u64);
+        ReaderProcess::open(&self.config.reader_program()?, &model_folders(), reading.file, limits)
     }
 
     /// Called repeatedly while another process works on a file: serves incoming requests, unless the job was stopped.
@@ -76,14 +76,14 @@ impl Engine {
     /// stored page by page, so a stop loses one page.
     fn read_with(
         &mut self,
-        reader: &mut Reader,
-        reading: &Reading<'_>,
+        reader: &mut ReaderProcess,
+        reading: &OcrFile<'_>,
         client: &mut dyn Client,
-    ) -> Result<(Document, Option<Failure>), Ended> {
-        let read = reader.read(Seen::new(), &mut || self.keep_on(reading.job, client));
+    ) -> Result<(Document, Option<Failure>), ReadFailure> {
+        let read = reader.read(RecognisedPages::new(), &mut || self.keep_on(reading.job, client));
         let unread = match &read {
             Ok(document) => document.unread.clone(),
-            Err(Ended::Scanned { pages, .. }) => pages.clone(),
+            Err(ReadFailure::Scanned { pages, .. }) => pages.clone(),
             Err(_) => Vec::new(),
         };
         if unread.is_empty() {
@@ -106,7 +106,7 @@ impl Engine {
         };
         match (read, failed) {
             // The file contains nothing else.
-            (Err(Ended::Scanned { .. }), Some(failure)) => Err(failure.into()),
+            (Err(ReadFailure::Scanned { .. }), Some(failure)) => Err(failure.into()),
             (read, failed) => Ok((read?, failed)),
         }
     }
@@ -115,11 +115,11 @@ impl Engine {
     /// many do harm; returns the last failure.
     fn recognise(
         &mut self,
-        reading: &Reading<'_>,
+        reading: &OcrFile<'_>,
         pages: &[u32],
-        (reader, tesseract): (&mut Reader, &Tesseract),
+        (reader, tesseract): (&mut ReaderProcess, &Tesseract),
         client: &mut dyn Client,
-    ) -> Result<(Seen, Option<Failure>), Ended> {
+    ) -> Result<(RecognisedPages, Option<Failure>), ReadFailure> {
         let languages = tesseract.languages().join("+");
         let mut seen = self.seen_before(reading.hash, &languages)?;
         let begun = Instant::now();
@@ -130,7 +130,7 @@ impl Engine {
             let at = at_page(reading.file.name, nth, pages.len());
             let event = Event::Progress(Progress { seconds_left, ..at });
             if client.report(reading.job, event).is_break() {
-                return Err(Ended::Stopped);
+                return Err(ReadFailure::Stopped);
             }
             if seen.contains_key(page) {
                 continue;
@@ -157,41 +157,45 @@ impl Engine {
     /// restarted. The page is remembered by its file's content and not drawn again.
     fn recognise_page(
         &mut self,
-        reading: &Reading<'_>,
+        reading: &OcrFile<'_>,
         page: u32,
-        (reader, tesseract): (&mut Reader, &Tesseract),
+        (reader, tesseract): (&mut ReaderProcess, &Tesseract),
         client: &mut dyn Client,
-    ) -> Result<Result<RecognisedPage, Failure>, Ended> {
+    ) -> Result<Result<RecognisedPage, Failure>, ReadFailure> {
         let crashed = CrashedPages::beside(&self.config.library);
-        if let Some(failure) = crashed.find(reading.hash, page, Purpose::Recognition) {
+        if let Some(failure) = crashed.find(reading.hash, page, DrawingPurpose::Recognition) {
             return Ok(Err(untried(failure)));
         }
         let drawn = reader.draw(page, None, &mut || self.keep_on(reading.job, client));
         let picture = match drawn {
             Ok(picture) => picture,
-            Err(Ended::Died(death)) => {
+            Err(ReadFailure::Died(death)) => {
                 *reader = self.start_reader(reading)?;
                 let failure = undrawn(page, &death);
                 if death.is_by_file() {
                     // Before anything is added, there may be no library beside which to remember it.
                     self.access.write()?;
-                    crashed.note(reading.hash, page, (Purpose::Recognition, &failure));
+                    crashed.note(reading.hash, page, (DrawingPurpose::Recognition, &failure));
                 }
                 return Ok(Err(failure));
             }
-            Err(Ended::Failed(failure)) => return Ok(Err(failure)),
+            Err(ReadFailure::Failed(failure)) => return Ok(Err(failure)),
             Err(ended) => return Err(ended),
         };
         let is_stopped = &mut || self.keep_on(reading.job, client).is_break();
         match tesseract.recognise(&picture, is_stopped) {
             Ok(Some(sight)) => Ok(Ok(sight)),
-            Ok(None) => Err(Ended::Stopped),
+            Ok(None) => Err(ReadFailure::Stopped),
             Err(error) => Ok(Err(error.into())),
         }
     }
 
     /// Returns the pages that an earlier run recognised. Unreadable results are recognised again.
-    fn seen_before(&mut self, hash: &ContentHash, languages: &str) -> Result<Seen, Failure> {
+    fn seen_before(
+        &mut self,
+        hash: &ContentHash,
+        languages: &str,
+    ) -> Result<RecognisedPages, Failure> {
         let kept = self.access.read()?.recognised_pages(hash, languages)?;
         let parse = |(page, seen): (u32, String)| Some((page, serde_json::from_str(&seen).ok()?));
         Ok(kept.into_iter().filter_map(parse).collect())
@@ -212,10 +216,12 @@ impl Engine {
 }
 
 /// Returns a cover as a PNG file. A readable file that cannot be drawn is acceptable.
-pub(crate) fn drawn(cover: Result<Option<Picture>, Ended>) -> Result<Option<Vec<u8>>, Ended> {
+pub(crate) fn drawn(
+    cover: Result<Option<PageImage>, ReadFailure>,
+) -> Result<Option<Vec<u8>>, ReadFailure> {
     match cover {
         Ok(cover) => Ok(cover.map(|picture| picture.png)),
-        Err(Ended::Died(_)) => Ok(None),
+        Err(ReadFailure::Died(_)) => Ok(None),
         Err(ended) => Err(ended),
     }
 }
@@ -252,14 +258,14 @@ mod tests {
 
     #[test]
     fn a_stop_is_no_missing_cover() {
-        let picture = Picture { page_size: (1.0, 1.0), width: 1, height: 1, png: vec![7] };
+        let picture = PageImage { page_size: (1.0, 1.0), width: 1, height: 1, png: vec![7] };
         let missing = Failure::new(Code::ReaderMissing, "It is gone.");
         for (cover, expected) in [
             (Ok(Some(picture)), Ok(Some(vec![7]))),
             (Ok(None), Ok(None)),
-            (Err(Ended::Died(Death::TookTooLong(1))), Ok(None)),
-            (Err(Ended::Stopped), Err(Ended::Stopped)),
-            (Err(Ended::Failed(missing.clone())), Err(Ended::Failed(missing))),
+            (Err(ReadFailure::Died(Death::TookTooLong(1))), Ok(None)),
+            (Err(ReadFailure::Stopped), Err(ReadFailure::Stopped)),
+            (Err(ReadFailure::Failed(missing.clone())), Err(ReadFailure::Failed(missing))),
         ] {
             assert_eq!(drawn(cover), expected);
         }

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use protocol::{Code, DocumentId, Failure, JobId, Password};
 
-use crate::{Config, Keys, Look, Pages, View};
-use paths::Asked;
+use crate::{Config, DocumentPasswords, PageView, Pages, RenderOptions};
+use paths::ImageRequest;
 
 /// The width in pixels of a page that is drawn only to check whether it can be.
 const TRIAL_WIDTH: u32 = 16;
@@ -23,18 +23,18 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A requested page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Wanted {
+enum PageImageRequest {
     /// A document's page.
     Page {
         /// The page and its appearance.
-        view: View,
+        view: PageView,
         /// Whether it is shown beside the page before it.
         beside: bool,
     },
     /// A document's page, only to check whether it can be drawn.
-    Trial(View),
+    Trial(PageView),
     /// The first page of a file that is being added.
-    First(PathBuf, Look),
+    First(PathBuf, RenderOptions),
 }
 
 /// What is on screen at the same time.
@@ -46,7 +46,7 @@ enum Sight {
     First(PathBuf),
 }
 
-impl Wanted {
+impl PageImageRequest {
     /// Returns what is on screen with this page.
     fn sight(&self) -> Sight {
         match self {
@@ -82,25 +82,25 @@ impl Wanted {
 }
 
 /// The result of drawing.
-pub type Picture = Result<Arc<[u8]>, Failure>;
+pub type PageImageResult = Result<Arc<[u8]>, Failure>;
 /// The recipient of the result.
-pub type Answer = Box<dyn FnOnce(Picture) + Send>;
+pub type PageImageCallback = Box<dyn FnOnce(PageImageResult) + Send>;
 
 /// Draws the pages that are on screen, one after another, and finds covers meanwhile. The drawing process ends with the
 /// thread that started it.
 pub struct PageImages {
-    wishes: Sender<(Wanted, Answer)>,
-    covers: Sender<(DocumentId, Answer)>,
-    keys: Keys,
+    wishes: Sender<(PageImageRequest, PageImageCallback)>,
+    covers: Sender<(DocumentId, PageImageCallback)>,
+    keys: DocumentPasswords,
 }
 
 impl PageImages {
     /// Creates an easel for this library's documents; these keys open protected ones.
-    pub fn new(config: Config, keys: Keys) -> Self {
+    pub fn new(config: Config, keys: DocumentPasswords) -> Self {
         let (wishes, arriving) = channel();
-        let (covers, wanted) = channel::<(DocumentId, Answer)>();
+        let (covers, wanted) = channel::<(DocumentId, PageImageCallback)>();
         let pages = Pages::new(config.clone(), keys.clone());
-        thread::spawn(move || draw_all(pages, Wishes::new(arriving)));
+        thread::spawn(move || draw_all(pages, PageImageQueue::new(arriving)));
         thread::spawn(move || {
             for (document, answer) in wanted {
                 answer(crate::cover(&config, document));
@@ -110,22 +110,27 @@ impl PageImages {
     }
 
     /// Has the picture that a path names drawn, without waiting for it. `file_of` returns the file that a job adds.
-    pub fn show(&self, path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>, answer: Answer) {
+    pub fn show(
+        &self,
+        path: &str,
+        file_of: impl Fn(JobId) -> Option<PathBuf>,
+        answer: PageImageCallback,
+    ) {
         match paths::asked(path, file_of) {
-            Some(Asked::Page(wanted)) => self.draw(wanted, answer),
-            Some(Asked::Cover(document)) => self.find_cover(document, answer),
+            Some(ImageRequest::Page(wanted)) => self.draw(wanted, answer),
+            Some(ImageRequest::Cover(document)) => self.find_cover(document, answer),
             None => answer(Err(Failure::new(Code::BadRequest, "There is no such page."))),
         }
     }
 
     /// Has a page drawn, without waiting for it.
-    fn draw(&self, wanted: Wanted, answer: Answer) {
+    fn draw(&self, wanted: PageImageRequest, answer: PageImageCallback) {
         // If the drawing thread is gone, the window is being closed.
         let _ = self.wishes.send((wanted, answer));
     }
 
     /// Finds a document's cover, without waiting for it.
-    fn find_cover(&self, document: DocumentId, answer: Answer) {
+    fn find_cover(&self, document: DocumentId, answer: PageImageCallback) {
         let _ = self.covers.send((document, answer));
     }
 
@@ -139,11 +144,11 @@ impl PageImages {
         if let Some(password) = password {
             self.keys.hold(document, password);
         }
-        let view = View { document, page, look: Look::printed(TRIAL_WIDTH) };
+        let view = PageView { document, page, look: RenderOptions::printed(TRIAL_WIDTH) };
         let (answer, drawn) = channel();
         // The result is awaited below.
-        let answer = move |picture: Picture| drop(answer.send(picture));
-        self.draw(Wanted::Trial(view), Box::new(answer));
+        let answer = move |picture: PageImageResult| drop(answer.send(picture));
+        self.draw(PageImageRequest::Trial(view), Box::new(answer));
         let tried = drawn.recv().unwrap_or_else(|_| Err(unwanted())).map(drop);
         if tried.as_ref().is_err_and(|failure| failure.code == Code::PasswordWrong) {
             self.keys.forget(document);
@@ -152,7 +157,7 @@ impl PageImages {
     }
 }
 
-fn draw_all(mut pages: Pages, mut wishes: Wishes) {
+fn draw_all(mut pages: Pages, mut wishes: PageImageQueue) {
     while let Some((wanted, answer)) = wishes.next() {
         let begun = Instant::now();
         let keep_on = &mut || {
@@ -163,27 +168,29 @@ fn draw_all(mut pages: Pages, mut wishes: Wishes) {
             }
         };
         answer(match &wanted {
-            Wanted::Page { view, .. } | Wanted::Trial(view) => pages.picture(*view, keep_on),
-            Wanted::First(file, look) => pages.first_of(file, *look, keep_on),
+            PageImageRequest::Page { view, .. } | PageImageRequest::Trial(view) => {
+                pages.picture(*view, keep_on)
+            }
+            PageImageRequest::First(file, look) => pages.first_of(file, *look, keep_on),
         });
     }
 }
 
 /// The pages to be drawn. Drawing does not begin for a page that has left the screen.
-struct Wishes {
-    arriving: Receiver<(Wanted, Answer)>,
-    waiting: VecDeque<(Wanted, Answer)>,
+struct PageImageQueue {
+    arriving: Receiver<(PageImageRequest, PageImageCallback)>,
+    waiting: VecDeque<(PageImageRequest, PageImageCallback)>,
     /// What is on screen.
     sight: Option<Sight>,
 }
 
-impl Wishes {
-    fn new(arriving: Receiver<(Wanted, Answer)>) -> Self {
+impl PageImageQueue {
+    fn new(arriving: Receiver<(PageImageRequest, PageImageCallback)>) -> Self {
         Self { arriving, waiting: VecDeque::new(), sight: None }
     }
 
     /// Waits for the next one; `None` when the window is being closed.
-    fn next(&mut self) -> Option<(Wanted, Answer)> {
+    fn next(&mut self) -> Option<(PageImageRequest, PageImageCallback)> {
         if self.waiting.is_empty() {
             let (wanted, answer) = self.arriving.recv().ok()?;
             self.add(wanted, answer);
@@ -199,11 +206,11 @@ impl Wishes {
         }
     }
 
-    fn is_wanted(&self, wanted: &Wanted) -> bool {
+    fn is_wanted(&self, wanted: &PageImageRequest) -> bool {
         self.sight.as_ref().is_some_and(|sight| wanted.is_in(sight))
     }
 
-    fn add(&mut self, wanted: Wanted, answer: Answer) {
+    fn add(&mut self, wanted: PageImageRequest, answer: PageImageCallback) {
         if !self.is_wanted(&wanted) {
             self.sight = Some(wanted.sight());
         }
@@ -226,35 +233,39 @@ fn unwanted() -> Failure {
 mod tests {
     use super::*;
 
-    fn page(page: u32, width: u32, beside: bool) -> Wanted {
-        let view = View { document: 7, page, look: Look::printed(width) };
-        Wanted::Page { view, beside }
+    fn page(page: u32, width: u32, beside: bool) -> PageImageRequest {
+        let view = PageView { document: 7, page, look: RenderOptions::printed(width) };
+        PageImageRequest::Page { view, beside }
     }
 
-    fn trial(page: u32) -> Wanted {
-        Wanted::Trial(View { document: 7, page, look: Look::printed(TRIAL_WIDTH) })
+    fn trial(page: u32) -> PageImageRequest {
+        PageImageRequest::Trial(PageView {
+            document: 7,
+            page,
+            look: RenderOptions::printed(TRIAL_WIDTH),
+        })
     }
 
-    fn first(width: u32) -> Wanted {
-        Wanted::First("book.pdf".into(), Look::printed(width))
+    fn first(width: u32) -> PageImageRequest {
+        PageImageRequest::First("book.pdf".into(), RenderOptions::printed(width))
     }
 
     /// Returns which of these requests, made while nothing was drawn, are drawn; all others are answered at once.
-    fn drawn(wanted: &[Wanted]) -> Vec<Wanted> {
+    fn drawn(wanted: &[PageImageRequest]) -> Vec<PageImageRequest> {
         let (sender, arriving) = channel();
         let (answered, answers) = channel();
         for one in wanted {
             let answered = answered.clone();
-            let answer = move |picture: Picture| answered.send(picture).unwrap();
-            sender.send((one.clone(), Box::new(answer) as Answer)).unwrap();
+            let answer = move |picture: PageImageResult| answered.send(picture).unwrap();
+            sender.send((one.clone(), Box::new(answer) as PageImageCallback)).unwrap();
         }
         drop(sender);
-        let mut wishes = Wishes::new(arriving);
-        let drawn: Vec<Wanted> =
+        let mut wishes = PageImageQueue::new(arriving);
+        let drawn: Vec<PageImageRequest> =
             std::iter::from_fn(|| wishes.next()).map(|(wanted, _)| wanted).collect();
-        let dropped: Vec<Picture> = answers.try_iter().collect();
+        let dropped: Vec<PageImageResult> = answers.try_iter().collect();
         assert_eq!(drawn.len() + dropped.len(), wanted.len());
-        let is_stop = |picture: &Picture| {
+        let is_stop = |picture: &PageImageResult| {
             picture.as_ref().is_err_and(|failure| failure.code == Code::Stopped)
         };
         assert!(dropped.iter().all(is_stop));
@@ -288,10 +299,10 @@ mod tests {
     #[test]
     fn what_is_under_way_may_leave_the_screen() {
         let (sender, arriving) = channel();
-        let mut wishes = Wishes::new(arriving);
+        let mut wishes = PageImageQueue::new(arriving);
         let want = |page: u32| {
             let wanted = self::page(page, 800, false);
-            sender.send((wanted, Box::new(|_: Picture| ()) as Answer)).unwrap();
+            sender.send((wanted, Box::new(|_: PageImageResult| ()) as PageImageCallback)).unwrap();
         };
         want(1);
         let (under_way, _) = wishes.next().unwrap();

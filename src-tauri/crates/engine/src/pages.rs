@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use documents::Look;
+use documents::RenderOptions;
 use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure, Password};
-use reader::{Ended, Limits, Reader, Source};
+use reader::{ReadFailure, ReadLimits, ReaderProcess, SourceFile};
 
-use crate::crashed_pages::{CrashedPages, Purpose};
+use crate::crashed_pages::{CrashedPages, DrawingPurpose};
 use crate::import::{VERSION, read_file};
-use crate::{Config, Keys, model_folders};
+use crate::{Config, DocumentPasswords, model_folders};
 
 /// The maximum number of bytes of pictures kept.
 const KEPT: usize = 24 << 20;
@@ -23,39 +23,39 @@ const WIDEST: u32 = 4_000;
 
 /// A page of a document as a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct View {
+pub struct PageView {
     /// The document.
     pub document: DocumentId,
     /// The page, from 1.
     pub page: u32,
     /// The appearance of the picture.
-    pub look: Look,
+    pub look: RenderOptions,
 }
 
 /// Draws pages, and keeps the most recent ones.
 pub struct Pages {
     config: Config,
     /// The passwords of protected documents.
-    keys: Keys,
+    keys: DocumentPasswords,
     /// The most recently viewed document.
-    open: Option<Open>,
-    drawn: Drawn,
+    open: Option<OpenFile>,
+    drawn: PageImageCache,
     /// Pages that were too much for their reader.
     crashed: CrashedPages,
 }
 
 /// A file that a process has open.
-struct Open {
+struct OpenFile {
     hash: ContentHash,
     password: Option<Password>,
-    reader: Reader,
+    reader: ReaderProcess,
 }
 
 impl Pages {
     /// Creates pages of this library's documents; these keys open protected ones.
-    pub fn new(config: Config, keys: Keys) -> Self {
+    pub fn new(config: Config, keys: DocumentPasswords) -> Self {
         let crashed = CrashedPages::beside(&config.library);
-        Self { config, keys, open: None, drawn: Drawn::default(), crashed }
+        Self { config, keys, open: None, drawn: PageImageCache::default(), crashed }
     }
 
     /// Returns a page as a PNG file. `keep_on` is called repeatedly to ask whether to continue.
@@ -66,16 +66,16 @@ impl Pages {
     /// drawing program; [`Code::Stopped`] if `keep_on` ends the drawing.
     pub fn picture(
         &mut self,
-        view: View,
+        view: PageView,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Arc<[u8]>, Failure> {
-        let view = View { look: bounded(view.look), ..view };
+        let view = PageView { look: bounded(view.look), ..view };
         let library = Library::open_read_only(&self.config.library)?;
         let hash = library.document(view.document)?.hash;
         if let Some(picture) = self.drawn.find(&hash, view) {
             return Ok(picture);
         }
-        if let Some(failure) = self.crashed.find(&hash, view.page, Purpose::Sight) {
+        if let Some(failure) = self.crashed.find(&hash, view.page, DrawingPurpose::Sight) {
             return Err(failure);
         }
         let reader = self.reader(&library, view.document, &hash);
@@ -94,7 +94,7 @@ impl Pages {
     pub fn first_of(
         &mut self,
         file: &Path,
-        look: Look,
+        look: RenderOptions,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Arc<[u8]>, Failure> {
         let bytes = read_file(file)?;
@@ -102,10 +102,11 @@ impl Pages {
         if let Some(failure) = self.refusal(&hash)? {
             return Err(failure);
         }
-        let source = Source { name: "", bytes: &bytes, password: None };
-        let limits = Limits::for_size(bytes.len() as u64);
-        let drawn = Reader::open(&self.config.reader_program()?, &model_folders(), source, limits)
-            .and_then(|mut reader| reader.draw(1, Some(bounded(look)), keep_on));
+        let source = SourceFile { name: "", bytes: &bytes, password: None };
+        let limits = ReadLimits::for_size(bytes.len() as u64);
+        let drawn =
+            ReaderProcess::open(&self.config.reader_program()?, &model_folders(), source, limits)
+                .and_then(|mut reader| reader.draw(1, Some(bounded(look)), keep_on));
         drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended, &hash, 1))
     }
 
@@ -113,7 +114,7 @@ impl Pages {
     fn refusal(&self, hash: &ContentHash) -> Result<Option<Failure>, Failure> {
         let library = Library::open_read_only(&self.config.library)?;
         let refused = library.refusal(hash, VERSION)?.map(|why| undrawn(&why));
-        Ok(refused.or_else(|| self.crashed.find(hash, 1, Purpose::Sight)))
+        Ok(refused.or_else(|| self.crashed.find(hash, 1, DrawingPurpose::Sight)))
     }
 
     /// Returns the process that has this file open.
@@ -122,18 +123,18 @@ impl Pages {
         library: &Library,
         document: DocumentId,
         hash: &ContentHash,
-    ) -> Result<&mut Reader, Ended> {
+    ) -> Result<&mut ReaderProcess, ReadFailure> {
         let password = self.keys.of(document);
         let open = match self.open.take() {
             Some(open) if open.hash == *hash && open.password == password => open,
             _ => {
                 let file = library.original(document).map_err(Failure::from)?;
                 let (name, bytes) = (&file.file_name, &file.bytes);
-                let source = Source { name, bytes, password: password.as_ref() };
-                let limits = Limits::for_size(bytes.len() as u64);
+                let source = SourceFile { name, bytes, password: password.as_ref() };
+                let limits = ReadLimits::for_size(bytes.len() as u64);
                 let program = self.config.reader_program()?;
-                let reader = Reader::open(&program, &model_folders(), source, limits)?;
-                Open { hash: hash.clone(), password, reader }
+                let reader = ReaderProcess::open(&program, &model_folders(), source, limits)?;
+                OpenFile { hash: hash.clone(), password, reader }
             }
         };
         Ok(&mut self.open.insert(open).reader)
@@ -141,18 +142,18 @@ impl Pages {
 
     /// A process that died, or whose drawing is no longer awaited, is restarted for the next page; a page that killed
     /// it is remembered.
-    fn failure(&mut self, ended: Ended, hash: &ContentHash, page: u32) -> Failure {
+    fn failure(&mut self, ended: ReadFailure, hash: &ContentHash, page: u32) -> Failure {
         match ended {
-            Ended::Failed(failure) | Ended::Scanned { failure, .. } => failure,
-            Ended::Stopped => {
+            ReadFailure::Failed(failure) | ReadFailure::Scanned { failure, .. } => failure,
+            ReadFailure::Stopped => {
                 self.open = None;
                 Failure::new(Code::Stopped, "Stopped.")
             }
-            Ended::Died(death) => {
+            ReadFailure::Died(death) => {
                 self.open = None;
                 let failure = undrawn(&death);
                 if death.is_by_file() {
-                    self.crashed.note(hash, page, (Purpose::Sight, &failure));
+                    self.crashed.note(hash, page, (DrawingPurpose::Sight, &failure));
                 }
                 failure
             }
@@ -164,19 +165,19 @@ fn undrawn(why: &dyn fmt::Display) -> Failure {
     Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {why}."))
 }
 
-fn bounded(look: Look) -> Look {
-    Look { width: look.width.clamp(1, WIDEST), ..look }
+fn bounded(look: RenderOptions) -> RenderOptions {
+    RenderOptions { width: look.width.clamp(1, WIDEST), ..look }
 }
 
 /// Pictures, the most recently used last.
 #[derive(Default)]
-struct Drawn {
-    pictures: VecDeque<(ContentHash, View, Arc<[u8]>)>,
+struct PageImageCache {
+    pictures: VecDeque<(ContentHash, PageView, Arc<[u8]>)>,
     bytes: usize,
 }
 
-impl Drawn {
-    fn find(&mut self, hash: &ContentHash, view: View) -> Option<Arc<[u8]>> {
+impl PageImageCache {
+    fn find(&mut self, hash: &ContentHash, view: PageView) -> Option<Arc<[u8]>> {
         let place = self.pictures.iter().position(|(of, as_, _)| of == hash && *as_ == view)?;
         let found = self.pictures.remove(place)?;
         let picture = Arc::clone(&found.2);
@@ -184,7 +185,7 @@ impl Drawn {
         Some(picture)
     }
 
-    fn keep(&mut self, hash: ContentHash, view: View, picture: Arc<[u8]>) -> Arc<[u8]> {
+    fn keep(&mut self, hash: ContentHash, view: PageView, picture: Arc<[u8]>) -> Arc<[u8]> {
         self.bytes += picture.len();
         self.pictures.push_back((hash, view, Arc::clone(&picture)));
         while self.bytes > KEPT && self.pictures.len() > 1 {
@@ -202,9 +203,9 @@ mod tests {
 
     #[test]
     fn the_pictures_used_last_are_kept() {
-        let mut drawn = Drawn::default();
+        let mut drawn = PageImageCache::default();
         let hash = ContentHash::of(b"a");
-        let view = |page| View { document: 1, page, look: Look::printed(800) };
+        let view = |page| PageView { document: 1, page, look: RenderOptions::printed(800) };
         let picture: Arc<[u8]> = vec![0; KEPT / 3].into();
         for page in 1..=3 {
             drawn.keep(hash.clone(), view(page), Arc::clone(&picture));
@@ -214,7 +215,7 @@ mod tests {
         let kept = [1, 2, 3, 4].map(|page| drawn.find(&hash, view(page)).is_some());
         assert_eq!(kept, [true, false, true, true]);
         assert!(drawn.find(&ContentHash::of(b"b"), view(1)).is_none());
-        let dark = View { look: Look { dark: true, ..view(1).look }, ..view(1) };
+        let dark = PageView { look: RenderOptions { dark: true, ..view(1).look }, ..view(1) };
         assert!(drawn.find(&hash, dark).is_none());
     }
 }

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use hwdag::evidence::Evidence;
+use hwdag::evidence::ChunkEvidence;
 use hwdag::passages::best_passages;
-use hwdag::{Calibration, NodeKey, Outcome, Query, Score, SearchCost, SearchSettings, Stop, Visit};
+use hwdag::{
+    Calibration, NodeKey, NodeScore, Query, SearchCost, SearchOutcome, SearchSettings,
+    SearchStopReason, Visit,
+};
 use model::Weights;
 use protocol::{
     AskOptions, DocumentId, Event, JobId, ModelTrial, Progress, SMALL_MODEL, StopReason,
@@ -13,7 +16,7 @@ use protocol::{
 
 use crate::language::unknown_language;
 use crate::trial::Need;
-use crate::{Client, Ended, Engine, Meanwhile};
+use crate::{Client, Engine, JobError, Meanwhile};
 
 /// The maximum number of nodes that a tried model may add after the top level. Of 32 questions about four tales unseen
 /// in training, 31 get their Yes at the eighth ask or before; of nine false Yeses, to 28 questions of other tales, four
@@ -28,7 +31,7 @@ const PASSAGES: usize = 6;
 
 /// The way to ask a question.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Plan {
+pub(crate) enum AskStrategy {
     /// The model walks the graph until it has read enough.
     Walk(Walking),
     /// The model reads a fixed number of nodes, since it cannot judge when it has read enough.
@@ -46,7 +49,7 @@ pub(crate) struct Walking {
     rerank: usize,
 }
 
-impl Plan {
+impl AskStrategy {
     /// Returns whether the model judges short, isolated texts best.
     pub(crate) fn judges_alone(self) -> bool {
         matches!(self, Self::Walk(Walking { rerank, .. }) if rerank > 0)
@@ -75,9 +78,9 @@ impl Engine {
         weights: &Arc<Weights>,
         options: &AskOptions,
         client: &mut dyn Client,
-    ) -> Result<Plan, Ended> {
+    ) -> Result<AskStrategy, JobError> {
         if self.is_foreign(documents, weights)? {
-            return Ok(Plan::Passages);
+            return Ok(AskStrategy::Passages);
         }
         let trial = match options.no_trial {
             true => ModelTrial::default(),
@@ -89,11 +92,15 @@ impl Engine {
                 self.tried(weights, Need::Asking, watch)?
             }
         };
-        Ok(Plan::suited(&trial, weights.info().parameters))
+        Ok(AskStrategy::suited(&trial, weights.info().parameters))
     }
 
     /// Returns whether the model knows the language of none of these documents.
-    fn is_foreign(&mut self, documents: &[DocumentId], weights: &Weights) -> Result<bool, Ended> {
+    fn is_foreign(
+        &mut self,
+        documents: &[DocumentId],
+        weights: &Weights,
+    ) -> Result<bool, JobError> {
         if weights.info().languages.is_none() {
             return Ok(false);
         }
@@ -107,7 +114,7 @@ impl Engine {
     }
 }
 
-impl Plan {
+impl AskStrategy {
     fn suited(trial: &ModelTrial, parameters: u64) -> Self {
         match trial.verdicts {
             _ if !trial.answers() => Self::Passages,
@@ -151,20 +158,20 @@ impl Plan {
 }
 
 /// Returns the passages that match a question best, in place of a search.
-pub(crate) fn passages(query: &Query<'_>) -> Outcome {
+pub(crate) fn passages(query: &Query<'_>) -> SearchOutcome {
     let found = best_passages(query.graphs, query.cosines, query.words, PASSAGES);
     let visit = |&(node, total)| Visit {
         node,
         level: 1,
-        score: Score { total, ..Score::default() },
+        score: NodeScore { total, ..NodeScore::default() },
         relevance: 0.0,
         p_yes: None,
         alone: None,
     };
-    Outcome {
+    SearchOutcome {
         answer: String::new(),
         sentences: Vec::new(),
-        stop: Stop::Fixed,
+        stop: SearchStopReason::Fixed,
         path: found.iter().map(visit).collect(),
         evidence: as_evidence(&found),
         cost: SearchCost::default(),
@@ -172,13 +179,14 @@ pub(crate) fn passages(query: &Query<'_>) -> Outcome {
 }
 
 /// Returns the passages that match a question best, for a search that found no answer.
-pub(crate) fn closest(query: &Query<'_>) -> Vec<Evidence> {
+pub(crate) fn closest(query: &Query<'_>) -> Vec<ChunkEvidence> {
     as_evidence(&best_passages(query.graphs, query.cosines, query.words, PASSAGES))
 }
 
-fn as_evidence(passages: &[(NodeKey, f64)]) -> Vec<Evidence> {
+fn as_evidence(passages: &[(NodeKey, f64)]) -> Vec<ChunkEvidence> {
     let whole: f64 = passages.iter().map(|(_, score)| score).sum();
-    let one = |&(node, score): &(_, f64)| Evidence { chunk: node, weight: score / whole, node };
+    let one =
+        |&(node, score): &(_, f64)| ChunkEvidence { chunk: node, weight: score / whole, node };
     passages.iter().map(one).collect()
 }
 
@@ -196,45 +204,46 @@ mod tests {
             answers: Some(AnswersTrial { asked: 12, right }),
         };
         let calibration = Calibration { bias: 1.0, scale: 2.0 };
-        let walking = |rerank| Plan::Walk(Walking { calibration: Some(calibration), rerank });
-        let suited = |trial| Plan::suited(&trial, SMALL_MODEL - 1);
-        assert_eq!(suited(ModelTrial::default()), Plan::Walk(Walking::default()));
+        let walking =
+            |rerank| AskStrategy::Walk(Walking { calibration: Some(calibration), rerank });
+        let suited = |trial| AskStrategy::suited(&trial, SMALL_MODEL - 1);
+        assert_eq!(suited(ModelTrial::default()), AskStrategy::Walk(Walking::default()));
         assert_eq!(suited(trial(0.9, 12)), walking(RERANKED));
-        assert_eq!(Plan::suited(&trial(0.9, 12), SMALL_MODEL), walking(0));
-        assert_eq!(suited(trial(0.55, 12)), Plan::Unjudged);
-        assert_eq!(suited(trial(0.9, 0)), Plan::Passages);
+        assert_eq!(AskStrategy::suited(&trial(0.9, 12), SMALL_MODEL), walking(0));
+        assert_eq!(suited(trial(0.55, 12)), AskStrategy::Unjudged);
+        assert_eq!(suited(trial(0.9, 0)), AskStrategy::Passages);
     }
 
     #[test]
     fn a_number_of_nodes_that_was_asked_for_stays() {
-        let fixed = |plan: Plan, fixed_nodes| {
+        let fixed = |plan: AskStrategy, fixed_nodes| {
             plan.applied(
                 SearchSettings { fixed_nodes, ..SearchSettings::default() },
                 &AskOptions::default(),
             )
             .fixed_nodes
         };
-        assert_eq!(fixed(Plan::Unjudged, None), Some(UNJUDGED_NODES));
-        assert_eq!(fixed(Plan::Unjudged, Some(3)), Some(3));
-        let with_most = |plan: Plan, max_nodes| {
+        assert_eq!(fixed(AskStrategy::Unjudged, None), Some(UNJUDGED_NODES));
+        assert_eq!(fixed(AskStrategy::Unjudged, Some(3)), Some(3));
+        let with_most = |plan: AskStrategy, max_nodes| {
             let options = AskOptions { max_nodes, ..AskOptions::default() };
             plan.applied(SearchSettings { max_nodes: 24, ..Default::default() }, &options)
         };
-        let most = |plan: Plan, max_nodes| with_most(plan, max_nodes).max_nodes;
-        assert_eq!(with_most(Plan::Unjudged, Some(3)).fixed_nodes, Some(3));
-        assert_eq!(with_most(Plan::Unjudged, Some(40)).fixed_nodes, Some(UNJUDGED_NODES));
-        let tried = Plan::small();
-        let reranked = |plan: Plan, rerank| {
+        let most = |plan: AskStrategy, max_nodes| with_most(plan, max_nodes).max_nodes;
+        assert_eq!(with_most(AskStrategy::Unjudged, Some(3)).fixed_nodes, Some(3));
+        assert_eq!(with_most(AskStrategy::Unjudged, Some(40)).fixed_nodes, Some(UNJUDGED_NODES));
+        let tried = AskStrategy::small();
+        let reranked = |plan: AskStrategy, rerank| {
             let options = AskOptions { rerank, ..AskOptions::default() };
             plan.applied(SearchSettings::default(), &options).rerank
         };
         assert_eq!((reranked(tried, None), reranked(tried, Some(0))), (RERANKED, 0));
         assert_eq!((most(tried, None), most(tried, Some(40))), (TRIED_NODES, 40));
-        assert_eq!(most(Plan::Walk(Walking::default()), None), 24);
+        assert_eq!(most(AskStrategy::Walk(Walking::default()), None), 24);
         let asked = AskOptions { fixed_nodes: Some(3), ..AskOptions::default() };
-        assert_eq!(Plan::Unjudged.reason(StopReason::Fixed, &asked), StopReason::Fixed);
+        assert_eq!(AskStrategy::Unjudged.reason(StopReason::Fixed, &asked), StopReason::Fixed);
         let usual = AskOptions::default();
-        assert_eq!(Plan::Unjudged.reason(StopReason::Fixed, &usual), StopReason::Unjudged);
-        assert_eq!(Plan::Unjudged.reason(StopReason::Window, &usual), StopReason::Window);
+        assert_eq!(AskStrategy::Unjudged.reason(StopReason::Fixed, &usual), StopReason::Unjudged);
+        assert_eq!(AskStrategy::Unjudged.reason(StopReason::Window, &usual), StopReason::Window);
     }
 }

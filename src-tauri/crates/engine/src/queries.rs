@@ -4,7 +4,7 @@ use documents::ocr::Tesseract;
 use library::{Library, SearchScope};
 use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request, Until};
 
-use crate::entities::{Wanted, list};
+use crate::entities::{EntityRequest, list};
 use crate::export::export;
 use crate::until::bound;
 use crate::{Engine, entity_export, graphs};
@@ -32,7 +32,7 @@ impl Engine {
             Request::Places { document, ranges } => {
                 let start = ranges.iter().map(|range| range.0).min().unwrap_or(0);
                 let end = ranges.iter().map(|range| range.1).max().unwrap_or(0);
-                let places = graphs::Places::within(library, document, start..end)?;
+                let places = graphs::PlaceFinder::within(library, document, start..end)?;
                 Outcome::Places(ranges.into_iter().map(|(a, b)| places.place(a..b)).collect())
             }
             Request::Show { document, graph, node, until } => {
@@ -42,12 +42,12 @@ impl Engine {
             }
             Request::Entities { document, name, until } => {
                 let until = end(document, until)?;
-                let wanted = Wanted { document, name: name.as_deref(), until };
+                let wanted = EntityRequest { document, name: name.as_deref(), until };
                 Outcome::Entities(list(library, &mut self.names, &wanted)?)
             }
             Request::ExportEntities { document, form, until } => {
                 let until = end(document, until)?;
-                let wanted = Wanted { document, name: None, until };
+                let wanted = EntityRequest { document, name: None, until };
                 Outcome::Files(entity_export::export(library, &mut self.names, &wanted, form)?)
             }
             Request::History { document } => {

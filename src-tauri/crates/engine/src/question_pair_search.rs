@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use library::StoredPairs;
-use model::{Stop, Weights};
+use model::{StopSignal, Weights};
 use protocol::{EntityCost, Failure};
 
 use crate::Engine;
@@ -14,14 +14,14 @@ use crate::sentence_index::SentenceIndex;
 /// The means of writing questions about found sentences.
 pub(crate) struct Pairing<'a> {
     pub weights: &'a Arc<Weights>,
-    pub stop: Stop,
+    pub stop: StopSignal,
     /// Only a part of the text may be used. Written questions are then not stored, and stored ones are not used, since
     /// they were written with all of the text in view.
     pub is_bounded: bool,
 }
 
 /// Micro pairs, and the cost of the new ones.
-type Paired = (Vec<MicroPair>, EntityCost);
+type MicroPairsWithCost = (Vec<MicroPair>, EntityCost);
 
 impl Engine {
     /// Has a search find its candidates again by units of all wanted grains. The model writes the missing questions
@@ -48,7 +48,7 @@ impl Engine {
         index: &SentenceIndex,
         unpaired: &Unpaired,
         pairing: &Pairing<'_>,
-    ) -> Result<Paired, Failure> {
+    ) -> Result<MicroPairsWithCost, Failure> {
         let &Unpaired { document, entity, ref sentences } = unpaired;
         let hash = self.models.hash(&pairing.weights.info().path, &mut self.access)?;
         let known = match pairing.is_bounded {
@@ -82,7 +82,8 @@ impl Engine {
         kept_for: &StoredFor<'_>,
         sentences: &[usize],
         pairing: &Pairing<'_>,
-    ) -> Result<(Vec<(usize, hwdag::question_generation::Pair)>, EntityCost), Failure> {
+    ) -> Result<(Vec<(usize, hwdag::question_generation::GeneratedPair)>, EntityCost), Failure>
+    {
         let (mut all, mut cost) = (Vec::new(), EntityCost::default());
         if sentences.is_empty() {
             return Ok((all, cost));

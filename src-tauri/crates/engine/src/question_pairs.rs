@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use entities::StatementKind;
 use library::Library;
-use protocol::{Failure, Grain, Pair};
+use protocol::{Failure, Grain, QuestionAnswerPair};
 
-use crate::entities::{Named, fact_kind};
+use crate::entities::{DocumentNames, fact_kind};
 use crate::entity_search::on_one_line;
-use crate::graphs::Places;
+use crate::graphs::PlaceFinder;
 use crate::language::may_be_english;
 use crate::name_description::description;
 use crate::sentence_index::SentenceIndex;
@@ -38,7 +38,7 @@ pub(crate) fn coarse_pairs(index: &SentenceIndex, entity: usize) -> Vec<CoarsePa
     }
     let one = &index.entities.entities[entity];
     let name = on_one_line(one.title());
-    let is_somebody = one.kind.is_none_or(|kind| kind == entities::Kind::Person);
+    let is_somebody = one.kind.is_none_or(|kind| kind == entities::NamedEntityKind::Person);
     let mut described = description(index, entity);
     if described.is_empty() {
         described = about.iter().copied().take(FEATURE_FROM - 1).collect();
@@ -78,13 +78,17 @@ fn of_kind(index: &SentenceIndex, entity: usize, kind: StatementKind) -> Vec<usi
 }
 
 /// Returns all pairs of an entity, the coarsest first. With a bound, none are model-written.
-pub(crate) fn pairs(library: &Library, named: &Named, entity: usize) -> Result<Vec<Pair>, Failure> {
+pub(crate) fn pairs(
+    library: &Library,
+    named: &DocumentNames,
+    entity: usize,
+) -> Result<Vec<QuestionAnswerPair>, Failure> {
     let (document, index) = (named.document(), &**named.index());
-    let places = Places::of(library, document)?;
+    let places = PlaceFinder::of(library, document)?;
     let place = |range: &Range<u32>| places.place(range.clone());
     let coarse = |pair: CoarsePair| {
         let texts = pair.sentences.iter().map(|&at| on_one_line(index.text(at)));
-        Pair {
+        QuestionAnswerPair {
             grain: pair.grain,
             kind: pair.kind.map(fact_kind),
             question: pair.question,
@@ -93,13 +97,14 @@ pub(crate) fn pairs(library: &Library, named: &Named, entity: usize) -> Result<V
             attention: None,
         }
     };
-    let mut all: Vec<Pair> = coarse_pairs(index, entity).into_iter().map(coarse).collect();
+    let mut all: Vec<QuestionAnswerPair> =
+        coarse_pairs(index, entity).into_iter().map(coarse).collect();
     if named.is_bounded() {
         return Ok(all);
     }
     let names = &index.entities.entities[entity].names;
     let micro = library.latest_pairs(document)?.pairs.into_iter();
-    all.extend(micro.filter(|pair| names.contains(&pair.name)).map(|pair| Pair {
+    all.extend(micro.filter(|pair| names.contains(&pair.name)).map(|pair| QuestionAnswerPair {
         grain: Grain::Micro,
         kind: None,
         question: pair.question,
@@ -122,7 +127,7 @@ mod tests {
     fn pairs(name: &str) -> Vec<(Grain, String, Vec<String>)> {
         let read = Entities::read(TEXT, |_| None, &Corrections::default());
         let index = SentenceIndex::new(TEXT.to_owned(), read, false);
-        let is_called = |entity: &entities::Entity| entity.title() == name;
+        let is_called = |entity: &entities::NamedEntity| entity.title() == name;
         let entity = index.entities.entities.iter().position(is_called).unwrap();
         let texts = |pair: &CoarsePair| {
             pair.sentences.iter().map(|&at| index.text(at).to_owned()).collect()

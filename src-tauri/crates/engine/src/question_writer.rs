@@ -6,19 +6,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::question_generation::{AskedAbout, Pair, Pairs, write_pairs};
+use hwdag::question_generation::{AskedAbout, GeneratedPair, GeneratedPairs, write_pairs};
 use library::{NewPairs, StoredPair};
-use model::{Session, SessionOptions, Stop, Weights};
+use model::{Session, SessionOptions, StopSignal, Weights};
 use protocol::{
-    Count, DocumentId, EntityCost, Event, Failure, Importance, JobId, Outcome, Progress, Role,
-    Stage,
+    DocumentId, EntityCost, Event, Failure, Importance, JobId, Outcome, Progress, ProgressCount,
+    Role, Stage,
 };
 
 use crate::build::failure;
-use crate::entities::{Wanted, find, list, unknown};
+use crate::entities::{EntityRequest, find, list, unknown};
 use crate::importance::importances;
 use crate::sentence_index::SentenceIndex;
-use crate::{Client, Ended, Engine, Meanwhile, go_on};
+use crate::{Client, Engine, JobError, Meanwhile, go_on};
 
 /// τ2: the number of sentences about an entity from which the model writes questions, if questions about all are
 /// wanted.
@@ -59,10 +59,10 @@ impl Engine {
         document: DocumentId,
         name: Option<&str>,
         client: &mut dyn Client,
-    ) -> Result<Outcome, Ended> {
+    ) -> Result<Outcome, JobError> {
         let weights = self.language_for(Role::Building, &[document], client)?;
         self.write_pairs_with(job, (document, name), &weights, client)?;
-        let wanted = Wanted { document, name, until: None };
+        let wanted = EntityRequest { document, name, until: None };
         Ok(Outcome::Entities(list(self.access.read()?, &mut self.names, &wanted)?))
     }
 
@@ -73,11 +73,11 @@ impl Engine {
         (document, name): (DocumentId, Option<&str>),
         weights: &Arc<Weights>,
         client: &mut dyn Client,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), JobError> {
         let hash = self.models.hash(&weights.info().path, &mut self.access)?;
         let library = self.access.read()?;
         let title = library.document(document)?.summary.title;
-        let wanted = Wanted { document, name, until: None };
+        let wanted = EntityRequest { document, name, until: None };
         let named = self.names.read(library, &wanted)?;
         let entities: Vec<usize> = match name {
             Some(name) => {
@@ -107,10 +107,10 @@ impl Engine {
         let (begun, mut done) = (Instant::now(), 0);
         for (name, sentences) in &all {
             let kept_for = StoredFor { document, model_hash: &hash, name };
-            writer.write(&index, name, sentences, |group| -> Result<(), Ended> {
+            writer.write(&index, name, sentences, |group| -> Result<(), JobError> {
                 self.save_pairs(&kept_for, &index, &group)?;
                 done += group.shown.len();
-                let count = Count { done, all: total };
+                let count = ProgressCount { done, all: total };
                 let progress = Progress::counted(
                     (document, &title),
                     Stage::Questioning,
@@ -135,7 +135,7 @@ impl Engine {
         let &StoredFor { document, model_hash, name } = kept_for;
         let shown: Vec<u32> =
             group.shown.iter().map(|&at| index.sentences[at].range.start).collect();
-        let pair = |(at, pair): &(usize, Pair)| StoredPair {
+        let pair = |(at, pair): &(usize, GeneratedPair)| StoredPair {
             name: name.to_owned(),
             sentence: index.sentences[*at].range.clone(),
             question: pair.question.clone(),
@@ -159,7 +159,7 @@ pub struct WrittenGroup<'a> {
     /// The numbers of the sentences shown.
     pub shown: &'a [usize],
     /// The pairs, each with the number of the sentence that states its answer.
-    pub pairs: Vec<(usize, Pair)>,
+    pub pairs: Vec<(usize, GeneratedPair)>,
     /// The cost.
     pub cost: EntityCost,
 }
@@ -170,7 +170,7 @@ impl PairWriter {
     /// # Errors
     ///
     /// If there is not enough memory.
-    pub fn new(weights: &Arc<Weights>, stop: Stop) -> Result<Self, Failure> {
+    pub fn new(weights: &Arc<Weights>, stop: StopSignal) -> Result<Self, Failure> {
         let window = WINDOW.min(weights.info().search);
         let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
         let session = Session::new(weights, &options)?;
@@ -197,7 +197,9 @@ impl PairWriter {
             let asked = AskedAbout { name, sentences: &texts, confidence: LIKELY };
             let mut poll = || ControlFlow::Continue(());
             let found = match write_pairs(&mut self.session, &asked, &mut poll) {
-                Err(hwdag::Error::WindowFull { .. }) => Pairs { shown: 1, ..Pairs::default() },
+                Err(hwdag::Error::WindowFull { .. }) => {
+                    GeneratedPairs { shown: 1, ..GeneratedPairs::default() }
+                }
                 found => found.map_err(failure)?,
             };
             let (shown, rest) = left.split_at(found.shown);

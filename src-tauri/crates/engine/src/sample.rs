@@ -14,7 +14,7 @@ const FOLDERS: [&str; 2] = ["../share/pecan/sample", "../sample"];
 
 /// A book that the demonstration model can answer questions about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Sample {
+pub struct SampleBook {
     /// Its file.
     pub file: String,
     /// A question that it answers.
@@ -23,13 +23,13 @@ pub struct Sample {
 
 /// A line of the book's questions.
 #[derive(Deserialize)]
-struct Question {
+struct SampleQuestion {
     question: String,
     answerable: bool,
 }
 
 /// Returns the sample book, if it is installed.
-pub fn find() -> Option<Sample> {
+pub fn find() -> Option<SampleBook> {
     folders().iter().find_map(|folder| in_folder(folder))
 }
 
@@ -57,12 +57,12 @@ fn folders() -> Vec<PathBuf> {
     folder.map_or_else(Vec::new, |folder| FOLDERS.map(|place| folder.join(place)).into())
 }
 
-fn in_folder(folder: &Path) -> Option<Sample> {
+fn in_folder(folder: &Path) -> Option<SampleBook> {
     let file = Some(folder.join("story.epub")).filter(|file| file.is_file())?;
     let questions = fs::read_to_string(folder.join("questions.jsonl")).ok()?;
-    let parse = |line: &str| serde_json::from_str::<Question>(line).ok();
+    let parse = |line: &str| serde_json::from_str::<SampleQuestion>(line).ok();
     let answered = questions.lines().filter_map(parse).find(|question| question.answerable)?;
-    Some(Sample { file: text(file)?, question: answered.question })
+    Some(SampleBook { file: text(file)?, question: answered.question })
 }
 
 /// The window takes paths as text.

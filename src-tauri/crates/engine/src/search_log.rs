@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use library::Asked;
+use library::RunningSearchKey;
 use protocol::{Event, Step};
 
 use crate::library_access::LibraryAccess;
@@ -13,7 +13,7 @@ const SHARE: u32 = 20;
 
 /// The path of a question in progress.
 pub(crate) struct SearchLog<'a> {
-    asked: Asked<'a>,
+    asked: RunningSearchKey<'a>,
     /// The number of steps before the walk.
     before: usize,
     /// The number of steps of an earlier run: a path that is no longer is stored already.
@@ -25,7 +25,7 @@ pub(crate) struct SearchLog<'a> {
 }
 
 impl<'a> SearchLog<'a> {
-    pub fn new(asked: Asked<'a>, before: usize, known: usize) -> Self {
+    pub fn new(asked: RunningSearchKey<'a>, before: usize, known: usize) -> Self {
         Self { asked, before, known, steps: Vec::new(), kept: Instant::now(), took: Duration::ZERO }
     }
 

@@ -16,13 +16,13 @@ pub struct SentenceIndex {
     text: Arc<str>,
     pub(crate) entities: Arc<Entities>,
     /// All sentences in reading order, including those without names.
-    pub(crate) sentences: Vec<Sentence>,
+    pub(crate) sentences: Vec<IndexedSentence>,
     pub(crate) known: KnownNames,
 }
 
 /// A sentence, with those after it that begin with a pronoun: "she" most likely refers to someone named in the sentence
 /// before.
-pub(crate) struct Sentence {
+pub(crate) struct IndexedSentence {
     /// Bytes of the text.
     bytes: Range<usize>,
     /// Characters of the text.
@@ -47,12 +47,13 @@ impl SentenceIndex {
         }
         let ranges = characters(&text, all.iter());
         let mut stated = entities.statements.iter().peekable();
-        let mut sentences: Vec<Sentence> = Vec::new();
+        let mut sentences: Vec<IndexedSentence> = Vec::new();
         for (bytes, range) in all.into_iter().zip(ranges) {
             let statement = stated.next_if(|statement| statement.sentence == bytes);
             let mut named = statement.map_or_else(Vec::new, |one| one.entities.clone());
-            let is_of_paragraph =
-                |before: &&mut Sentence| !text[before.bytes.end..bytes.start].contains("\n\n");
+            let is_of_paragraph = |before: &&mut IndexedSentence| {
+                !text[before.bytes.end..bytes.start].contains("\n\n")
+            };
             let begins = first_pronoun(&text[bytes.clone()]).is_some();
             let before = sentences.last_mut().filter(|_| begins).filter(is_of_paragraph);
             match before {
@@ -66,7 +67,7 @@ impl SentenceIndex {
                 Some(before) => named.extend(&before.entities),
                 None => {}
             }
-            sentences.push(Sentence { bytes, range, entities: named, count: 1 });
+            sentences.push(IndexedSentence { bytes, range, entities: named, count: 1 });
         }
         let known = KnownNames::new(&entities);
         Self { text, entities, sentences, known }

@@ -7,15 +7,15 @@ use protocol::{Event, JobId, JobRequest, Request};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::job_queue::JobQueue;
-use crate::stops::Stops;
-use crate::{Client, Config, Ended, Engine};
+use crate::stops::StopSignals;
+use crate::{Client, Config, Engine, JobError};
 
 /// Runs jobs until `input` closes. Every job ends with exactly one of `Finished`, `Stopped` and
 /// `Failed` on `output`.
 pub fn serve(config: Config, input: impl Read + Send + 'static, output: impl Write) {
     let mut engine = Engine::new(config);
     let (sender, inbox) = unbounded_channel();
-    let stops = Stops::default();
+    let stops = StopSignals::default();
     let mut queue = JobQueue::new(inbox, stops.clone(), output);
     thread::spawn(move || read_jobs(input, &stops, &sender));
     while let Some(JobRequest { job, request }) = queue.next() {
@@ -27,7 +27,7 @@ pub fn serve(config: Config, input: impl Read + Send + 'static, output: impl Wri
 
 /// Passes on every line that is a job. Any other line comes from a window of another version and
 /// has no number to reply to. A request to stop takes effect at once, while the model computes.
-fn read_jobs(input: impl Read, stops: &Stops, sender: &UnboundedSender<JobRequest>) {
+fn read_jobs(input: impl Read, stops: &StopSignals, sender: &UnboundedSender<JobRequest>) {
     for line in BufReader::new(input).lines() {
         let Ok(line) = line else { break };
         match serde_json::from_str(&line) {
@@ -49,8 +49,8 @@ impl Engine {
     pub(crate) fn serve(&mut self, job: JobId, request: Request, client: &mut dyn Client) {
         let event = match self.run(job, request, client) {
             Ok(outcome) => Event::Finished { outcome: Box::new(outcome) },
-            Err(Ended::Stopped) => Event::Stopped,
-            Err(Ended::Failed(failure)) => Event::Failed { failure },
+            Err(JobError::Stopped) => Event::Stopped,
+            Err(JobError::Failed(failure)) => Event::Failed { failure },
         };
         // The job is over: there is nothing left to stop.
         let _ = client.report(job, event);
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_window_that_is_gone_stops_everything() {
-        let stops = Stops::default();
+        let stops = StopSignals::default();
         let (sender, _inbox) = unbounded_channel();
         let line = br#"{"job":3,"request":{"do":"build","document":1}}"#;
         read_jobs(&line[..], &stops, &sender);

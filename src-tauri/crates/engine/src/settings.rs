@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use hwdag::signal::Change;
-use hwdag::{ConstructionSettings, PointSource, Signal};
+use hwdag::signal::SignalVariant;
+use hwdag::{ConstructionSettings, PointOrigin, Signal};
 use model::Weights;
 use protocol::{ChunkEnds, DocumentId, Failure, GraphOptions, SignalChange};
 use serde::Deserialize;
@@ -31,7 +31,7 @@ impl Engine {
         match wished.points {
             Some(source) => settings.points = point_source(source),
             // If the model cannot write points, they are quoted, whatever the source of an earlier graph's points.
-            None if suited.quotes => settings.points = PointSource::Quoted,
+            None if suited.quotes => settings.points = PointOrigin::Quoted,
             None => {}
         }
         if let Some(changes) = &wished.signal {
@@ -58,61 +58,61 @@ fn usual(weights: &Weights, suited: Suited) -> ConstructionSettings {
     };
     // The demonstration model restates what it reads in its own words, correctly.
     let points = match weights.info().demonstration {
-        true => PointSource::Unchecked,
-        false => PointSource::Auto,
+        true => PointOrigin::Unchecked,
+        false => PointOrigin::Auto,
     };
     ConstructionSettings { points, ..sized }
 }
 
-fn ends(chunks: ChunkEnds) -> hwdag::ChunkEnds {
+fn ends(chunks: ChunkEnds) -> hwdag::ChunkBoundaries {
     match chunks {
-        ChunkEnds::Exact => hwdag::ChunkEnds::Exact,
-        ChunkEnds::Sentences => hwdag::ChunkEnds::Sentences,
+        ChunkEnds::Exact => hwdag::ChunkBoundaries::Exact,
+        ChunkEnds::Sentences => hwdag::ChunkBoundaries::Sentences,
     }
 }
 
-fn point_source(source: protocol::PointSource) -> PointSource {
+fn point_source(source: protocol::PointSource) -> PointOrigin {
     match source {
-        protocol::PointSource::Written => PointSource::Written,
-        protocol::PointSource::Quoted => PointSource::Quoted,
-        protocol::PointSource::Auto => PointSource::Auto,
+        protocol::PointSource::Written => PointOrigin::Written,
+        protocol::PointSource::Quoted => PointOrigin::Quoted,
+        protocol::PointSource::Auto => PointOrigin::Auto,
     }
 }
 
 /// Returns the name of a source of points in a graph's settings. Unchecked points have no name because they were once
 /// the only kind.
-fn point_source_name(source: PointSource) -> Option<&'static str> {
+fn point_source_name(source: PointOrigin) -> Option<&'static str> {
     match source {
-        PointSource::Unchecked => None,
-        PointSource::Written => Some("written"),
-        PointSource::Quoted => Some("quoted"),
-        PointSource::Auto => Some("auto"),
+        PointOrigin::Unchecked => None,
+        PointOrigin::Written => Some("written"),
+        PointOrigin::Quoted => Some("quoted"),
+        PointOrigin::Auto => Some("auto"),
     }
 }
 
-fn change(change: SignalChange) -> Change {
+fn change(change: SignalChange) -> SignalVariant {
     match change {
-        SignalChange::PredictingRows => Change::PredictingRows,
-        SignalChange::ContentTokens => Change::ContentTokens,
-        SignalChange::SourceWords => Change::SourceWords,
-        SignalChange::MiddleLayers => Change::MiddleLayers,
+        SignalChange::PredictingRows => SignalVariant::PredictingRows,
+        SignalChange::ContentTokens => SignalVariant::ContentTokens,
+        SignalChange::SourceWords => SignalVariant::SourceWords,
+        SignalChange::MiddleLayers => SignalVariant::MiddleLayers,
     }
 }
 
 /// Returns the settings with this key, based on the usual ones.
 fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSettings> {
     #[derive(Deserialize)]
-    struct Named {
+    struct SettingsKey {
         signal: Option<String>,
         points: Option<String>,
     }
-    let named: Named = serde_json::from_str(wanted).ok()?;
+    let named: SettingsKey = serde_json::from_str(wanted).ok()?;
     let signal = named.signal.map_or(Ok(Signal::PAPER), |name| name.parse()).ok()?;
     let sources =
-        [PointSource::Unchecked, PointSource::Written, PointSource::Quoted, PointSource::Auto];
-    let named = |source: &PointSource| point_source_name(*source) == named.points.as_deref();
+        [PointOrigin::Unchecked, PointOrigin::Written, PointOrigin::Quoted, PointOrigin::Auto];
+    let named = |source: &PointOrigin| point_source_name(*source) == named.points.as_deref();
     let points = sources.into_iter().find(named)?;
-    let ways = [hwdag::ChunkEnds::Exact, hwdag::ChunkEnds::Sentences];
+    let ways = [hwdag::ChunkBoundaries::Exact, hwdag::ChunkBoundaries::Sentences];
     let settings = ways.map(|ends| ConstructionSettings { signal, ends, points, ..usual });
     settings.into_iter().find(|settings| key(settings) == wanted)
 }
@@ -127,7 +127,7 @@ pub(crate) fn key(settings: &ConstructionSettings) -> String {
         true => String::new(),
         false => named("signal", signal),
     };
-    let ends = match *ends == hwdag::ChunkEnds::default() {
+    let ends = match *ends == hwdag::ChunkBoundaries::default() {
         true => String::new(),
         false => named("ends", ends),
     };
@@ -149,15 +149,15 @@ mod tests {
     fn graphs_of_other_settings_have_other_keys() {
         let usual = ConstructionSettings::for_window(2_048);
         let keys = [
-            (Signal::PAPER, hwdag::ChunkEnds::Exact, PAPER),
+            (Signal::PAPER, hwdag::ChunkBoundaries::Exact, PAPER),
             (
                 Signal::default(),
-                hwdag::ChunkEnds::Exact,
+                hwdag::ChunkBoundaries::Exact,
                 r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"source words"}"#,
             ),
             (
-                Signal::PAPER.with(Change::PredictingRows),
-                hwdag::ChunkEnds::Sentences,
+                Signal::PAPER.with(SignalVariant::PredictingRows),
+                hwdag::ChunkBoundaries::Sentences,
                 r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"predicting rows","ends":"sentences"}"#,
             ),
         ];

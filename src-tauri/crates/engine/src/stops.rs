@@ -3,29 +3,29 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use model::Stop;
+use model::StopSignal;
 use protocol::{JobId, JobRequest, Request};
 
 /// The unfinished jobs, with their stop signals.
 #[derive(Clone, Default)]
-pub(crate) struct Stops(Arc<Mutex<HashMap<JobId, Stop>>>);
+pub(crate) struct StopSignals(Arc<Mutex<HashMap<JobId, StopSignal>>>);
 
-impl Stops {
+impl StopSignals {
     /// Records an incoming request.
     pub(crate) fn note(&self, JobRequest { job, request }: &JobRequest) {
         match request {
             Request::Stop { target } => self.of(*target).request(),
-            _ => drop(self.jobs().insert(*job, Stop::default())),
+            _ => drop(self.jobs().insert(*job, StopSignal::default())),
         }
     }
 
     /// Returns the stop signal of a job; for a finished job, one that no one checks.
-    pub(crate) fn of(&self, job: JobId) -> Stop {
+    pub(crate) fn of(&self, job: JobId) -> StopSignal {
         self.jobs().get(&job).cloned().unwrap_or_default()
     }
 
     pub(crate) fn request_all(&self) {
-        self.jobs().values().for_each(Stop::request);
+        self.jobs().values().for_each(StopSignal::request);
     }
 
     /// Removes a finished job.
@@ -35,7 +35,7 @@ impl Stops {
 
     /// Lets the job go on, whatever was requested.
     pub(crate) fn renew(&self, job: JobId) {
-        self.jobs().insert(job, Stop::default());
+        self.jobs().insert(job, StopSignal::default());
     }
 
     /// The jobs that have not ended.
@@ -45,7 +45,7 @@ impl Stops {
     }
 
     /// A panic elsewhere leaves the table intact.
-    fn jobs(&self) -> MutexGuard<'_, HashMap<JobId, Stop>> {
+    fn jobs(&self) -> MutexGuard<'_, HashMap<JobId, StopSignal>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

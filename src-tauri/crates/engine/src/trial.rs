@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 use model::{Session, SessionOptions, Weights};
 use protocol::{Failure, ModelTrial};
 
-use self::passages::{Passage, passages};
-use crate::autotune::Watch;
-use crate::{Ended, Engine};
+use self::passages::{TrialPassage, passages};
+use crate::autotune::AutotuneWatcher;
+use crate::{Engine, JobError};
 
 /// The maximum number of tokens of a passage, its question and the words around them.
 const WINDOW: usize = 1_024;
@@ -35,9 +35,9 @@ pub(crate) enum Need {
 }
 
 /// The time available to a part of a trial.
-struct Budget(Instant);
+struct TimeBudget(Instant);
 
-impl Budget {
+impl TimeBudget {
     fn new() -> Self {
         Self(Instant::now())
     }
@@ -48,7 +48,7 @@ impl Budget {
 }
 
 /// Receives the progress of a part, from 0 to 1, and may stop it.
-type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+type TrialProgressCallback<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
 
 impl Engine {
     /// Returns what is known of a model, after determining what is missing. A finished part is stored at once. The
@@ -57,8 +57,8 @@ impl Engine {
         &mut self,
         weights: &Arc<Weights>,
         need: Need,
-        watch: Watch<'_>,
-    ) -> Result<ModelTrial, Ended> {
+        watch: AutotuneWatcher<'_>,
+    ) -> Result<ModelTrial, JobError> {
         if stands_for_itself(weights) {
             return Ok(ModelTrial::default());
         }
@@ -107,14 +107,14 @@ fn stands_for_itself(weights: &Weights) -> bool {
 }
 
 /// Creates an empty sequence for a passage and a question.
-fn session(weights: &Arc<Weights>) -> Result<Session, Ended> {
+fn session(weights: &Arc<Weights>) -> Result<Session, JobError> {
     let window = WINDOW.min(weights.info().search);
     let options = SessionOptions { window: Some(window), ..SessionOptions::default() };
     Ok(Session::new(weights, &options)?)
 }
 
 /// Returns the graph of a passage: its chunks alone.
-fn graph(weights: &Arc<Weights>, passage: &Passage) -> Result<hwdag::Graph, Ended> {
+fn graph(weights: &Arc<Weights>, passage: &TrialPassage) -> Result<hwdag::Graph, JobError> {
     let chunks = crate::build::cut(weights, &passage.text, hwdag::Cutting::default())?;
     Ok(hwdag::Graph::new(chunks))
 }

@@ -21,7 +21,7 @@ const BEFORE_GIVEN_NAMES: [&str; 22] = [
 
 /// A name in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Named<'a> {
+pub struct NameCandidate<'a> {
     /// The name with its attributes: "the late Mr. Bell".
     pub text: &'a str,
     /// Whether it names a person. People go by parts of their names; places and things do not.
@@ -36,7 +36,7 @@ const DOMINANT: f64 = 0.8;
 
 /// Returns the group number of each name; names that mean the same share one. Numbers count up from
 /// 0 in the order of the names.
-pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
+pub fn groups(names: &[NameCandidate<'_>]) -> Vec<usize> {
     let parsed: Vec<Name> = names.iter().map(|named| Name::new(named.text)).collect();
     // Longer names say more, so shorter ones find their groups among them.
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -47,7 +47,7 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
     order.sort_by_key(|&at| {
         (Reverse((parsed[at].words.len(), parsed[at].titles.len(), length(at))), at)
     });
-    let mut known = Groups::default();
+    let mut known = AliasIndex::default();
     let mut of = vec![0; names.len()];
     for at in order {
         of[at] = known.add(&parsed[at], names[at]);
@@ -57,18 +57,22 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
 
 /// Groups of names, indexed by their words: a book can have tens of thousands.
 #[derive(Default)]
-struct Groups {
-    groups: Vec<Group>,
+struct AliasIndex {
+    groups: Vec<AliasGroup>,
     /// Maps a word to the groups with a name that begins or ends with it.
     by_word: HashMap<String, BTreeSet<usize>>,
 }
 
-impl Groups {
+impl AliasIndex {
     /// Puts a name into its group, or begins a group, and returns the group's number.
-    fn add(&mut self, name: &Name, Named { is_person, count, .. }: Named<'_>) -> usize {
+    fn add(
+        &mut self,
+        name: &Name,
+        NameCandidate { is_person, count, .. }: NameCandidate<'_>,
+    ) -> usize {
         let place = self.find(name, is_person).unwrap_or(self.groups.len());
         if place == self.groups.len() {
-            self.groups.push(Group { names: Vec::new(), is_person, count: 0 });
+            self.groups.push(AliasGroup { names: Vec::new(), is_person, count: 0 });
         }
         self.groups[place].names.push(name.clone());
         self.groups[place].count += count;
@@ -83,15 +87,15 @@ impl Groups {
     fn find(&self, name: &Name, is_person: bool) -> Option<usize> {
         let groups = &self.groups;
         let near = self.near(name);
-        let alike = |fits: &dyn Fn(&Group) -> bool| -> Vec<usize> {
+        let alike = |fits: &dyn Fn(&AliasGroup) -> bool| -> Vec<usize> {
             let of_its_kind = near.iter().filter(|&&place| groups[place].is_person == is_person);
             of_its_kind.filter(|&&place| fits(&groups[place])).copied().collect()
         };
-        let same = |group: &Group| group.names.iter().any(|other| other.words == name.words);
+        let same = |group: &AliasGroup| group.names.iter().any(|other| other.words == name.words);
         if !is_person {
             return alike(&same).first().copied();
         }
-        let part = |group: &Group| group.names.iter().any(|other| is_part(name, other));
+        let part = |group: &AliasGroup| group.names.iter().any(|other| is_part(name, other));
         let mut found = alike(&|group| same(group) && group.agrees_with(name));
         if found.is_empty() {
             found = alike(&|group| part(group) && group.agrees_with(name));
@@ -137,14 +141,14 @@ fn outer_words(name: &Name) -> Vec<String> {
 }
 
 /// Names that mean the same.
-struct Group {
+struct AliasGroup {
     names: Vec<Name>,
     is_person: bool,
     /// The number of occurrences of all its names.
     count: usize,
 }
 
-impl Group {
+impl AliasGroup {
     /// Returns whether nothing that the name says about a person contradicts this group.
     fn agrees_with(&self, name: &Name) -> bool {
         fn known<T>(names: &[Name], of: impl Fn(&Name) -> Option<T>) -> Option<T> {
@@ -231,7 +235,7 @@ mod tests {
     use super::*;
 
     fn people(names: &[&str]) -> Vec<usize> {
-        let named = |&text| Named { text, is_person: true, count: 1 };
+        let named = |&text| NameCandidate { text, is_person: true, count: 1 };
         groups(&names.iter().map(named).collect::<Vec<_>>())
     }
 
@@ -275,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_one_who_is_nearly_always_meant_has_the_short_name() {
-        let count = |text, count| Named { text, is_person: true, count };
+        let count = |text, count| NameCandidate { text, is_person: true, count };
         let names = [count("Tom Bell", 9), count("Tom Insists", 1), count("Tom", 50)];
         assert_eq!(groups(&names), [0, 1, 0]);
         let names = [count("Tom Bell", 3), count("Tom Hill", 2), count("Tom", 50)];
@@ -284,10 +288,10 @@ mod tests {
 
     #[test]
     fn places_are_one_only_by_the_same_name() {
-        let place = |text| Named { text, is_person: false, count: 1 };
+        let place = |text| NameCandidate { text, is_person: false, count: 1 };
         let names = ["the Thames", "Thames", "Chancery", "Chancery Lane", "THE THAMES"].map(place);
         assert_eq!(groups(&names), [0, 0, 1, 2, 0]);
-        let mixed = [Named { text: "Sydney", is_person: true, count: 1 }, place("Sydney")];
+        let mixed = [NameCandidate { text: "Sydney", is_person: true, count: 1 }, place("Sydney")];
         assert_eq!(groups(&mixed), [0, 1]);
     }
 
@@ -326,8 +330,8 @@ mod tests {
             "Peggy Norwich",
         ];
         for whole in names.map(Name::new) {
-            let mut groups = Groups::default();
-            groups.add(&whole, Named { text: "", is_person: true, count: 1 });
+            let mut groups = AliasIndex::default();
+            groups.add(&whole, NameCandidate { text: "", is_person: true, count: 1 });
             for name in names.map(Name::new) {
                 let fits = whole.words == name.words || is_part(&name, &whole);
                 assert!(!fits || groups.near(&name).contains(&0), "{name:?} {whole:?}");

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::kinds::Kind;
+use crate::kinds::NamedEntityKind;
 
 /// A reader's corrections, in the order in which they were made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Corrections {
     same: Vec<(String, String)>,
     apart: HashSet<String>,
     titles: HashMap<String, String>,
-    kinds: HashMap<String, Kind>,
+    kinds: HashMap<String, NamedEntityKind>,
     discarded: HashSet<String>,
 }
 
@@ -33,7 +33,7 @@ impl Corrections {
     }
 
     /// Sets the kind of an entity with this name.
-    pub fn set_kind(&mut self, name: &str, kind: Kind) {
+    pub fn set_kind(&mut self, name: &str, kind: NamedEntityKind) {
         self.kinds.insert(name.to_owned(), kind);
     }
 
@@ -55,7 +55,7 @@ impl Corrections {
         names.iter().find_map(|name| self.titles.get(name)).map(String::as_str)
     }
 
-    pub(crate) fn kind(&self, names: &[String]) -> Option<Kind> {
+    pub(crate) fn kind(&self, names: &[String]) -> Option<NamedEntityKind> {
         names.iter().find_map(|name| self.kinds.get(name)).copied()
     }
 
@@ -137,12 +137,12 @@ mod tests {
     fn entities_are_renamed_and_given_a_kind() {
         let mut corrections = Corrections::default();
         corrections.rename("Tom", "Thomas Bell");
-        corrections.set_kind("Tom Bell", Kind::Thing);
-        let read = Entities::read(TEXT, |_| Some(Kind::Person), &corrections);
+        corrections.set_kind("Tom Bell", NamedEntityKind::Thing);
+        let read = Entities::read(TEXT, |_| Some(NamedEntityKind::Person), &corrections);
         let tom = &read.entities[0];
         assert_eq!((tom.title(), tom.name.as_str()), ("Thomas Bell", "Tom"));
-        assert_eq!(tom.kind, Some(Kind::Thing));
-        assert_eq!(read.entities[1].kind, Some(Kind::Person));
+        assert_eq!(tom.kind, Some(NamedEntityKind::Thing));
+        assert_eq!(read.entities[1].kind, Some(NamedEntityKind::Person));
     }
 
     #[test]

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::aliases::{Named, groups, numbered};
+use crate::aliases::{NameCandidate, groups, numbered};
 use crate::chinese_names::is_chinese;
 use crate::corrections::Corrections;
-use crate::kinds::Kind;
+use crate::kinds::NamedEntityKind;
 use crate::mentions::mentions;
 use crate::nicknames::explained;
-use crate::pronouns::{Before, first_pronoun, follows};
+use crate::pronouns::{PrecedingSentence, first_pronoun, follows};
 use crate::statement_kinds::StatementKind;
 
 /// A person or thing, with its names and mentions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entity {
+pub struct NamedEntity {
     /// The most frequent name in the text; of equally frequent ones the longest.
     pub name: String,
     /// The reader's name for it.
@@ -22,12 +22,12 @@ pub struct Entity {
     /// All its names, in order of first occurrence in the text.
     pub names: Vec<String>,
     /// Its kind, where known.
-    pub kind: Option<Kind>,
+    pub kind: Option<NamedEntityKind>,
     /// The byte ranges of its mentions in the text, in order.
     pub mentions: Vec<Range<usize>>,
 }
 
-impl Entity {
+impl NamedEntity {
     /// Returns the reader's name for it, or else the text's most frequent one.
     pub fn title(&self) -> &str {
         self.renamed.as_deref().unwrap_or(&self.name)
@@ -52,7 +52,7 @@ pub struct Statement {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entities {
     /// The entities.
-    pub entities: Vec<Entity>,
+    pub entities: Vec<NamedEntity>,
     /// Every sentence about one of them, in order.
     pub statements: Vec<Statement>,
 }
@@ -86,23 +86,24 @@ impl Entities {
     /// precedence over the text and `kind`.
     pub fn read(
         text: &str,
-        kind: impl Fn(&str) -> Option<Kind>,
+        kind: impl Fn(&str) -> Option<NamedEntityKind>,
         corrections: &Corrections,
     ) -> Self {
         let mut mentions = mentions(text);
         mentions.retain(|place| !corrections.is_discarded(&spelled(&text[place.clone()])));
         let spellings: Vec<String> =
             mentions.iter().map(|place| spelled(&text[place.clone()])).collect();
-        let kinds: Vec<Option<Kind>> = spellings.iter().map(|name| kind(name)).collect();
-        let named = |(text, kind): (&String, &Option<Kind>)| (text.clone(), is_person(*kind));
+        let kinds: Vec<Option<NamedEntityKind>> = spellings.iter().map(|name| kind(name)).collect();
+        let named =
+            |(text, kind): (&String, &Option<NamedEntityKind>)| (text.clone(), is_person(*kind));
         let named: Vec<(String, bool)> = spellings.iter().zip(&kinds).map(named).collect();
         let of = grouped(&named, &explained(text, &mentions), corrections);
-        let mut entities: Vec<Entity> = Vec::new();
+        let mut entities: Vec<NamedEntity> = Vec::new();
         for (((place, spelling), kind), &group) in
             mentions.iter().zip(&spellings).zip(&kinds).zip(&of)
         {
             if group == entities.len() {
-                entities.push(Entity {
+                entities.push(NamedEntity {
                     name: String::new(),
                     renamed: None,
                     names: Vec::new(),
@@ -122,7 +123,7 @@ impl Entities {
             entity.renamed = corrections.title(&entity.names).map(str::to_owned);
             // In Chinese texts only speakers are found, and they are people.
             let speaks = entity.names.iter().any(|name| is_chinese(name));
-            let own = entity.kind.or(speaks.then_some(Kind::Person));
+            let own = entity.kind.or(speaks.then_some(NamedEntityKind::Person));
             entity.kind = corrections.kind(&entity.names).or(own);
         }
         Self { statements: statements(text, (&mentions, &of), &entities), entities }
@@ -136,8 +137,8 @@ fn spelled(name: &str) -> String {
 
 /// Returns whether this is a person, who goes by parts of the name. An unknown kind counts as a
 /// person, as most names are people's.
-fn is_person(kind: Option<Kind>) -> bool {
-    kind.is_none_or(|kind| kind == Kind::Person)
+fn is_person(kind: Option<NamedEntityKind>) -> bool {
+    kind.is_none_or(|kind| kind == NamedEntityKind::Person)
 }
 
 /// Returns the entity number of each mention, numbered from 0 in order. Equal names are compared
@@ -147,13 +148,13 @@ fn grouped(
     explained: &[(usize, usize)],
     corrections: &Corrections,
 ) -> Vec<usize> {
-    let (mut numbers, mut names) = (HashMap::new(), Vec::<Named<'_>>::new());
+    let (mut numbers, mut names) = (HashMap::new(), Vec::<NameCandidate<'_>>::new());
     let mut of = Vec::new();
     for (text, is_person) in mentions {
         let at = *numbers.entry((text, is_person)).or_insert(names.len());
         match names.get_mut(at) {
             Some(known) => known.count += 1,
-            None => names.push(Named { text, is_person: *is_person, count: 1 }),
+            None => names.push(NameCandidate { text, is_person: *is_person, count: 1 }),
         }
         of.push(at);
     }
@@ -165,13 +166,13 @@ fn grouped(
 
 /// Returns for each name the number that identifies its entity.
 fn corrected_groups(
-    names: &[Named<'_>],
+    names: &[NameCandidate<'_>],
     explained: &[(usize, usize)],
     corrections: &Corrections,
 ) -> Vec<usize> {
     let (apart, together): (Vec<usize>, Vec<usize>) =
         (0..names.len()).partition(|&at| corrections.is_apart(names[at].text));
-    let compared: Vec<Named<'_>> = together.iter().map(|&at| names[at]).collect();
+    let compared: Vec<NameCandidate<'_>> = together.iter().map(|&at| names[at]).collect();
     let mut of = vec![0; names.len()];
     for (&at, group) in together.iter().zip(groups(&compared)) {
         of[at] = group;
@@ -199,7 +200,7 @@ fn corrected_groups(
     of
 }
 
-fn most_frequent(text: &str, entity: &Entity) -> String {
+fn most_frequent(text: &str, entity: &NamedEntity) -> String {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for place in &entity.mentions {
         *counts.entry(spelled(&text[place.clone()])).or_insert(0) += 1;
@@ -212,7 +213,7 @@ fn most_frequent(text: &str, entity: &Entity) -> String {
 fn statements(
     text: &str,
     (mentions, of): (&[Range<usize>], &[usize]),
-    entities: &[Entity],
+    entities: &[NamedEntity],
 ) -> Vec<Statement> {
     let mut mentioned = mentions.iter().zip(of).peekable();
     let mut statements: Vec<Statement> = Vec::new();
@@ -235,7 +236,7 @@ fn statements(
             let start = before.sentence.start;
             let named = named.map(|name| name.start - start..name.end - start);
             let meant = *before.entities.first()?;
-            let before = Before { sentence: said, named, first: &entities[meant] };
+            let before = PrecedingSentence { sentence: said, named, first: &entities[meant] };
             let next = &text[sentence.clone()];
             before.is_meant(first_pronoun(next)?, next).then_some(meant)
         });
@@ -267,8 +268,8 @@ mod tests {
     const TEXT: &str = "Mr. Tom Bell lived in Norwich. There Tom met Ann Hill.\n\nHe was\nlate. \
                         Mr. Bell knew Norwich, and Mr. Bell knew Ann Hill.";
 
-    fn kind(name: &str) -> Option<Kind> {
-        Some(if name == "Norwich" { Kind::Place } else { Kind::Person })
+    fn kind(name: &str) -> Option<NamedEntityKind> {
+        Some(if name == "Norwich" { NamedEntityKind::Place } else { NamedEntityKind::Person })
     }
 
     #[test]
@@ -276,9 +277,9 @@ mod tests {
         let text = "段玉初笑道：“请坐。”段玉初道：“请。”玉初道：“好。”玉初说：“好。”众人来了。绕翠问道：“谁？”绕翠道：\
                     “是玉初？”";
         let read = Entities::read(text, |_| None, &Corrections::default());
-        let found: Vec<(&str, Option<Kind>, usize)> =
+        let found: Vec<(&str, Option<NamedEntityKind>, usize)> =
             read.entities.iter().map(|one| (one.title(), one.kind, one.mentions.len())).collect();
-        let person = Some(Kind::Person);
+        let person = Some(NamedEntityKind::Person);
         assert_eq!(found, [("玉初", person, 5), ("绕翠", person, 2)]);
         assert!(read.statements.iter().any(|one| one.entities == [1, 0]));
     }
@@ -287,7 +288,7 @@ mod tests {
     fn an_entity_has_all_its_names_and_mentions() {
         let read = Entities::read(TEXT, kind, &Corrections::default());
         let [tom, norwich, ann] = read.entities.as_slice() else { panic!("{read:?}") };
-        assert_eq!((tom.name.as_str(), tom.kind), ("Mr. Bell", Some(Kind::Person)));
+        assert_eq!((tom.name.as_str(), tom.kind), ("Mr. Bell", Some(NamedEntityKind::Person)));
         assert_eq!(tom.names, ["Mr. Tom Bell", "Tom", "Mr. Bell"]);
         assert_eq!((norwich.name.as_str(), norwich.mentions.len()), ("Norwich", 2));
         assert_eq!(

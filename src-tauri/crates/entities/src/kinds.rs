@@ -4,7 +4,7 @@
 
 /// The kind of a named entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum NamedEntityKind {
     /// A person, or an animal with a name.
     Person,
     /// A country, a town, a house, a river.
@@ -15,7 +15,7 @@ pub enum Kind {
     Thing,
 }
 
-impl Kind {
+impl NamedEntityKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
 
@@ -40,9 +40,10 @@ pub fn prompt(sentence: &str, name: &str) -> String {
 
 /// Returns the likeliest kind; `None` if the model gives no kind a chance. `probability` returns
 /// that of a noun as the next word.
-pub fn likeliest(probability: impl Fn(&str) -> f64) -> Option<Kind> {
-    let of_kind = |kind: Kind| kind.nouns().iter().map(|noun| probability(noun)).sum::<f64>();
-    let all = Kind::ALL.map(|kind| (kind, of_kind(kind)));
+pub fn likeliest(probability: impl Fn(&str) -> f64) -> Option<NamedEntityKind> {
+    let of_kind =
+        |kind: NamedEntityKind| kind.nouns().iter().map(|noun| probability(noun)).sum::<f64>();
+    let all = NamedEntityKind::ALL.map(|kind| (kind, of_kind(kind)));
     let likeliest = all.into_iter().max_by(|one, other| one.1.total_cmp(&other.1));
     likeliest.filter(|(_, probability)| *probability > 0.0).map(|(kind, _)| kind)
 }
@@ -58,14 +59,14 @@ mod tests {
             "man" | "woman" => 0.15,
             _ => 0.0,
         };
-        assert_eq!(likeliest(nouns), Some(Kind::Person));
+        assert_eq!(likeliest(nouns), Some(NamedEntityKind::Person));
         assert_eq!(likeliest(|_| 0.0), None);
     }
 
     #[test]
     fn no_noun_speaks_for_two_kinds() {
         let mut nouns: Vec<&str> =
-            Kind::ALL.iter().flat_map(|kind| kind.nouns()).copied().collect();
+            NamedEntityKind::ALL.iter().flat_map(|kind| kind.nouns()).copied().collect();
         let all = nouns.len();
         nouns.sort_unstable();
         nouns.dedup();

@@ -14,11 +14,11 @@ mod pronouns;
 mod short_forms;
 mod statement_kinds;
 
-pub use aliases::{Named, groups};
+pub use aliases::{NameCandidate, groups};
 pub use chinese_names::is_chinese;
 pub use corrections::Corrections;
-pub use entity::{Entities, Entity, FirstMention, Statement, names};
-pub use kinds::Kind;
+pub use entity::{Entities, FirstMention, NamedEntity, Statement, names};
+pub use kinds::NamedEntityKind;
 pub use mentions::mentions;
 pub use name::{Gender, Name};
 pub use pronouns::first_pronoun;

@@ -23,7 +23,7 @@ const ABBREVIATED: &[&str] =
 /// Returns the byte ranges of the names in a text, in order.
 pub fn mentions(text: &str) -> Vec<Range<usize>> {
     let words = words(text);
-    let known = Known::new(&words);
+    let known = CapitalCounts::new(&words);
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
         if words[at].small == "dear" || is_date(text, &words, at) {
@@ -43,19 +43,19 @@ pub fn mentions(text: &str) -> Vec<Range<usize>> {
 }
 
 /// A word of a text.
-struct Word {
+struct CasedWord {
     /// Its byte range, without a possessive ending.
     place: Range<usize>,
     /// The word in lower case.
     small: String,
-    shape: Shape,
+    shape: Capitalisation,
     /// Whether a sentence, or direct speech, begins with it.
     begins: bool,
 }
 
 /// The capitalisation of a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum Capitalisation {
     /// In lower case.
     Small,
     /// With an initial capital.
@@ -64,21 +64,21 @@ enum Shape {
     Capitals,
 }
 
-impl Word {
+impl CasedWord {
     fn may_be_name(&self) -> bool {
-        self.shape != Shape::Small && !is_no_name(&self.small)
+        self.shape != Capitalisation::Small && !is_no_name(&self.small)
     }
 }
 
 /// How often words occur with and without a capital where no sentence begins.
-struct Known<'a> {
+struct CapitalCounts<'a> {
     capitalised: HashMap<&'a str, usize>,
     small: HashMap<&'a str, usize>,
 }
 
-impl<'a> Known<'a> {
-    fn new(words: &'a [Word]) -> Self {
-        let count = |wanted: &dyn Fn(&Word) -> bool| {
+impl<'a> CapitalCounts<'a> {
+    fn new(words: &'a [CasedWord]) -> Self {
+        let count = |wanted: &dyn Fn(&CasedWord) -> bool| {
             let mut counts = HashMap::new();
             for word in words.iter().filter(|word| wanted(word)) {
                 *counts.entry(word.small.as_str()).or_insert(0) += 1;
@@ -86,45 +86,46 @@ impl<'a> Known<'a> {
             counts
         };
         Self {
-            capitalised: count(&|word| word.shape == Shape::Capitalised && !word.begins),
-            small: count(&|word| word.shape == Shape::Small),
+            capitalised: count(&|word| word.shape == Capitalisation::Capitalised && !word.begins),
+            small: count(&|word| word.shape == Capitalisation::Small),
         }
     }
 
     /// Returns whether the text has a word with a capital where it need not have one, and seldom
     /// without.
-    fn has(&self, word: &Word) -> bool {
+    fn has(&self, word: &CasedWord) -> bool {
         let of = |counts: &HashMap<&str, usize>| counts.get(word.small.as_str()).copied();
         let capitalised = of(&self.capitalised).unwrap_or(0);
         capitalised > 0 && 2 * capitalised >= of(&self.small).unwrap_or(0)
     }
 
     /// Returns whether a run of capitalised words is a name.
-    fn is_name(&self, run: &[Word]) -> bool {
+    fn is_name(&self, run: &[CasedWord]) -> bool {
         let [first, others @ ..] = run else { return false };
-        let says_nothing = |word: &Word| is_title(&word.small) || is_no_name_alone(&word.small);
+        let says_nothing =
+            |word: &CasedWord| is_title(&word.small) || is_no_name_alone(&word.small);
         if run.iter().all(says_nothing) {
             return false;
         }
-        if run.iter().any(|word| word.shape == Shape::Capitals) {
-            return run.iter().all(|word| word.shape == Shape::Small || self.has(word));
+        if run.iter().any(|word| word.shape == Capitalisation::Capitals) {
+            return run.iter().all(|word| word.shape == Capitalisation::Small || self.has(word));
         }
         let is_common = self.small.contains_key(first.small.as_str());
-        let names_on = others.first().is_some_and(|word| word.shape != Shape::Small);
+        let names_on = others.first().is_some_and(|word| word.shape != Capitalisation::Small);
         !first.begins || self.has(first) || names_on && !is_common
     }
 }
 
 /// Returns whether a word is the month of May: a day precedes it, or a number follows it.
-fn is_date(text: &str, words: &[Word], at: usize) -> bool {
+fn is_date(text: &str, words: &[CasedWord], at: usize) -> bool {
     let is_number =
-        |word: &Word| text[word.place.clone()].starts_with(|c: char| c.is_ascii_digit());
+        |word: &CasedWord| text[word.place.clone()].starts_with(|c: char| c.is_ascii_digit());
     let before = at.checked_sub(1).map(|before| &words[before]);
     words[at].small == "may" && [before, words.get(at + 1)].into_iter().flatten().any(is_number)
 }
 
 /// Returns the end of the run of words that begins at `at`; `at` if no name can begin there.
-fn end_of_name(text: &str, words: &[Word], at: usize) -> usize {
+fn end_of_name(text: &str, words: &[CasedWord], at: usize) -> usize {
     if !words[at].may_be_name() {
         return at;
     }
@@ -154,7 +155,7 @@ fn is_somebody(word: &str) -> bool {
 
 /// Returns whether two words may belong to one name: only a space, a hyphen, or the full stop of a
 /// title or an initial separates them.
-fn joins(text: &str, one: &Word, other: &Word) -> bool {
+fn joins(text: &str, one: &CasedWord, other: &CasedWord) -> bool {
     let between = &text[one.place.end..other.place.start];
     let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
     let spaced = |text: &str| matches!(text, " " | "\n" | "\r\n" | "\u{a0}");
@@ -167,7 +168,7 @@ fn joins(text: &str, one: &Word, other: &Word) -> bool {
 }
 
 /// Returns the words of a text.
-fn words(text: &str) -> Vec<Word> {
+fn words(text: &str) -> Vec<CasedWord> {
     let starts: HashSet<usize> = sentences::sentences(text)
         .into_iter()
         .map(|place| {
@@ -184,20 +185,20 @@ fn words(text: &str) -> Vec<Word> {
         let begins = start == 0 || quoted || is_label || starts.contains(&start);
         let word = ["'s", "’s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
         let small = word.to_lowercase().replace('’', "'");
-        Word { place: start..start + word.len(), shape: shape(word), small, begins }
+        CasedWord { place: start..start + word.len(), shape: shape(word), small, begins }
     };
     pieces.filter(|word| !word.is_empty()).map(word).collect()
 }
 
-fn shape(word: &str) -> Shape {
+fn shape(word: &str) -> Capitalisation {
     let mut letters = word.chars().filter(|c| c.is_alphabetic());
     match letters.next() {
         Some(first) if first.is_uppercase() => {
             let rest: Vec<char> = letters.collect();
             let capitals = !rest.is_empty() && rest.iter().all(|c| c.is_uppercase());
-            if capitals { Shape::Capitals } else { Shape::Capitalised }
+            if capitals { Capitalisation::Capitals } else { Capitalisation::Capitalised }
         }
-        _ => Shape::Small,
+        _ => Capitalisation::Small,
     }
 }
 

@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
-use crate::entity::Entity;
-use crate::kinds::Kind;
+use crate::entity::NamedEntity;
+use crate::kinds::NamedEntityKind;
 use crate::name::{Gender, Name};
 
 /// Words that begin a subordinate clause.
@@ -30,14 +30,14 @@ pub fn first_pronoun(sentence: &str) -> Option<Gender> {
 }
 
 /// A sentence with the entities it is about.
-pub(crate) struct Before<'a> {
+pub(crate) struct PrecedingSentence<'a> {
     pub sentence: &'a str,
     /// The position of the first one's name in the sentence; `None` if a pronoun means it.
     pub named: Option<Range<usize>>,
-    pub first: &'a Entity,
+    pub first: &'a NamedEntity,
 }
 
-impl Before<'_> {
+impl PrecedingSentence<'_> {
     /// Returns whether a pronoun at the beginning of the next sentence means the first of them.
     pub fn is_meant(&self, gender: Gender, next: &str) -> bool {
         let begins = match &self.named {
@@ -76,12 +76,12 @@ pub(crate) fn follows(text: &str, before: &Range<usize>, sentence: &Range<usize>
         .is_some_and(|space| space.trim().is_empty() && !sentences::ends_paragraph(space))
 }
 
-fn is_person(entity: &Entity) -> bool {
-    entity.kind.is_none_or(|kind| kind == Kind::Person)
+fn is_person(entity: &NamedEntity) -> bool {
+    entity.kind.is_none_or(|kind| kind == NamedEntityKind::Person)
 }
 
 /// Returns the entity's gender, if one of the names indicates it.
-fn gender_of(entity: &Entity) -> Option<Gender> {
+fn gender_of(entity: &NamedEntity) -> Option<Gender> {
     entity.names.iter().find_map(|name| Name::new(name).gender())
 }
 
@@ -102,9 +102,9 @@ mod tests {
         }
     }
 
-    fn entity(name: &str, kind: Option<Kind>) -> Entity {
+    fn entity(name: &str, kind: Option<NamedEntityKind>) -> NamedEntity {
         let (name, renamed, names) = (name.to_owned(), None, vec![name.to_owned()]);
-        Entity { name, renamed, names, kind, mentions: Vec::new() }
+        NamedEntity { name, renamed, names, kind, mentions: Vec::new() }
     }
 
     #[test]
@@ -113,8 +113,8 @@ mod tests {
             ("Ann Hill", None, "Ann Hill looked up.", "She smiled.", true),
             ("Ann Hill", None, "Then Ann Hill looked up.", "She smiled.", true),
             ("Ann Hill", None, "Ann Hill looked up.", "He smiled.", false),
-            ("Bell", Some(Kind::Person), "Bell looked up.", "She smiled.", true),
-            ("Norwich", Some(Kind::Place), "Norwich was cold.", "She smiled.", false),
+            ("Bell", Some(NamedEntityKind::Person), "Bell looked up.", "She smiled.", true),
+            ("Norwich", Some(NamedEntityKind::Place), "Norwich was cold.", "She smiled.", false),
             ("Ann Hill", None, "Ann Hill's father came.", "She smiled.", false),
             ("Ann Hill", None, "They had met Ann Hill at home.", "She smiled.", false),
             ("Ann Hill", None, "They had met Ann Hill.", "She smiled.", true),
@@ -125,7 +125,7 @@ mod tests {
         ] {
             let first = &entity(name, kind);
             let named = sentence.find(name).map(|start| start..start + name.len());
-            let before = Before { sentence, named, first };
+            let before = PrecedingSentence { sentence, named, first };
             let gender = first_pronoun(next).unwrap();
             assert_eq!(before.is_meant(gender, next), expected, "{sentence} {next}");
         }

@@ -3,11 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use model::Stop;
+use model::StopSignal;
 use protocol::{Code, Failure};
 
 use crate::comparison::report::{Alike, Numbers};
-use crate::comparison::{Method, ModelFile, Models, News, Plan, Progress, Results, report, run};
+use crate::comparison::{
+    ComparisonModels, ComparisonPlan, ComparisonProgress, Method, ModelFile, News, Results, report,
+    run,
+};
 
 /// The section of plots over document lengths.
 pub(crate) const GROWTH: &str = "growth";
@@ -30,7 +33,7 @@ pub(crate) struct Destination {
 
 /// What is compared in a section.
 #[derive(Debug, Clone)]
-pub(crate) struct Section<'a> {
+pub(crate) struct ComparisonSection<'a> {
     /// Its name.
     pub name: String,
     /// Files of questions.
@@ -74,8 +77,8 @@ impl Destination {
     /// # Errors
     ///
     /// If a file cannot be read or written or a model fails.
-    pub fn fill(&self, section: &Section<'_>) -> Result<(), Failure> {
-        let results = self.compare(section, models(&Stop::default())?)?;
+    pub fn fill(&self, section: &ComparisonSection<'_>) -> Result<(), Failure> {
+        let results = self.compare(section, models(&StopSignal::default())?)?;
         self.give(section, &results)
     }
 
@@ -84,7 +87,7 @@ impl Destination {
     /// # Errors
     ///
     /// If a file cannot be written.
-    pub fn give(&self, section: &Section<'_>, results: &Results) -> Result<(), Failure> {
+    pub fn give(&self, section: &ComparisonSection<'_>, results: &Results) -> Result<(), Failure> {
         let numbers = Numbers::of(results);
         println!("{}", report::terminal(&numbers));
         print!("{}", report::left_out(&results.problems, results.left_out));
@@ -101,13 +104,15 @@ impl Destination {
     /// If a model is missing, or a file cannot be written.
     pub fn sum_up(
         &self,
-        methods: &[Section<'_>],
-        ablations: &[Section<'_>],
+        methods: &[ComparisonSection<'_>],
+        ablations: &[ComparisonSection<'_>],
     ) -> Result<(), Failure> {
         let Some(page) = self.page.as_deref() else { return Ok(()) };
-        let models = models(&Stop::default())?.named();
-        let alike = |sections: &mut dyn Iterator<Item = &Section<'_>>| {
-            let folder = |one: &Section<'_>| (self.pictures.join(&one.name), one.questions.clone());
+        let models = models(&StopSignal::default())?.named();
+        let alike = |sections: &mut dyn Iterator<Item = &ComparisonSection<'_>>| {
+            let folder = |one: &ComparisonSection<'_>| {
+                (self.pictures.join(&one.name), one.questions.clone())
+            };
             Alike::read(&sections.map(folder).collect::<Vec<_>>(), &models)
         };
         let (folder, from) = self.pictures_of(GROWTH);
@@ -128,15 +133,19 @@ impl Destination {
     /// # Errors
     ///
     /// If a file cannot be read or written or a model fails.
-    pub fn compare(&self, section: &Section<'_>, models: Models) -> Result<Results, Failure> {
-        let stop = Stop::default();
-        let Section { data, methods, sample, shows, command, .. } = section.clone();
+    pub fn compare(
+        &self,
+        section: &ComparisonSection<'_>,
+        models: ComparisonModels,
+    ) -> Result<Results, Failure> {
+        let stop = StopSignal::default();
+        let ComparisonSection { data, methods, sample, shows, command, .. } = section.clone();
         let choosing = shows == Shows::Choices;
         let methods: Result<Vec<Method>, _> = methods.split(',').map(str::parse).collect();
         let methods = methods.map_err(|error| Failure::new(Code::Internal, format!("{error}")))?;
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let cache = self.folder.join("cache");
-        let plan = Plan { data, methods, models, cache, jobs, sample, choosing, command };
+        let plan = ComparisonPlan { data, methods, models, cache, jobs, sample, choosing, command };
         let mut shown = Instant::now();
         run(&plan, &stop, &mut |news| match news {
             News::LeftOut { problems, left_out } => {
@@ -147,8 +156,8 @@ impl Destination {
         })
     }
 
-    fn show(&self, section: &Section<'_>, numbers: &Numbers<'_>) -> Result<(), Failure> {
-        let Section { name, shows, questions, .. } = section;
+    fn show(&self, section: &ComparisonSection<'_>, numbers: &Numbers<'_>) -> Result<(), Failure> {
+        let ComparisonSection { name, shows, questions, .. } = section;
         if self.page.is_none() {
             return Ok(());
         }
@@ -187,7 +196,7 @@ fn head(results: &Results) -> String {
 }
 
 /// The demonstration model and the sentence embedder, with one thread per worker.
-pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
+pub(crate) fn models(stop: &StopSignal) -> Result<ComparisonModels, Failure> {
     let file = |name: &str| {
         let path = engine::find_model_file(name).ok_or_else(|| {
             let message = format!("{name} is missing. Run `cargo xtask setup`.");
@@ -195,7 +204,7 @@ pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
         })?;
         ModelFile::new(&path, stop)
     };
-    Ok(Models {
+    Ok(ComparisonModels {
         language: file(engine::POCKET)?,
         builder: None,
         embedder: file(engine::MINILM)?,
@@ -207,8 +216,8 @@ pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
 }
 
 /// Prints a line of progress every ten seconds.
-fn tell(progress: &Progress, shown: &mut Instant) {
-    let Progress { what, done, all, .. } = progress;
+fn tell(progress: &ComparisonProgress, shown: &mut Instant) {
+    let ComparisonProgress { what, done, all, .. } = progress;
     if shown.elapsed().as_secs() >= 10 || done == all {
         *shown = Instant::now();
         let left = progress.seconds_left().map(|left| format!(", {left:.0} s left"));

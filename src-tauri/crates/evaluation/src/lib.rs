@@ -23,7 +23,7 @@ mod stories;
 mod text;
 
 pub use named_entities::{NamedEntities, named_entities};
-pub use pairs::{Pairs, pairs};
+pub use pairs::{ModelPairArguments, pairs};
 pub use question_sets::{QuestionSets, question_sets};
 pub use real_documents::{RealDocuments, real_documents};
 pub use stories::{Stories, stories};

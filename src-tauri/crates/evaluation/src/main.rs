@@ -7,25 +7,25 @@ use std::time::Instant;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
-use evaluation::bench::{self, Cells, Scope};
+use evaluation::bench::{self, BenchmarkScope, Cells};
 use evaluation::product::{
-    Figures, Measured, StoryBook, Variant, Way, measure_graph, measure_questions, measure_real,
-    measure_signals, measure_ways, signal_table, way_table,
+    AskVariantResult, Figures, SignalScores, StoryBook, Variant, measure_graph, measure_questions,
+    measure_real, measure_signals, measure_ways, signal_table, way_table,
 };
 use pocket::story::Story;
 use protocol::{AskOptions, Code, Failure};
-use report::{Output, Report};
+use report::{MeasurementReport, ReportOutput};
 use serde::Serialize;
 
 #[derive(Debug, Parser)]
 #[command(version, about = "Measures Pecan through the whole product")]
-struct Arguments {
+struct EvaluationArguments {
     #[command(subcommand)]
-    command: Command,
+    command: EvaluationCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum EvaluationCommand {
     /// Story books and real books with the demonstration model
     Measure(Measure),
     /// Which attention is the better signal for edges
@@ -35,7 +35,7 @@ enum Command {
     /// Ways to answer, on the story benchmark
     Stories(evaluation::Stories),
     /// One model builds and another answers, on the story benchmark
-    Pairs(evaluation::Pairs),
+    Pairs(evaluation::ModelPairArguments),
     /// Ways to answer, on other people's question sets
     Sets(evaluation::QuestionSets),
     /// Real documents with the default model, or another one
@@ -109,7 +109,7 @@ struct Measure {
     #[arg(long)]
     no_real: bool,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 impl Measure {
@@ -144,7 +144,7 @@ struct SignalArguments {
     #[arg(long, default_value_t = 60)]
     chunks: usize,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 #[derive(Debug, clap::Args)]
@@ -162,31 +162,31 @@ struct OrderArguments {
     #[arg(long, default_value_t = 20)]
     questions: usize,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 #[derive(Serialize)]
 struct Signals {
-    signals: Vec<Measured>,
+    signals: Vec<SignalScores>,
 }
 
 #[derive(Serialize)]
 struct Ways {
-    ways: Vec<Way>,
+    ways: Vec<AskVariantResult>,
 }
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
-        Command::Measure(arguments) => measure(&arguments),
-        Command::Signal(arguments) => signal(&arguments),
-        Command::Order(arguments) => order(&arguments),
-        Command::Stories(arguments) => evaluation::stories(&arguments),
-        Command::Pairs(arguments) => evaluation::pairs(&arguments),
-        Command::Sets(arguments) => evaluation::question_sets(&arguments),
-        Command::Real(arguments) => evaluation::real_documents(&arguments),
-        Command::Entities(arguments) => evaluation::named_entities(&arguments),
-        Command::Bench(arguments) => bench(&arguments),
-        Command::Footprint { model, tokens } => footprint(&model, tokens),
+    let outcome = match EvaluationArguments::parse().command {
+        EvaluationCommand::Measure(arguments) => measure(&arguments),
+        EvaluationCommand::Signal(arguments) => signal(&arguments),
+        EvaluationCommand::Order(arguments) => order(&arguments),
+        EvaluationCommand::Stories(arguments) => evaluation::stories(&arguments),
+        EvaluationCommand::Pairs(arguments) => evaluation::pairs(&arguments),
+        EvaluationCommand::Sets(arguments) => evaluation::question_sets(&arguments),
+        EvaluationCommand::Real(arguments) => evaluation::real_documents(&arguments),
+        EvaluationCommand::Entities(arguments) => evaluation::named_entities(&arguments),
+        EvaluationCommand::Bench(arguments) => bench(&arguments),
+        EvaluationCommand::Footprint { model, tokens } => footprint(&model, tokens),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -210,7 +210,7 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
     let file = folder.join(format!("{section}.json"));
     let mut cells = Cells::open(&file, bench::machine(), report::commit())?;
     if !tables {
-        let scope = Scope { sizes: sizes.clone(), longest: *longest, streams: *streams };
+        let scope = BenchmarkScope { sizes: sizes.clone(), longest: *longest, streams: *streams };
         bench::attention(pocket, folder, scope, &mut cells)?;
     }
     if cells.is_empty() {
@@ -242,7 +242,7 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
         _ => eprintln!("Real books are left out."),
     }
     let table = figures.table();
-    let report = Report::new(arguments.command(), begun, figures);
+    let report = MeasurementReport::new(arguments.command(), begun, figures);
     arguments.output.give("measured", &report, &table)
 }
 
@@ -259,7 +259,7 @@ fn signal(arguments: &SignalArguments) -> Result<(), Failure> {
     let table = signal_table(&signals);
     let command =
         format!("cargo xtask measure signal --books {books} --seed {seed} --chunks {chunks}");
-    output.give("signal", &Report::new(command, begun, Signals { signals }), &table)
+    output.give("signal", &MeasurementReport::new(command, begun, Signals { signals }), &table)
 }
 
 fn order(arguments: &OrderArguments) -> Result<(), Failure> {
@@ -273,7 +273,7 @@ fn order(arguments: &OrderArguments) -> Result<(), Failure> {
         "cargo xtask measure order --books {books} --seed {seed} --chunks {chunks} \
          --questions {questions}"
     );
-    output.give("order", &Report::new(command, begun, Ways { ways }), &table)
+    output.give("order", &MeasurementReport::new(command, begun, Ways { ways }), &table)
 }
 
 fn temporary_folder() -> Result<tempfile::TempDir, Failure> {

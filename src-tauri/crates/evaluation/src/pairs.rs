@@ -3,17 +3,17 @@
 
 use std::path::PathBuf;
 
-use model::Stop;
+use model::StopSignal;
 use pocket::story::write_benchmark;
 use protocol::{Code, Failure};
 
-use crate::compared_page::{Destination, Section, Shows, models, unwritten};
-use crate::comparison::{Construction, ModelFile, Models, Record, Results};
+use crate::compared_page::{ComparisonSection, Destination, Shows, models, unwritten};
+use crate::comparison::{ComparisonModels, ConstructionRecord, ModelFile, Record, Results};
 use crate::stories::UNSEEN;
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
-pub struct Pairs {
+pub struct ModelPairArguments {
     #[command(flatten)]
     destination: Destination,
     /// The other model, a GGUF file
@@ -39,12 +39,12 @@ pub struct Pairs {
 /// # Errors
 ///
 /// If a file cannot be read or written or a model fails.
-pub fn pairs(arguments: &Pairs) -> Result<(), Failure> {
-    let Pairs { destination, other, earlier, questions, seed, .. } = arguments;
+pub fn pairs(arguments: &ModelPairArguments) -> Result<(), Failure> {
+    let ModelPairArguments { destination, other, earlier, questions, seed, .. } = arguments;
     let Some(other) = other.as_deref().or(earlier.as_deref()) else { return Err(no_other()) };
     write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
-    let (stop, section) = (Stop::default(), arguments.section());
+    let (stop, section) = (StopSignal::default(), arguments.section());
     destination.require([&*section.name])?;
     let (present, other) = (models(&stop)?, ModelFile::new(other, &stop)?);
     let mut named = present.named();
@@ -69,12 +69,14 @@ const WAYS: [&str; 4] = [
 ];
 
 /// Returns the models of each way.
-fn ways(present: &Models, other: &ModelFile) -> [Models; 4] {
+fn ways(present: &ComparisonModels, other: &ModelFile) -> [ComparisonModels; 4] {
     let own = &present.language;
-    [(own, own), (other, own), (own, other), (other, other)].map(|(builder, language)| Models {
-        language: language.clone(),
-        builder: Some(builder.clone()),
-        ..present.clone()
+    [(own, own), (other, own), (own, other), (other, other)].map(|(builder, language)| {
+        ComparisonModels {
+            language: language.clone(),
+            builder: Some(builder.clone()),
+            ..present.clone()
+        }
     })
 }
 
@@ -85,7 +87,7 @@ fn take(all: &mut Results, way: &str, found: Results) {
     let named = |record| Record { method: way.to_owned(), ..record };
     all.records.extend(records.into_iter().map(named));
     all.methods.push(way.to_owned());
-    let built = |construction| Construction { what: way.to_owned(), ..construction };
+    let built = |construction| ConstructionRecord { what: way.to_owned(), ..construction };
     all.constructions.extend(constructions.into_iter().map(built));
     // Each way reads the same data.
     (all.problems, all.left_out) = (problems, left_out);
@@ -93,11 +95,11 @@ fn take(all: &mut Results, way: &str, found: Results) {
     (all.seconds, all.kept) = (all.seconds + seconds, all.kept + kept);
 }
 
-impl Pairs {
-    fn section(&self) -> Section<'static> {
+impl ModelPairArguments {
+    fn section(&self) -> ComparisonSection<'static> {
         let Self { destination, other, questions, seed, length, .. } = self;
         let other = if other.is_some() { " --other FILE" } else { "" };
-        Section {
+        ComparisonSection {
             name: "pairs".to_owned(),
             data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
             methods: "pecan",
@@ -115,13 +117,13 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Outcome;
+    use crate::comparison::QuestionOutcome;
 
     #[test]
     fn ways_stand_side_by_side_and_the_first_is_compared_with() {
         let mut all = Results { reference: "a".into(), ..Results::default() };
         for way in ["a", "b"] {
-            let record = Record::new("q", Outcome::NotRun("window".into()));
+            let record = Record::new("q", QuestionOutcome::NotRun("window".into()));
             let found = Results { records: vec![record], seconds: 2.0, kept: 1, ..all_of(2) };
             take(&mut all, way, found);
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::Failure;
 
-use crate::compared_page::{Destination, Section, Shows, unwritten};
+use crate::compared_page::{ComparisonSection, Destination, Shows, unwritten};
 
 /// Every method, so that nothing breaks on real documents.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,raptor-tree:5,raptor-collapsed:20,\
@@ -49,7 +49,7 @@ pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
     ];
     destination.require(sections.iter().map(|(name, ..)| *name))?;
     for (name, methods, sample, shows) in sections {
-        destination.fill(&Section {
+        destination.fill(&ComparisonSection {
             name: name.to_owned(),
             data: files.clone(),
             methods,

@@ -38,9 +38,9 @@ pub struct Interval {
 
 /// Cases grouped by what they have in common; each is in one group.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Groups(Vec<Vec<usize>>);
+pub struct CaseGroups(Vec<Vec<usize>>);
 
-impl Groups {
+impl CaseGroups {
     /// Groups `cases` cases that have nothing in common.
     pub fn apart(cases: usize) -> Self {
         Self((0..cases).map(|case| vec![case]).collect())
@@ -86,27 +86,31 @@ fn below(rng: &mut Rng, end: usize) -> usize {
 }
 
 /// Returns the mean of some values; none without values.
-pub fn mean(values: &[f64], groups: &Groups, seed: u64) -> Option<Interval> {
+pub fn mean(values: &[f64], groups: &CaseGroups, seed: u64) -> Option<Interval> {
     bootstrap(groups, seed, |cases| mean_of(cases.iter().map(|&case| values[case])))
 }
 
 /// Returns the mean difference between the first and the second number for the same question; none
 /// without questions. A question's difficulty is the same for both and cancels out, so the interval is
 /// narrower than those of the two means suggest. If it excludes 0, the difference is hardly chance.
-pub fn mean_difference(pairs: &[(f64, f64)], groups: &Groups, seed: u64) -> Option<Interval> {
+pub fn mean_difference(pairs: &[(f64, f64)], groups: &CaseGroups, seed: u64) -> Option<Interval> {
     let differences: Vec<f64> = pairs.iter().map(|(first, second)| first - second).collect();
     mean(&differences, groups, seed)
 }
 
 /// Returns any number of all cases together, such as BLEU; none without cases. `number` is called with
 /// the cases that take part, some of them several times.
-pub fn bootstrap(groups: &Groups, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
+pub fn bootstrap(
+    groups: &CaseGroups,
+    seed: u64,
+    number: impl Fn(&[usize]) -> f64,
+) -> Option<Interval> {
     bootstrap_all(groups, seed, |cases| [number(cases)]).map(|[one]| one)
 }
 
 /// Returns several such numbers of the same cases, which are drawn once for all of them.
 pub fn bootstrap_all<const N: usize>(
-    groups: &Groups,
+    groups: &CaseGroups,
     seed: u64,
     numbers: impl Fn(&[usize]) -> [f64; N],
 ) -> Option<[Interval; N]> {
@@ -133,7 +137,7 @@ pub fn bootstrap_all<const N: usize>(
 /// Returns the means of several values of each case; none without cases.
 pub fn means<const N: usize>(
     values: &[[f64; N]],
-    groups: &Groups,
+    groups: &CaseGroups,
     seed: u64,
 ) -> Option<[Interval; N]> {
     bootstrap_all(groups, seed, |cases| mean_of_each(cases.iter().map(|&case| values[case])))
@@ -166,26 +170,26 @@ mod tests {
 
     /// Returns the mean of values that have nothing in common.
     fn mean(values: &[f64], seed: u64) -> Option<Interval> {
-        super::mean(values, &Groups::apart(values.len()), seed)
+        super::mean(values, &CaseGroups::apart(values.len()), seed)
     }
 
     fn mean_difference(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
-        super::mean_difference(pairs, &Groups::apart(pairs.len()), seed)
+        super::mean_difference(pairs, &CaseGroups::apart(pairs.len()), seed)
     }
 
     #[test]
     fn cases_of_one_name_are_together() {
-        let groups = Groups::by([Some("a"), None, Some("b"), Some("a"), None]);
-        assert_eq!(groups, Groups(vec![vec![0, 3], vec![1], vec![2], vec![4]]));
-        assert_eq!(Groups::by([None::<&str>, None]), Groups::apart(2));
-        assert_eq!(Groups::default().cases(), 0);
+        let groups = CaseGroups::by([Some("a"), None, Some("b"), Some("a"), None]);
+        assert_eq!(groups, CaseGroups(vec![vec![0, 3], vec![1], vec![2], vec![4]]));
+        assert_eq!(CaseGroups::by([None::<&str>, None]), CaseGroups::apart(2));
+        assert_eq!(CaseGroups::default().cases(), 0);
     }
 
     #[test]
     fn questions_that_share_a_book_count_as_one_book() {
         // Ten books of twenty questions, which all have the same answer.
         let values: Vec<f64> = (0..200).map(|case| f64::from(case / 20 % 2)).collect();
-        let groups = Groups::by((0..200).map(|case| Some(case / 20)));
+        let groups = CaseGroups::by((0..200).map(|case| Some(case / 20)));
         let (apart, together) =
             (mean(&values, 1).unwrap(), super::mean(&values, &groups, 1).unwrap());
         let width = |one: Interval| one.high - one.low;
@@ -197,7 +201,7 @@ mod tests {
     #[test]
     fn one_book_alone_is_drawn_by_its_questions() {
         let values = yes(6, 20);
-        let one = Groups::by(values.iter().map(|_| Some("book")));
+        let one = CaseGroups::by(values.iter().map(|_| Some("book")));
         let found = super::mean(&values, &one, 4).unwrap();
         assert!(found.low > 0.05 && found.low < 0.2 && found.high < 0.6, "{found:?}");
     }
@@ -249,20 +253,20 @@ mod tests {
     fn numbers_of_whole_sets_have_intervals() {
         let values = [3.0, 1.0, 2.0];
         let largest = |cases: &[usize]| cases.iter().map(|&case| values[case]).fold(0.0, f64::max);
-        let found = bootstrap(&Groups::apart(values.len()), 7, largest).unwrap();
+        let found = bootstrap(&CaseGroups::apart(values.len()), 7, largest).unwrap();
         assert_eq!(found, Interval { value: 3.0, low: 1.0, high: 3.0 });
     }
 
     #[test]
     fn several_numbers_have_the_intervals_that_each_has_alone() {
         let values = [[3.0, 1.0], [1.0, 5.0], [2.0, 4.0], [0.5, 0.25]];
-        let groups = Groups::by([Some(1), Some(1), Some(2), Some(3)]);
+        let groups = CaseGroups::by([Some(1), Some(1), Some(2), Some(3)]);
         let both = means(&values, &groups, 5).unwrap();
         for (at, found) in both.into_iter().enumerate() {
             let alone: Vec<f64> = values.iter().map(|row| row[at]).collect();
             assert_eq!(Some(found), super::mean(&alone, &groups, 5));
         }
-        assert_eq!(means::<2>(&[], &Groups::default(), 5), None);
+        assert_eq!(means::<2>(&[], &CaseGroups::default(), 5), None);
         assert_eq!(groups.count(), 3);
     }
 
@@ -278,7 +282,7 @@ mod tests {
     /// How many of 100 made-up question sets have the truth in their interval: `books` books of `each`
     /// questions, of which 60 % are answered, `spread` more or less in each book.
     fn sets_that_hold_the_truth(books: usize, each: usize, spread: f64) -> usize {
-        let groups = Groups::by((0..books * each).map(|case| Some(case / each)));
+        let groups = CaseGroups::by((0..books * each).map(|case| Some(case / each)));
         let mut rng = pocket::Rng::new(1);
         let holds = |seed: &u64| {
             let mut values = Vec::with_capacity(books * each);

@@ -3,7 +3,7 @@
 use pocket::story::write_benchmark;
 use protocol::Failure;
 
-use crate::compared_page::{Destination, GROWTH, RELATIONS, Section, Shows, unwritten};
+use crate::compared_page::{ComparisonSection, Destination, GROWTH, RELATIONS, Shows, unwritten};
 
 /// AnswerRecord instead of lengths: nothing is measured.
 const NONE: &str = "none";
@@ -66,13 +66,20 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
     let sets = write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
     let all: Vec<&str> = sets.iter().filter_map(|set| set.name.strip_prefix("story-")).collect();
-    let of = |kind: Kind| -> Vec<Section<'static>> {
+    let of = |kind: StoryComparisonKind| -> Vec<ComparisonSection<'static>> {
         all.iter().map(|length| arguments.section(kind, length)).collect()
     };
-    let (methods, parts, named) = (of(Kind::Methods), of(Kind::Ablations), of(Kind::Names));
-    let wanted = |all: &[Section<'static>], lengths: &[String]| -> Vec<Section<'static>> {
-        let is_wanted =
-            |one: &&Section<'_>| lengths.iter().any(|own| one.name.ends_with(&format!("-{own}")));
+    let (methods, parts, named) = (
+        of(StoryComparisonKind::Methods),
+        of(StoryComparisonKind::Ablations),
+        of(StoryComparisonKind::Names),
+    );
+    let wanted = |all: &[ComparisonSection<'static>],
+                  lengths: &[String]|
+     -> Vec<ComparisonSection<'static>> {
+        let is_wanted = |one: &&ComparisonSection<'_>| {
+            lengths.iter().any(|own| one.name.ends_with(&format!("-{own}")))
+        };
         all.iter().filter(is_wanted).cloned().collect()
     };
     let compared = [wanted(&methods, lengths), wanted(&parts, ablations)].concat();
@@ -89,7 +96,7 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum StoryComparisonKind {
     /// Every method.
     Methods,
     /// Pecan with parts of it off or changed.
@@ -99,17 +106,17 @@ enum Kind {
 }
 
 impl Stories {
-    fn section(&self, kind: Kind, length: &str) -> Section<'static> {
+    fn section(&self, kind: StoryComparisonKind, length: &str) -> ComparisonSection<'static> {
         let Self { destination, questions, seed, .. } = self;
         let (name, methods, [lengths, ablations, names]) = match kind {
-            Kind::Methods => ("stories", METHODS, [length, NONE, NONE]),
-            Kind::Ablations => ("ablations", ABLATIONS, [NONE, length, NONE]),
-            Kind::Names if SHORT.contains(&length) => {
+            StoryComparisonKind::Methods => ("stories", METHODS, [length, NONE, NONE]),
+            StoryComparisonKind::Ablations => ("ablations", ABLATIONS, [NONE, length, NONE]),
+            StoryComparisonKind::Names if SHORT.contains(&length) => {
                 ("names", NAMES_AND_GRAPH, [NONE, NONE, length])
             }
-            Kind::Names => ("names", NAMES, [NONE, NONE, length]),
+            StoryComparisonKind::Names => ("names", NAMES, [NONE, NONE, length]),
         };
-        Section {
+        ComparisonSection {
             name: format!("{name}-{length}"),
             data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
             methods,

@@ -26,11 +26,11 @@ impl Default for Calibration {
 }
 
 /// p_yes after a passage, and whether the passage answers the question.
-pub type Judged = (f64, bool);
+pub type JudgedPassage = (f64, bool);
 
 impl Calibration {
     /// Returns the calibration that makes these probabilities as likely as possible. It never reverses their order.
-    pub fn fit(judged: &[Judged]) -> Self {
+    pub fn fit(judged: &[JudgedPassage]) -> Self {
         let points: Vec<(f64, f64)> =
             judged.iter().map(|&(p_yes, answers)| (logit(p_yes), f64::from(answers))).collect();
         let mut found = Self::default();
@@ -74,7 +74,7 @@ impl Calibration {
 
 /// Returns how well p_yes separates passages that answer from others: the share of pairs of one of each that are in the
 /// right order (the area under the ROC curve); 0.5 is chance. `None` without both kinds.
-pub fn area_under_curve(judged: &[Judged]) -> Option<f64> {
+pub fn area_under_curve(judged: &[JudgedPassage]) -> Option<f64> {
     let of = |wanted| judged.iter().filter(move |one| one.1 == wanted).map(|one| one.0);
     let (mut right, mut count) = (0.0, 0.0);
     for high in of(true) {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_model_that_says_yes_too_late_is_corrected() {
-        let judged: Vec<Judged> =
+        let judged: Vec<JudgedPassage> =
             (0..60).map(|n| (if n % 2 == 0 { 0.30 } else { 0.02 }, n % 2 == 0)).collect();
         let found = Calibration::fit(&judged);
         assert!(found.apply(0.30) > 0.8 && found.apply(0.02) < 0.2, "{found:?}");
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_calibrated_model_is_left_unchanged() {
         let p_yes = [0.1, 0.3, 0.5, 0.7, 0.9];
-        let judged: Vec<Judged> = p_yes
+        let judged: Vec<JudgedPassage> = p_yes
             .iter()
             .flat_map(|&p| (0..10).map(move |n| (p, f64::from(n) < 10.0 * p - 1e-9)))
             .collect();
@@ -123,9 +123,9 @@ mod tests {
 
     #[test]
     fn what_says_the_same_of_all_becomes_their_share() {
-        let judged: Vec<Judged> = (0..60).map(|n| (0.2, n % 2 == 0)).collect();
+        let judged: Vec<JudgedPassage> = (0..60).map(|n| (0.2, n % 2 == 0)).collect();
         assert!((Calibration::fit(&judged).apply(0.2) - 0.5).abs() < 0.02);
-        let reversed: Vec<Judged> =
+        let reversed: Vec<JudgedPassage> =
             (0..60).map(|n| (if n % 2 == 0 { 0.2 } else { 0.8 }, n % 2 == 0)).collect();
         assert!(Calibration::fit(&reversed).scale > 0.0, "the order stays, though it is wrong");
         assert_eq!(Calibration::fit(&[]), Calibration::default());
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn certainty_stays_finite() {
-        let judged: Vec<Judged> = (0..60).map(|n| (f64::from(n % 2), n % 2 == 1)).collect();
+        let judged: Vec<JudgedPassage> = (0..60).map(|n| (f64::from(n % 2), n % 2 == 1)).collect();
         let found = Calibration::fit(&judged);
         assert!(found.bias.is_finite() && found.scale < 5.0, "{found:?}");
         assert!(found.apply(1.0) > 0.99 && found.apply(0.0) < 0.01);

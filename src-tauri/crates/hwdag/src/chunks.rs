@@ -18,7 +18,7 @@ pub const CHUNK_TOKENS: usize = 300;
 
 /// Where chunks end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum ChunkEnds {
+pub enum ChunkBoundaries {
     /// After exactly [`CHUNK_TOKENS`] tokens, as in the paper.
     #[default]
     Exact,
@@ -28,7 +28,7 @@ pub enum ChunkEnds {
 }
 
 /// Formats the value as a graph's settings spell it.
-impl fmt::Display for ChunkEnds {
+impl fmt::Display for ChunkBoundaries {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Exact => "exact",
@@ -64,7 +64,7 @@ pub struct Misspelled {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Cutting<'a> {
     /// Where chunks end.
-    pub ends: ChunkEnds,
+    pub ends: ChunkBoundaries,
     /// The chunks of an earlier version of the document, in order, with the characters of this
     /// version in their place. A chunk whose text and tokens are unchanged is kept, and only the
     /// text between such chunks is cut again. So an insertion does not shift everything after it.

@@ -24,14 +24,14 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::graph::{Batch, Edge, Graph, Inconsistent, Pending, Point};
-use crate::sequence::{Appended, Sequence, go_on};
-use crate::{Counts, Ending, Error, LanguageModel};
+use crate::graph::{Batch, Edge, Graph, Inconsistent, PendingStep, Point};
+use crate::sequence::{MeteredSequence, SequenceInput, go_on};
+use crate::{Ending, Error, LanguageModel, TokenCounts};
 
-use self::budget::Budget;
-pub use self::earlier::{Earlier, Origin};
-pub use self::settings::{Collecting, ConstructionSettings, PointSource, Summary};
-use self::slot::{Done, Slot};
+use self::budget::PromptBudget;
+pub use self::earlier::{BatchOrigin, EarlierVersions};
+pub use self::settings::{Collecting, ConstructionSettings, PointGranularity, PointOrigin};
+use self::slot::{FinishedBatch, Slot};
 
 /// An event while a batch is summarised. The watcher's `Break` stops the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,9 +68,9 @@ pub type ConstructionWatcher<'a> = &'a mut dyn FnMut(ConstructionEvent) -> Contr
 
 /// The next thing to do with the graph.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Step {
+pub enum ConstructionStep {
     /// Apply and store this batch.
-    Batch(NewBatch),
+    Batch(SummarisedBatch),
     /// Discard this level: it has no fewer tokens than the one below.
     Discard {
         /// The level, the highest in the graph.
@@ -82,22 +82,22 @@ pub enum Step {
         top: usize,
         /// Tokens evaluated, restored and removed to find that nothing shorter can be written from this level; zeros if
         /// the model read nothing.
-        counts: Counts,
+        counts: TokenCounts,
         /// Floating point operations for that.
         flops: f64,
     },
 }
 
-impl Step {
+impl ConstructionStep {
     /// The end, reached without the model.
     fn complete(top: usize) -> Self {
-        Self::Complete { top, counts: Counts::default(), flops: 0.0 }
+        Self::Complete { top, counts: TokenCounts::default(), flops: 0.0 }
     }
 }
 
 /// A batch that the model has summarised.
 #[derive(Debug, Clone, PartialEq)]
-pub struct NewBatch {
+pub struct SummarisedBatch {
     /// Its level, inputs and outputs.
     pub batch: Batch,
     /// The points, in the order of the outputs.
@@ -120,32 +120,32 @@ pub struct NewBatch {
     /// The number of tokens written, including marks and line breaks; 0 if the model did not write the batch now.
     pub written: usize,
     /// Tokens evaluated, restored and removed for this batch.
-    pub counts: Counts,
+    pub counts: TokenCounts,
     /// Floating point operations for this batch.
     pub flops: f64,
     /// The batch that this one was taken from, if the model did not write it now.
-    pub origin: Option<Origin>,
+    pub origin: Option<BatchOrigin>,
 }
 
 /// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and all are evaluated
 /// together. The words before the nodes are evaluated once and kept from batch to batch.
-pub struct Construction<'m, M: LanguageModel> {
+pub struct GraphBuilder<'m, M: LanguageModel> {
     slots: Vec<Slot<'m, M>>,
-    budget: Budget,
-    plan: Plan,
-    earlier: Earlier,
+    budget: PromptBudget,
+    plan: LevelProgress,
+    earlier: EarlierVersions,
 }
 
 /// The nodes to be summarised next, and the batches that were finished before their turn.
 #[derive(Default)]
-struct Plan {
+struct LevelProgress {
     level: usize,
     /// The nodes of the level below that no lane has taken yet.
     left: Range<usize>,
-    done: Vec<Done>,
+    done: Vec<FinishedBatch>,
 }
 
-impl<'m, M: LanguageModel> Construction<'m, M> {
+impl<'m, M: LanguageModel> GraphBuilder<'m, M> {
     /// Empties the sequences, which lie side by side, and prepares to build. Their number affects how a model rounds,
     /// and so possibly a token here and there.
     ///
@@ -162,9 +162,9 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     ) -> Result<Self, Error<M::Error>> {
         let mut models = models.into_iter().peekable();
         let first = models.peek().expect("a build needs a sequence");
-        let budget = Budget::new(&**first, settings)?;
+        let budget = PromptBudget::new(&**first, settings)?;
         let slots: Result<Vec<_>, _> = models.map(Slot::begin).collect();
-        let (plan, earlier) = (Plan::default(), Earlier::default());
+        let (plan, earlier) = (LevelProgress::default(), EarlierVersions::default());
         Ok(Self { slots: slots?, budget, plan, earlier })
     }
 
@@ -178,7 +178,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     /// Reuses batches from graphs of earlier versions of the document where the same nodes recur. A step then depends
     /// on the graph and on those.
     #[must_use]
-    pub fn reusing(mut self, earlier: Earlier) -> Self {
+    pub fn reusing(mut self, earlier: EarlierVersions) -> Self {
         self.earlier = earlier;
         self
     }
@@ -195,12 +195,12 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         &mut self,
         graph: &Graph,
         watch: ConstructionWatcher<'_>,
-    ) -> Result<Step, Error<M::Error>> {
+    ) -> Result<ConstructionStep, Error<M::Error>> {
         match graph.pending() {
-            Pending::Batch { level, inputs } if self.is_known_top(graph, level, &inputs) => {
-                Ok(Step::complete(level - 1))
+            PendingStep::Batch { level, inputs } if self.is_known_top(graph, level, &inputs) => {
+                Ok(ConstructionStep::complete(level - 1))
             }
-            Pending::Batch { level, inputs } => {
+            PendingStep::Batch { level, inputs } => {
                 let batch = self.batch(graph, level, inputs, watch);
                 if batch.is_err() {
                     self.forget();
@@ -208,13 +208,13 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
                 let batch = batch?;
                 // If all points were read at once, a selection of them says less than they do.
                 if batch.is_passed_on && batch.batch.inputs == graph.level(level - 1) {
-                    let NewBatch { counts, flops, .. } = batch;
-                    return Ok(Step::Complete { top: level - 1, counts, flops });
+                    let SummarisedBatch { counts, flops, .. } = batch;
+                    return Ok(ConstructionStep::Complete { top: level - 1, counts, flops });
                 }
-                Ok(Step::Batch(batch))
+                Ok(ConstructionStep::Batch(batch))
             }
-            Pending::Discard { level } => Ok(Step::Discard { level }),
-            Pending::Complete { top } => Ok(Step::complete(top)),
+            PendingStep::Discard { level } => Ok(ConstructionStep::Discard { level }),
+            PendingStep::Complete { top } => Ok(ConstructionStep::complete(top)),
         }
     }
 
@@ -230,14 +230,14 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         level: usize,
         inputs: Range<usize>,
         watch: ConstructionWatcher<'_>,
-    ) -> Result<NewBatch, Error<M::Error>> {
+    ) -> Result<SummarisedBatch, Error<M::Error>> {
         let first = inputs.start;
         if let Some(origin) = self.earlier.find(graph, level, inputs.clone()) {
             return Ok(self.earlier.take(origin, first, graph.nodes().len()));
         }
         if !self.is_under_way(level, first) {
             self.forget();
-            self.plan = Plan { level, left: inputs, done: Vec::new() };
+            self.plan = LevelProgress { level, left: inputs, done: Vec::new() };
         }
         loop {
             if let Some(place) = self.plan.done.iter().position(|done| done.inputs.start == first) {
@@ -258,12 +258,12 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     /// Discards every batch in progress.
     fn forget(&mut self) {
         self.slots.iter_mut().for_each(Slot::forget);
-        self.plan = Plan::default();
+        self.plan = LevelProgress::default();
     }
 
     /// Skips the next nodes that need not be summarised.
     fn skip_known(&mut self, graph: &Graph) {
-        let Plan { level, left, .. } = &mut self.plan;
+        let LevelProgress { level, left, .. } = &mut self.plan;
         while let Some(origin) = self.earlier.find(graph, *level, left.clone()) {
             left.start += origin.batch.inputs.len();
         }
@@ -314,7 +314,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
             }
             moves.push(slot.next_move(&self.budget));
         }
-        let mut parts: Vec<Appended<'_, 'm, M>> = self
+        let mut parts: Vec<SequenceInput<'_, 'm, M>> = self
             .slots
             .iter_mut()
             .zip(&moves)
@@ -325,7 +325,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
             // It would otherwise loop forever and never notice a stop.
             return Err(Error::Inconsistent(Inconsistent("a batch has no next step")));
         }
-        let found = Sequence::append_together(&mut parts)?;
+        let found = MeteredSequence::append_together(&mut parts)?;
         let slots = self.slots.iter_mut().zip(&moves).filter(|(_, (tokens, _))| !tokens.is_empty());
         for ((slot, (tokens, _)), attention) in slots.zip(found) {
             slot.advance(tokens, &attention, &self.budget, watch)?;

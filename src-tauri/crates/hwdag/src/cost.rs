@@ -1,14 +1,14 @@
 //! The cost of a pass through a model: floating point operations of a dense transformer, as the
 //! papers count them (GARLIC §4.1).
 
-use crate::Shape;
+use crate::LanguageModelShape;
 
 /// Floating point operations of a pass over `new` tokens with `cached` tokens before them.
 ///
 /// `2·P·n` for the weights and `4·L·d·(n·m + n(n+1)/2)` for attention, with `P` parameters used for
 /// each token, `L` layers, `d` the width of all query heads, `n` new tokens and `m` cached ones.
 /// The number of passes over the same tokens does not matter.
-pub fn pass_flops(shape: &Shape, new: u64, cached: u64) -> f64 {
+pub fn pass_flops(shape: &LanguageModelShape, new: u64, cached: u64) -> f64 {
     let (n, m) = (new as f64, cached as f64);
     let weights = 2.0 * shape.parameters * n;
     let looks = n * m + n * (n + 1.0) / 2.0;
@@ -19,7 +19,7 @@ pub fn pass_flops(shape: &Shape, new: u64, cached: u64) -> f64 {
 mod tests {
     use super::*;
 
-    const LLAMA_8B: Shape = Shape {
+    const LLAMA_8B: LanguageModelShape = LanguageModelShape {
         window: 131_072,
         construction: 8_192,
         parameters: 7.50e9,
@@ -39,8 +39,13 @@ mod tests {
 
     #[test]
     fn one_token_by_hand() {
-        let shape =
-            Shape { window: 0, construction: 0, parameters: 10.0, layers: 2, query_width: 3 };
+        let shape = LanguageModelShape {
+            window: 0,
+            construction: 0,
+            parameters: 10.0,
+            layers: 2,
+            query_width: 3,
+        };
         assert_eq!(pass_flops(&shape, 1, 0), 20.0 + 24.0);
         assert_eq!(pass_flops(&shape, 2, 5), 40.0 + 24.0 * (10.0 + 3.0));
     }

@@ -3,11 +3,11 @@
 /// Turns bytes that arrive in pieces into text. A character is returned with the piece that
 /// completes it; bytes that can never become one are returned as U+FFFD.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub struct Utf8Decoder {
     pending: Vec<u8>,
 }
 
-impl Decoder {
+impl Utf8Decoder {
     /// Takes the next bytes and returns the text that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> String {
         self.pending.extend_from_slice(bytes);
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     fn decode(pieces: &[&[u8]]) -> Vec<String> {
-        let mut decoder = Decoder::default();
+        let mut decoder = Utf8Decoder::default();
         let mut texts: Vec<String> = pieces.iter().map(|piece| decoder.push(piece)).collect();
         texts.push(decoder.finish());
         texts

@@ -9,20 +9,20 @@
 use std::ops::Range;
 
 use crate::Attention;
-use crate::spelling::Runs;
+use crate::spelling::TokenRuns;
 
 /// The attention of an output's tokens to some nodes: a row for each token, a column for each node.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NodeAttention {
     /// The positions in the sequence of each node's tokens that count.
-    nodes: Vec<Runs>,
+    nodes: Vec<TokenRuns>,
     /// Row-major.
     values: Vec<f64>,
 }
 
 impl NodeAttention {
     /// No rows yet, for nodes whose tokens are at these positions, in ascending order.
-    pub(crate) fn new(nodes: impl IntoIterator<Item = Runs>) -> Self {
+    pub(crate) fn new(nodes: impl IntoIterator<Item = TokenRuns>) -> Self {
         Self { nodes: nodes.into_iter().collect(), values: Vec::new() }
     }
 
@@ -94,7 +94,7 @@ mod tests {
 
     use super::*;
 
-    fn whole(tokens: Range<usize>) -> Runs {
+    fn whole(tokens: Range<usize>) -> TokenRuns {
         vec![tokens]
     }
 

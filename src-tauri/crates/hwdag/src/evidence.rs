@@ -11,7 +11,7 @@ use crate::graph_set::{GraphSet, NodeKey};
 
 /// A chunk and the extent to which the answer rests on it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Evidence {
+pub struct ChunkEvidence {
     /// The chunk.
     pub chunk: NodeKey,
     /// Its evidence weight, from 0 to 1.
@@ -22,7 +22,7 @@ pub struct Evidence {
 
 /// Returns the evidence of visited nodes with their shares `a`, the heaviest first and, of equal
 /// ones, the earlier in the documents first. Chunks without weight are left out.
-pub(crate) fn evidence(space: &GraphSet<'_>, visited: &[(usize, f64)]) -> Vec<Evidence> {
+pub(crate) fn evidence(space: &GraphSet<'_>, visited: &[(usize, f64)]) -> Vec<ChunkEvidence> {
     let mut totals = vec![0.0; space.len()];
     let mut largest = vec![(0.0, 0); space.len()];
     for &(node, share) in visited {
@@ -36,8 +36,8 @@ pub(crate) fn evidence(space: &GraphSet<'_>, visited: &[(usize, f64)]) -> Vec<Ev
         }
     }
     let found = totals.iter().zip(largest).enumerate().filter(|(_, (total, _))| **total > 0.0);
-    let mut evidence: Vec<Evidence> = found
-        .map(|(chunk, (&weight, (_, node)))| Evidence {
+    let mut evidence: Vec<ChunkEvidence> = found
+        .map(|(chunk, (&weight, (_, node)))| ChunkEvidence {
             chunk: space.key(chunk),
             weight,
             node: space.key(node),

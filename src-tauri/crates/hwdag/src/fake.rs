@@ -7,7 +7,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::{Attention, ChatFrame, Counts, LanguageModel, Part, Shape, Token};
+use crate::{
+    Attention, ChatFrame, LanguageModel, LanguageModelShape, ModelInput, Token, TokenCounts,
+};
 
 const END: Token = 0;
 const OPEN: Token = 1;
@@ -23,7 +25,7 @@ pub(crate) type Place<'a> = (usize, &'a str);
 /// A model played by three functions. Text is one token per word (with one space before it), per
 /// other ASCII character, or per byte of any other character.
 pub(crate) struct Fake {
-    pub shape: Shape,
+    pub shape: LanguageModelShape,
     /// The attention of a token to an earlier one or to itself.
     pub look: Box<dyn Fn(Place<'_>, Place<'_>) -> f32>,
     /// p_yes after the text of the whole sequence.
@@ -40,7 +42,7 @@ pub(crate) struct Fake {
     /// Fakes that lie side by side share a vocabulary.
     vocabulary: Rc<RefCell<Vec<Vec<u8>>>>,
     sequence: Vec<Token>,
-    counts: Counts,
+    counts: TokenCounts,
     scores: Vec<f32>,
     plan: Option<(usize, Vec<Token>)>,
 }
@@ -49,7 +51,7 @@ impl Fake {
     /// Returns a model with this window that attends evenly, always says No and writes nothing.
     pub(crate) fn new(window: usize) -> Self {
         Self {
-            shape: Shape {
+            shape: LanguageModelShape {
                 window,
                 construction: window,
                 parameters: 10.0,
@@ -72,7 +74,7 @@ impl Fake {
                 CONTROLS.map(|name| name.as_bytes().to_vec()).to_vec(),
             )),
             sequence: Vec::new(),
-            counts: Counts::default(),
+            counts: TokenCounts::default(),
             scores: Vec::new(),
             plan: None,
         }
@@ -152,7 +154,7 @@ impl Fake {
 impl LanguageModel for Fake {
     type Error = Infallible;
 
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> LanguageModelShape {
         self.shape
     }
 
@@ -198,9 +200,9 @@ impl LanguageModel for Fake {
         Ok(self.attention(start..self.sequence.len(), watched))
     }
 
-    fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Infallible> {
+    fn append_together(parts: &mut [ModelInput<'_, Self>]) -> Result<Vec<Attention>, Infallible> {
         let append =
-            |part: &mut Part<'_, Self>| part.model.append(part.tokens, part.watched.clone());
+            |part: &mut ModelInput<'_, Self>| part.model.append(part.tokens, part.watched.clone());
         parts.iter_mut().map(append).collect()
     }
 
@@ -257,7 +259,7 @@ impl LanguageModel for Fake {
         plan.1.get(written).copied().unwrap_or(END)
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> TokenCounts {
         self.counts
     }
 }

@@ -59,7 +59,7 @@ pub struct Batch {
 
 /// The next thing to do in a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Pending {
+pub enum PendingStep {
     /// Summarise some of these nodes, the first ones first, into points of `level`.
     Batch {
         /// The level being built.
@@ -97,12 +97,12 @@ pub struct Graph {
     batches: Vec<Batch>,
     /// The nodes of each level, starting with level 1.
     levels: Vec<Range<usize>>,
-    start: Start,
+    start: SearchStart,
 }
 
 /// Where a search of a graph begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Start {
+enum SearchStart {
     /// At its top level.
     #[default]
     Top,
@@ -127,7 +127,7 @@ impl Graph {
     /// Returns a graph of text parts that are all candidates from the start: a search begins with none of them. They
     /// need not be in reading order.
     pub fn of_candidates(parts: Vec<Chunk>) -> Self {
-        Self { start: Start::Nowhere, ..Self::new(parts) }
+        Self { start: SearchStart::Nowhere, ..Self::new(parts) }
     }
 
     fn of_chunks(nodes: Vec<Node>) -> Self {
@@ -139,7 +139,7 @@ impl Graph {
             incoming: vec![Vec::new(); count],
             batches: Vec::new(),
             levels: (count > 0).then_some(0..count).into_iter().collect(),
-            start: Start::Top,
+            start: SearchStart::Top,
         }
     }
 
@@ -189,10 +189,10 @@ impl Graph {
     /// level, except that the chunks give way to the first points as soon as there are any.
     pub fn top(&self) -> usize {
         match self.pending() {
-            Pending::Batch { level: 2, .. } => self.levels(),
-            Pending::Batch { level, .. } => level - 1,
-            Pending::Discard { level } => level - 1,
-            Pending::Complete { top } => top,
+            PendingStep::Batch { level: 2, .. } => self.levels(),
+            PendingStep::Batch { level, .. } => level - 1,
+            PendingStep::Discard { level } => level - 1,
+            PendingStep::Complete { top } => top,
         }
     }
 
@@ -201,35 +201,35 @@ impl Graph {
     pub fn roots(&self) -> Vec<usize> {
         let is_root = |&node: &usize| self.incoming[node].is_empty();
         match self.start {
-            Start::Top => self.level(self.top()).collect(),
-            Start::Unsummarised => (0..self.nodes.len()).filter(is_root).collect(),
-            Start::Nowhere => Vec::new(),
+            SearchStart::Top => self.level(self.top()).collect(),
+            SearchStart::Unsummarised => (0..self.nodes.len()).filter(is_root).collect(),
+            SearchStart::Nowhere => Vec::new(),
         }
     }
 
     /// Whether the graph has its top level.
     pub fn is_complete(&self) -> bool {
-        matches!(self.pending(), Pending::Complete { .. })
+        matches!(self.pending(), PendingStep::Complete { .. })
     }
 
     /// Returns what building has to do next. A level is complete when every node below it has been read. The last level
     /// is the one that came out of one batch (PECAN §3.1), or the one above which nothing became shorter.
-    pub fn pending(&self) -> Pending {
+    pub fn pending(&self) -> PendingStep {
         let mut level = 1;
         loop {
             let (below, above) = (level, level + 1);
             let inputs = self.unread(below);
             if !inputs.is_empty() {
-                return Pending::Batch { level: above, inputs };
+                return PendingStep::Batch { level: above, inputs };
             }
             if self.level(above).is_empty() {
-                return Pending::Complete { top: below };
+                return PendingStep::Complete { top: below };
             }
             if self.tokens(above) >= self.tokens(below) {
-                return Pending::Discard { level: above };
+                return PendingStep::Discard { level: above };
             }
             if self.batches.iter().filter(|batch| batch.level == above).count() == 1 {
-                return Pending::Complete { top: above };
+                return PendingStep::Complete { top: above };
             }
             level = above;
         }

@@ -83,7 +83,7 @@ pub struct SourceWords {
 
 /// The part of a text's words that a source contains.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Share {
+pub struct SupportedShare {
     /// The share of its content words; 1 if it has none.
     pub words: f64,
     /// Whether the source contains all its names and numbers.
@@ -113,13 +113,13 @@ impl Support {
 
 /// The sources that texts are checked against.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Sources {
+pub(crate) struct GroundingSources {
     words: SourceWords,
     quantities: Quantities,
     statements: Statements,
 }
 
-impl Sources {
+impl GroundingSources {
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let texts: Vec<&str> = texts.into_iter().collect();
         Self {
@@ -153,7 +153,7 @@ pub fn repeats_question(answer: &str, question: &str) -> bool {
     let is_choice = asked.iter().any(|word| word == "or");
     is_open && !is_choice && has_content(answer) && {
         let asked = SourceWords::new([question]);
-        Share { words: 1.0, names: true } == asked.share(answer)
+        SupportedShare { words: 1.0, names: true } == asked.share(answer)
     }
 }
 
@@ -164,7 +164,7 @@ pub fn has_content(text: &str) -> bool {
 
 /// Returns how far `sources`, taken together, support `text`.
 pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Support {
-    Sources::new(sources).support(text)
+    GroundingSources::new(sources).support(text)
 }
 
 impl SourceWords {
@@ -181,7 +181,7 @@ impl SourceWords {
     }
 
     /// Returns the share of a text's content words that occur in the source.
-    pub fn share(&self, text: &str) -> Share {
+    pub fn share(&self, text: &str) -> SupportedShare {
         let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
         for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
             let known = if is_name { self.has_name(&word) } else { self.has(&word) };
@@ -189,7 +189,7 @@ impl SourceWords {
             found += usize::from(known);
             names &= known || !is_name;
         }
-        Share { words: if count == 0 { 1.0 } else { found as f64 / count as f64 }, names }
+        SupportedShare { words: if count == 0 { 1.0 } else { found as f64 / count as f64 }, names }
     }
 
     /// Returns whether a text speaks about itself as a text, and the source does not.

@@ -69,7 +69,7 @@ pub struct ChatFrame {
 
 /// The properties of a model that limit its input and determine its cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shape {
+pub struct LanguageModelShape {
     /// The maximum number of tokens of one sequence while searching.
     pub window: usize,
     /// The maximum number of tokens of prompt, input and output together while summarising: the
@@ -85,7 +85,7 @@ pub struct Shape {
 
 /// Tokens evaluated, restored, reused and removed since a sequence was made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct TokenCounts {
     /// Tokens run through the model.
     pub evaluated: u64,
     /// Tokens read back from a saved state instead of being run through the model.
@@ -98,7 +98,7 @@ pub struct Counts {
 
 /// The tokens to append to one of several sequences.
 #[derive(Debug)]
-pub struct Part<'a, M> {
+pub struct ModelInput<'a, M> {
     /// The sequence.
     pub model: &'a mut M,
     /// The tokens.
@@ -117,7 +117,7 @@ pub trait LanguageModel: Sized {
     type Error: std::error::Error + Send + Sync + 'static;
 
     /// The model's limits and size.
-    fn shape(&self) -> Shape;
+    fn shape(&self) -> LanguageModelShape;
 
     /// The chat template's pieces.
     fn frame(&self) -> &ChatFrame;
@@ -147,7 +147,7 @@ pub trait LanguageModel: Sized {
 
     /// Appends to several sequences. Sequences that lie side by side are evaluated together, which
     /// takes less time than one after another. On an error all are unchanged, without scores.
-    fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Self::Error>;
+    fn append_together(parts: &mut [ModelInput<'_, Self>]) -> Result<Vec<Attention>, Self::Error>;
 
     /// Replaces the content with the first `len` tokens of another sequence that lies beside this
     /// one, including everything computed for them.
@@ -179,7 +179,7 @@ pub trait LanguageModel: Sized {
     fn pick(&mut self) -> Token;
 
     /// The numbers of tokens evaluated, restored, reused and removed so far.
-    fn counts(&self) -> Counts;
+    fn counts(&self) -> TokenCounts;
 
     /// Returns whether the error is only a requested stop.
     fn is_stop(_error: &Self::Error) -> bool {

@@ -83,21 +83,26 @@ mod workload;
 mod writer;
 
 pub use calibration::Calibration;
-pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Cutting, Misspelled, chunk};
+pub use chunks::{CHUNK_TOKENS, Chunk, ChunkBoundaries, Cutting, Misspelled, chunk};
 pub use construction::{
-    Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,
-    Earlier, NewBatch, Origin, PointSource, Step, Summary,
+    BatchOrigin, Collecting, ConstructionEvent, ConstructionSettings, ConstructionStep,
+    ConstructionWatcher, EarlierVersions, GraphBuilder, PointGranularity, PointOrigin,
+    SummarisedBatch,
 };
 pub use error::Error;
-pub use evidence::Evidence;
-pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point, Prefix};
+pub use evidence::ChunkEvidence;
+pub use graph::{Batch, Edge, Graph, Inconsistent, Node, PendingStep, Point, Prefix};
 pub use graph_set::NodeKey;
-pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
+pub use language::{
+    Attention, ChatFrame, Embedder, LanguageModel, LanguageModelShape, ModelInput, Token,
+    TokenCounts,
+};
 pub use quotes::quotable_sentences;
-pub use scores::{Normalisation, Score, Scoring};
+pub use scores::{NodeScore, Normalisation, Scoring};
 pub use search::{
-    Asks, Exchange, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher,
-    Sentence, Stop, Visit, read_opening, search, tokens_to_show,
+    AskFrequency, AttributedSentence, Exchange, PromptOrder, Query, SearchCost, SearchEvent,
+    SearchOutcome, SearchSettings, SearchStopReason, SearchWatcher, Visit, read_opening, search,
+    tokens_to_show,
 };
 pub use shared_words::shared_words;
 pub use signal::{Layers, Signal};

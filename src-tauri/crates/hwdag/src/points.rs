@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::graph::Point;
 use crate::signal::Tokens;
-use crate::spelling::{Runs, Spelling};
+use crate::spelling::{Spelling, TokenRuns};
 use crate::words::is_content;
 use crate::writer::{Ending, Written};
 use crate::{LanguageModel, Token, prompts};
@@ -31,18 +31,18 @@ pub(crate) struct Draft {
 }
 
 /// An output as text.
-pub(crate) struct Output {
+pub(crate) struct OutputText {
     spelling: Spelling,
     ending: Ending,
 }
 
-impl Output {
+impl OutputText {
     pub(crate) fn new(written: &Written, bytes: impl Fn(Token) -> Vec<u8>) -> Self {
         Self { spelling: Spelling::new(&written.tokens, bytes), ending: written.ending }
     }
 
     /// Returns a point's tokens that count for its edges.
-    pub(crate) fn counted(&self, draft: &Draft, tokens: Tokens) -> Runs {
+    pub(crate) fn counted(&self, draft: &Draft, tokens: Tokens) -> TokenRuns {
         match tokens {
             Tokens::All => vec![draft.tokens.clone()],
             Tokens::Content => self.spelling.tokens_of_words(draft.place.clone(), is_content),
@@ -139,9 +139,9 @@ mod tests {
 
     use super::*;
 
-    fn output(pieces: &[&[u8]], ending: Ending) -> Output {
+    fn output(pieces: &[&[u8]], ending: Ending) -> OutputText {
         let tokens = (0..pieces.len() as Token).collect();
-        Output::new(&Written { appended: pieces.len(), tokens, ending }, |token| {
+        OutputText::new(&Written { appended: pieces.len(), tokens, ending }, |token| {
             pieces[token as usize].to_vec()
         })
     }
@@ -188,7 +188,7 @@ mod tests {
         let pieces: [&[u8]; 9] =
             [b"*", b" The", b" la", b"mp", b" is", b" Mira", b"'s", b".\n*", b" It is.\n"];
         let output = output(&pieces, Ending::Finished);
-        let counted = |tokens| -> Vec<Runs> {
+        let counted = |tokens| -> Vec<TokenRuns> {
             output.bullets().iter().map(|draft| output.counted(draft, tokens)).collect()
         };
         let run = |tokens: Range<usize>| vec![tokens];

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::graph::Node;
-use crate::search::{Exchange, Order};
+use crate::search::{Exchange, PromptOrder};
 use crate::{LanguageModel, Token, prompts};
 
 /// The maximum number of tokens of all earlier exchanges together; an eighth of a small window.
@@ -11,12 +11,12 @@ const EARLIER_TOKENS: usize = 256;
 
 /// The tokens that turn a node into a line: the bullet mark before a point, the line break after
 /// any node.
-pub(crate) struct Lines {
+pub(crate) struct NodeLineTokens {
     mark: Vec<Token>,
     line_break: Vec<Token>,
 }
 
-impl Lines {
+impl NodeLineTokens {
     pub(crate) fn new<M: LanguageModel>(model: &M) -> Result<Self, M::Error> {
         Ok(Self {
             mark: model.tokenize(prompts::BULLET_MARK)?,
@@ -97,16 +97,16 @@ impl SearchPrompt {
         model: &M,
         question: &str,
         earlier: &[Exchange<'_>],
-        order: Order,
+        order: PromptOrder,
     ) -> Result<Self, M::Error> {
         let (open_words, before, after, further) = match order {
-            Order::QuestionFirst if earlier.is_empty() => {
+            PromptOrder::QuestionFirst if earlier.is_empty() => {
                 (prompts::SUFFICIENT_OPEN, "", prompts::SUFFICIENT_INFORMATION, "")
             }
-            Order::QuestionFirst => {
+            PromptOrder::QuestionFirst => {
                 (prompts::FOLLOWING_OPEN, prompts::QUESTION, prompts::SUFFICIENT_INFORMATION, "")
             }
-            Order::NodesFirst => (
+            PromptOrder::NodesFirst => (
                 prompts::NODES_FIRST_OPEN,
                 prompts::QUESTION,
                 prompts::LINE_BREAK,

@@ -12,10 +12,10 @@ use std::ops::{ControlFlow, Range};
 use crate::answer_form::fits_question;
 use crate::edges::{NodeAttention, shares};
 use crate::grounding::{has_content, repeats_question, support};
-use crate::search::{Outcome, Query, SearchSettings, search};
-use crate::sequence::{Sequence, go_on};
+use crate::search::{Query, SearchOutcome, SearchSettings, search};
+use crate::sequence::{MeteredSequence, go_on};
 use crate::spelling::Spelling;
-use crate::writer::{Ending, Next, Writer};
+use crate::writer::{Ending, Next, OutputWriter};
 use crate::{Chunk, Error, Graph, LanguageModel, Token, prompts};
 
 /// The maximum number of tokens of a question, and of an answer.
@@ -27,7 +27,7 @@ const LEAST_SUPPORT: f64 = 0.75;
 
 /// A question about a person, and its answer.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
+pub struct GeneratedPair {
     /// The question, on one line.
     pub question: String,
     /// Its answer, on one line.
@@ -40,9 +40,9 @@ pub struct Pair {
 
 /// The result of showing some sentences to a model.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Pairs {
+pub struct GeneratedPairs {
     /// The accepted pairs.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<GeneratedPair>,
     /// The number of lines that the model wrote as questions, with or without an accepted answer.
     pub written: usize,
     /// The number of sentences shown: the first ones, as many as the window held.
@@ -74,7 +74,7 @@ pub fn write_pairs<M: LanguageModel>(
     model: &mut M,
     asked: &AskedAbout<'_>,
     poll: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Pairs, Error<M::Error>> {
+) -> Result<GeneratedPairs, Error<M::Error>> {
     let mut found = drafted(model, asked, poll)?;
     let drafts = std::mem::take(&mut found.pairs);
     for draft in drafts {
@@ -84,7 +84,7 @@ pub fn write_pairs<M: LanguageModel>(
         let sentence = asked.sentences[draft.sentence];
         let answer = on_one_line(&outcome.answer);
         if outcome.found() && says(&draft.question, &answer, sentence) {
-            found.pairs.push(Pair { answer, ..draft });
+            found.pairs.push(GeneratedPair { answer, ..draft });
         }
     }
     Ok(found)
@@ -93,10 +93,10 @@ pub fn write_pairs<M: LanguageModel>(
 /// Has the model answer a question from one sentence alone.
 fn answered<M: LanguageModel>(
     model: &mut M,
-    draft: &Pair,
+    draft: &GeneratedPair,
     asked: &AskedAbout<'_>,
     poll: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Outcome, Error<M::Error>> {
+) -> Result<SearchOutcome, Error<M::Error>> {
     let text = on_one_line(asked.sentences[draft.sentence]);
     let mut tokens = model.tokenize(prompts::BULLET_MARK)?;
     tokens.extend(model.tokenize(&format!(" {text}"))?);
@@ -110,15 +110,16 @@ fn drafted<M: LanguageModel>(
     model: &mut M,
     asked: &AskedAbout<'_>,
     poll: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Pairs, Error<M::Error>> {
+) -> Result<GeneratedPairs, Error<M::Error>> {
     let &AskedAbout { name, sentences, .. } = asked;
     let pieces = PairPieces::new(model, name)?;
     let prompt = pieces.prompt(model, sentences)?;
     let shown = prompt.places.len();
-    let mut writing = Writing { sequence: Sequence::begin(model)?, pieces: &pieces, poll };
+    let mut writing =
+        LineGenerator { sequence: MeteredSequence::begin(model)?, pieces: &pieces, poll };
     writing.sequence.read(&prompt.tokens, 0..0, &mut |_| (writing.poll)())?;
     writing.sequence.append(&pieces.reply, 0..0)?;
-    let (mut pairs, mut asked): (Vec<Pair>, HashSet<String>) = Default::default();
+    let (mut pairs, mut asked): (Vec<GeneratedPair>, HashSet<String>) = Default::default();
     while asked.len() < shown {
         let question = writing.line(&[])?;
         if question.text.is_empty() || !asked.insert(question.text.clone()) {
@@ -135,18 +136,18 @@ fn drafted<M: LanguageModel>(
         writing.sequence.append(&pieces.question, 0..0)?;
     }
     let (counts, flops) = writing.sequence.take_cost();
-    Ok(Pairs { pairs, written: asked.len(), shown, evaluated: counts.evaluated, flops })
+    Ok(GeneratedPairs { pairs, written: asked.len(), shown, evaluated: counts.evaluated, flops })
 }
 
 /// A model that writes lines in turns.
-struct Writing<'a, 'm, M: LanguageModel> {
-    sequence: Sequence<'m, M>,
+struct LineGenerator<'a, 'm, M: LanguageModel> {
+    sequence: MeteredSequence<'m, M>,
     pieces: &'a PairPieces,
     poll: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
 /// A written line.
-struct Line {
+struct GeneratedLine {
     text: String,
     /// The shares of its attention to the watched ranges.
     looked: Vec<f64>,
@@ -154,12 +155,12 @@ struct Line {
     ending: Option<Ending>,
 }
 
-impl<M: LanguageModel> Writing<'_, '_, M> {
+impl<M: LanguageModel> LineGenerator<'_, '_, M> {
     /// Has the model write one line, and ends it.
-    fn line(&mut self, watched: &[Range<usize>]) -> Result<Line, Error<M::Error>> {
+    fn line(&mut self, watched: &[Range<usize>]) -> Result<GeneratedLine, Error<M::Error>> {
         let seen = NodeAttention::new(watched.iter().map(|place| vec![place.clone()]));
         let columns = seen.watched();
-        let mut writer = Writer::new(LINE, seen);
+        let mut writer = OutputWriter::new(LINE, seen);
         let ending = loop {
             if writer.has_ended_a_line() {
                 break None;
@@ -179,7 +180,7 @@ impl<M: LanguageModel> Writing<'_, '_, M> {
         let model = self.sequence.model();
         let spelling = Spelling::new(&written.tokens, |token| model.bytes(token));
         let looked = shares(seen.mean(0..written.tokens.len())).values;
-        Ok(Line { text: on_one_line(spelling.text()), looked, ending })
+        Ok(GeneratedLine { text: on_one_line(spelling.text()), looked, ending })
     }
 }
 
@@ -272,15 +273,15 @@ impl PairPieces {
 }
 
 /// Returns the pair if one of the sentences supports its answer.
-fn checked(question: String, answer: Line, sentences: &[&str]) -> Option<Pair> {
-    let Line { text: answer, looked, ending } = answer;
+fn checked(question: String, answer: GeneratedLine, sentences: &[&str]) -> Option<GeneratedPair> {
+    let GeneratedLine { text: answer, looked, ending } = answer;
     if matches!(ending, Some(Ending::Budget | Ending::Circles)) {
         return None;
     }
     let sentence = (0..sentences.len())
         .filter(|&nth| says(&question, &answer, sentences[nth]))
         .max_by(|&a, &b| looked[a].total_cmp(&looked[b]))?;
-    Some(Pair { question, answer, sentence, attention: looked[sentence] })
+    Some(GeneratedPair { question, answer, sentence, attention: looked[sentence] })
 }
 
 /// Returns whether a sentence supports an answer whose form fits the question.
@@ -314,7 +315,10 @@ mod tests {
         "It was late when Ann Hill left Ely.",
     ];
 
-    fn written(reply: &str, window: usize) -> Result<Pairs, Error<std::convert::Infallible>> {
+    fn written(
+        reply: &str,
+        window: usize,
+    ) -> Result<GeneratedPairs, Error<std::convert::Infallible>> {
         let mut fake = Fake::new(window);
         // The fake takes the word read after the header for the first of its reply.
         let reply = format!("{}{reply}", prompts::QUESTION);

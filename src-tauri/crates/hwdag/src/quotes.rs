@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::graph::Node;
 use crate::headings::{headings, is_one_of, without_heading};
-use crate::spelling::{Runs, Spelling};
+use crate::spelling::{Spelling, TokenRuns};
 use crate::words::words;
 use crate::{Attention, LanguageModel, Token};
 
@@ -24,7 +24,7 @@ pub(crate) struct Quotable {
     /// The text, on one line.
     pub text: String,
     /// The positions of its tokens in the sequence.
-    pub tokens: Runs,
+    pub tokens: TokenRuns,
 }
 
 impl Quotable {
@@ -102,8 +102,8 @@ fn says_enough(sentence: &str) -> bool {
 }
 
 /// Returns the positions of the tokens that hold some of these bytes of all texts together.
-fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> Runs {
-    let (mut runs, mut begin) = (Runs::new(), 0);
+fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> TokenRuns {
+    let (mut runs, mut begin) = (TokenRuns::new(), 0);
     for (spelling, start) in spellings.iter().zip(starts) {
         let end = begin + spelling.text().len();
         let part = range.start.max(begin)..range.end.min(end);

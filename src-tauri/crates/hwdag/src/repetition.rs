@@ -22,7 +22,7 @@ pub(crate) struct Repetition {
     tokens: Vec<Token>,
     /// By period less one: the number of last tokens that equal those one period before.
     same: Vec<usize>,
-    lines: Lines,
+    lines: LineCounts,
     /// The number of tokens up to the end of the first occurrence.
     first: Option<usize>,
 }
@@ -61,12 +61,12 @@ impl Repetition {
 
 /// The lines written so far and the count of each.
 #[derive(Default)]
-struct Lines {
+struct LineCounts {
     written: HashMap<String, usize>,
     current: String,
 }
 
-impl Lines {
+impl LineCounts {
     /// Takes the next text and returns whether it ends a line that was written twice before, regardless of its list
     /// mark.
     fn third_time(&mut self, text: &str) -> bool {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_line_is_cut_off_at_the_third_time() {
-        let mut lines = Lines::default();
+        let mut lines = LineCounts::default();
         for text in ["* a", "b\n", "* c\n", "1. ab \n\n", "\n", "\n", "*", " a", "b", "c\n* ab"] {
             assert!(!lines.third_time(text), "{text:?}");
         }

@@ -52,7 +52,7 @@ impl Default for Scoring {
 
 /// The score for which a node was chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Score {
+pub struct NodeScore {
     /// The attention part: `z`, weighted, and normalised if requested.
     pub attention: f64,
     /// The similarity part: the cosine, weighted, and normalised if requested.
@@ -73,7 +73,7 @@ struct Factors {
 }
 
 /// The scores of all nodes during a search.
-pub(crate) struct Scores {
+pub(crate) struct NodeScores {
     scoring: Scoring,
     z: Vec<f64>,
     /// The part of each cosine that counts.
@@ -84,7 +84,7 @@ pub(crate) struct Scores {
     first_of_same_text: Vec<usize>,
 }
 
-impl Scores {
+impl NodeScores {
     /// Starts with nothing visited. `cosines` and `words` have a value for each node, or are empty if there are none.
     pub(crate) fn new(
         scoring: Scoring,
@@ -125,9 +125,9 @@ impl Scores {
     }
 
     /// Returns the candidate with the highest score among those that fit; of equal ones the first.
-    pub(crate) fn best(&self, fits: impl Fn(usize) -> bool) -> Option<(usize, Score)> {
+    pub(crate) fn best(&self, fits: impl Fn(usize) -> bool) -> Option<(usize, NodeScore)> {
         let factors = self.factors();
-        let mut best: Option<(usize, Score)> = None;
+        let mut best: Option<(usize, NodeScore)> = None;
         for node in (0..self.z.len()).filter(|&node| !self.visited[node]) {
             let score = self.score(node, factors);
             let higher = best.is_none_or(|(_, best)| score.total > best.total);
@@ -139,7 +139,7 @@ impl Scores {
     }
 
     /// Returns a node's score, whether or not it was visited.
-    pub(crate) fn of(&self, node: usize) -> Score {
+    pub(crate) fn of(&self, node: usize) -> NodeScore {
         self.score(node, self.factors())
     }
 
@@ -153,11 +153,11 @@ impl Scores {
         self.score(node, Factors { attention: 0.0, ..self.factors() }).total
     }
 
-    fn score(&self, node: usize, factors: Factors) -> Score {
+    fn score(&self, node: usize, factors: Factors) -> NodeScore {
         let attention = self.z[node] * factors.attention;
         let similarity = self.similarity[node] * factors.similarity;
         let words = self.words[node] * factors.words;
-        Score { attention, similarity, words, total: attention + similarity + words }
+        NodeScore { attention, similarity, words, total: attention + similarity + words }
     }
 
     fn factors(&self) -> Factors {

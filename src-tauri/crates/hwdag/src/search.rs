@@ -10,19 +10,19 @@ use std::cmp::Ordering;
 use std::ops::{Add, ControlFlow, Range};
 
 use crate::calibration::Calibration;
-use crate::evidence::Evidence;
+use crate::evidence::ChunkEvidence;
 use crate::graph::Graph;
 use crate::graph_set::NodeKey;
-use crate::prompt_tokens::{Lines, SearchPrompt};
-use crate::scores::{Score, Scoring};
-use crate::sequence::Sequence;
+use crate::prompt_tokens::{NodeLineTokens, SearchPrompt};
+use crate::scores::{NodeScore, Scoring};
+use crate::sequence::MeteredSequence;
 use crate::{Error, LanguageModel};
 
-use self::walk::Walk;
+use self::walk::GraphWalk;
 
 /// What the model is shown first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum PromptOrder {
     /// The question, then the nodes: a node's relevance is its attention to the question (PECAN).
     #[default]
     QuestionFirst,
@@ -34,7 +34,7 @@ pub enum Order {
 
 /// How often the model is asked whether what it has seen suffices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Asks {
+pub enum AskFrequency {
     /// After every node (PECAN).
     #[default]
     Always,
@@ -65,9 +65,9 @@ pub struct SearchSettings {
     /// Answer even if the search did not find enough.
     pub best_effort: bool,
     /// What the model is shown first.
-    pub order: Order,
+    pub order: PromptOrder,
     /// How often the model is asked.
-    pub asks: Asks,
+    pub asks: AskFrequency,
     /// The maximum number of chunks judged alone after the walk, the best match first, until one suffices. The answer
     /// is then written from the best of them alone. If that chunk suffices with a probability above 0.6, the answer is
     /// written even though the search found nothing. 0: the answer is written from all visited nodes (PECAN). A fixed
@@ -86,8 +86,8 @@ impl Default for SearchSettings {
             scoring: Scoring::default(),
             answer_tokens: 64,
             best_effort: false,
-            order: Order::default(),
-            asks: Asks::default(),
+            order: PromptOrder::default(),
+            asks: AskFrequency::default(),
             rerank: 0,
         }
     }
@@ -136,7 +136,7 @@ pub struct Visit {
     /// Its level.
     pub level: usize,
     /// Why it was chosen; zeros for the top level.
-    pub score: Score,
+    pub score: NodeScore,
     /// r: its attention to the question, times its position (the question has position 1, the first node 2). For a node
     /// before the question: the question's attention to it, times the question's position.
     pub relevance: f64,
@@ -148,7 +148,7 @@ pub struct Visit {
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
+pub enum SearchStopReason {
     /// The model found the visited nodes sufficient, patience times.
     Sufficient,
     /// No further node fits the window.
@@ -200,25 +200,25 @@ impl Add for SearchCost {
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub struct SearchOutcome {
     /// The answer; empty unless enough was found, a chunk on its own is likely to suffice, or an answer was wanted
     /// anyway.
     pub answer: String,
     /// Its sentences.
-    pub sentences: Vec<Sentence>,
+    pub sentences: Vec<AttributedSentence>,
     /// Why the search ended.
-    pub stop: Stop,
+    pub stop: SearchStopReason,
     /// The visited nodes in the order of visiting, the top level first.
     pub path: Vec<Visit>,
     /// The passages that the answer rests on, the heaviest first; empty without an answer.
-    pub evidence: Vec<Evidence>,
+    pub evidence: Vec<ChunkEvidence>,
     /// What it cost.
     pub cost: SearchCost,
 }
 
 /// A sentence of an answer, and the nodes that the model attended to while writing it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sentence {
+pub struct AttributedSentence {
     /// Its position in the answer, in bytes.
     pub range: Range<usize>,
     /// The share of its attention that each node of the path received, in the path's order. The shares sum to 1, or are
@@ -226,7 +226,7 @@ pub struct Sentence {
     pub looked: Vec<f64>,
 }
 
-impl Outcome {
+impl SearchOutcome {
     /// Returns the visits whose nodes the answer was written from: all, or the best of the chunks judged alone.
     pub fn answered_from(&self) -> impl Iterator<Item = &Visit> {
         let alone = |visit: &&Visit| visit.alone.is_some();
@@ -240,7 +240,7 @@ impl Outcome {
 
     /// Returns whether the model found the visited nodes sufficient.
     pub fn found(&self) -> bool {
-        self.stop == Stop::Sufficient
+        self.stop == SearchStopReason::Sufficient
     }
 }
 
@@ -281,16 +281,16 @@ pub fn search<M: LanguageModel>(
     query: &Query<'_>,
     settings: &SearchSettings,
     watch: SearchWatcher<'_>,
-) -> Result<Outcome, Error<M::Error>> {
-    let mut walk = Walk::begin(model, query, settings)?;
+) -> Result<SearchOutcome, Error<M::Error>> {
+    let mut walk = GraphWalk::begin(model, query, settings)?;
     let stop = match walk.run(watch) {
-        Err(Error::Stopped) => Stop::Stopped,
-        Err(Error::Model(error)) if M::is_stop(&error) => Stop::Stopped,
+        Err(Error::Stopped) => SearchStopReason::Stopped,
+        Err(Error::Model(error)) if M::is_stop(&error) => SearchStopReason::Stopped,
         stop => stop?,
     };
     let visited = walk.visited();
     let outcome = walk.finish(stop);
-    if stop == Stop::Stopped && visited > 0 {
+    if stop == SearchStopReason::Stopped && visited > 0 {
         model.truncate(visited)?;
         model.keep()?;
     }
@@ -304,8 +304,8 @@ pub fn search<M: LanguageModel>(
 ///
 /// The model's.
 pub fn read_opening<M: LanguageModel>(model: &mut M) -> Result<(), M::Error> {
-    let pieces = SearchPrompt::new(model, "", &[], Order::QuestionFirst)?;
-    Sequence::begin(model)?.open(&pieces.open)
+    let pieces = SearchPrompt::new(model, "", &[], PromptOrder::QuestionFirst)?;
+    MeteredSequence::begin(model)?.open(&pieces.open)
 }
 
 /// Returns the number of tokens needed to show all nodes of a graph of chunks at once. It includes the question, the
@@ -321,7 +321,7 @@ pub fn tokens_to_show<M: LanguageModel>(
     settings: &SearchSettings,
 ) -> Result<usize, M::Error> {
     let (pieces, lines) =
-        (SearchPrompt::new(model, question, &[], settings.order)?, Lines::new(model)?);
+        (SearchPrompt::new(model, question, &[], settings.order)?, NodeLineTokens::new(model)?);
     let nodes: usize = graph.nodes().iter().map(|node| lines.cost(node)).sum();
     Ok(pieces.head() + nodes + pieces.tail() + settings.answer_tokens)
 }

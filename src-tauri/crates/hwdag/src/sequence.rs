@@ -4,8 +4,8 @@ use std::ops::{ControlFlow, Range};
 
 use crate::cost::pass_flops;
 use crate::edges::NodeAttention;
-use crate::writer::{Next, Writer, Written};
-use crate::{Attention, Counts, Error, LanguageModel, Part, Token};
+use crate::writer::{Next, OutputWriter, Written};
+use crate::{Attention, Error, LanguageModel, ModelInput, Token, TokenCounts};
 
 /// The number of tokens evaluated between two chances to stop: as many as the model evaluates at
 /// once.
@@ -18,13 +18,13 @@ pub(crate) type ReadPoll<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<()>;
 pub(crate) type WritePoll<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
 
 /// A model whose sequence is in use: emptied first, with every pass counted.
-pub(crate) struct Sequence<'m, M: LanguageModel> {
+pub(crate) struct MeteredSequence<'m, M: LanguageModel> {
     model: &'m mut M,
     flops: f64,
-    before: Counts,
+    before: TokenCounts,
 }
 
-impl<'m, M: LanguageModel> Sequence<'m, M> {
+impl<'m, M: LanguageModel> MeteredSequence<'m, M> {
     /// Empties the model's sequence and counts from here.
     pub(crate) fn begin(model: &'m mut M) -> Result<Self, M::Error> {
         model.truncate(0)?;
@@ -42,10 +42,10 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
 
     /// Returns the tokens evaluated, restored and removed, and the operations, since the beginning
     /// or the last call.
-    pub(crate) fn take_cost(&mut self) -> (Counts, f64) {
+    pub(crate) fn take_cost(&mut self) -> (TokenCounts, f64) {
         let (now, before) = (self.model.counts(), self.before);
         self.before = now;
-        let counts = Counts {
+        let counts = TokenCounts {
             evaluated: now.evaluated - before.evaluated,
             restored: now.restored - before.restored,
             reused: now.reused - before.reused,
@@ -117,11 +117,12 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
 
     /// Appends tokens to several sequences at once.
     pub(crate) fn append_together(
-        parts: &mut [Appended<'_, 'm, M>],
+        parts: &mut [SequenceInput<'_, 'm, M>],
     ) -> Result<Vec<Attention>, M::Error> {
         let before: Vec<u64> =
             parts.iter().map(|part| part.sequence.model.counts().evaluated).collect();
-        let mut models: Vec<Part<'_, M>> = parts.iter_mut().map(Appended::part).collect();
+        let mut models: Vec<ModelInput<'_, M>> =
+            parts.iter_mut().map(SequenceInput::part).collect();
         let found = M::append_together(&mut models)?;
         for (part, before) in parts.iter_mut().zip(before) {
             let sequence = &mut *part.sequence;
@@ -133,7 +134,7 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
     }
 
     /// Returns the writer's next move.
-    pub(crate) fn next(&mut self, writer: &Writer) -> Next {
+    pub(crate) fn next(&mut self, writer: &OutputWriter) -> Next {
         writer.next(self.model)
     }
 
@@ -146,7 +147,7 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         poll: WritePoll<'_>,
     ) -> Result<(Written, NodeAttention), Error<M::Error>> {
         let watched = seen.watched();
-        let mut writer = Writer::new(limit, seen);
+        let mut writer = OutputWriter::new(limit, seen);
         let ending = loop {
             let token = match self.next(&writer) {
                 Next::Token(token) => token,
@@ -165,15 +166,15 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
 }
 
 /// The tokens to append to one of several sequences.
-pub(crate) struct Appended<'a, 'm, M: LanguageModel> {
-    pub sequence: &'a mut Sequence<'m, M>,
+pub(crate) struct SequenceInput<'a, 'm, M: LanguageModel> {
+    pub sequence: &'a mut MeteredSequence<'m, M>,
     pub tokens: &'a [Token],
     pub watched: Range<usize>,
 }
 
-impl<M: LanguageModel> Appended<'_, '_, M> {
-    fn part(&mut self) -> Part<'_, M> {
-        Part {
+impl<M: LanguageModel> SequenceInput<'_, '_, M> {
+    fn part(&mut self) -> ModelInput<'_, M> {
+        ModelInput {
             model: &mut *self.sequence.model,
             tokens: self.tokens,
             watched: self.watched.clone(),

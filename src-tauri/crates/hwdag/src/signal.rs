@@ -10,11 +10,11 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Signal {
     /// The position whose attention counts for a token of a point.
-    pub rows: Rows,
+    pub rows: AttentionRows,
     /// Which tokens of a point count.
     pub tokens: Tokens,
     /// Which tokens of a node count as attended to.
-    pub source: Source,
+    pub source: SourceTokens,
     /// The layers that are averaged. The model's sequence computes this mean, so it must be made
     /// with the same value.
     pub layers: Layers,
@@ -22,7 +22,7 @@ pub struct Signal {
 
 /// The position whose attention counts for a token.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Rows {
+pub enum AttentionRows {
     /// Its own position, once it is written.
     #[default]
     Own,
@@ -43,7 +43,7 @@ pub enum Tokens {
 
 /// Which tokens of a node count as attended to. If none would, all do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Source {
+pub enum SourceTokens {
     /// All of them.
     All,
     /// Tokens of words: no punctuation, and no blanks that are tokens of their own.
@@ -77,21 +77,25 @@ impl Layers {
 
 impl Signal {
     /// The paper's definition: the mean over all tokens, heads and layers.
-    pub const PAPER: Self =
-        Self { rows: Rows::Own, tokens: Tokens::All, source: Source::All, layers: Layers::All };
+    pub const PAPER: Self = Self {
+        rows: AttentionRows::Own,
+        tokens: Tokens::All,
+        source: SourceTokens::All,
+        layers: Layers::All,
+    };
 
     /// Returns the paper's definition with changes.
-    pub fn changed(changes: impl IntoIterator<Item = Change>) -> Self {
+    pub fn changed(changes: impl IntoIterator<Item = SignalVariant>) -> Self {
         changes.into_iter().fold(Self::PAPER, Self::with)
     }
 
     /// Adds one more change.
-    pub fn with(mut self, change: Change) -> Self {
+    pub fn with(mut self, change: SignalVariant) -> Self {
         match change {
-            Change::PredictingRows => self.rows = Rows::Predicting,
-            Change::ContentTokens => self.tokens = Tokens::Content,
-            Change::SourceWords => self.source = Source::Words,
-            Change::MiddleLayers => self.layers = Layers::MiddleHalf,
+            SignalVariant::PredictingRows => self.rows = AttentionRows::Predicting,
+            SignalVariant::ContentTokens => self.tokens = Tokens::Content,
+            SignalVariant::SourceWords => self.source = SourceTokens::Words,
+            SignalVariant::MiddleLayers => self.layers = Layers::MiddleHalf,
         }
         self
     }
@@ -99,7 +103,7 @@ impl Signal {
 
 /// A way in which a signal can differ from the paper's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum SignalVariant {
     /// [`Rows::Predicting`]
     PredictingRows,
     /// [`Tokens::Content`]
@@ -110,7 +114,7 @@ pub enum Change {
     MiddleLayers,
 }
 
-impl Change {
+impl SignalVariant {
     /// All changes.
     pub const ALL: [Self; 4] =
         [Self::PredictingRows, Self::ContentTokens, Self::SourceWords, Self::MiddleLayers];
@@ -131,8 +135,8 @@ const PAPER: &str = "paper";
 /// Lists the differences from the paper. Libraries distinguish graphs by this text.
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let changes = Change::ALL.into_iter().filter(|&change| self.with(change) == *self);
-        let names: Vec<&str> = changes.map(Change::name).collect();
+        let changes = SignalVariant::ALL.into_iter().filter(|&change| self.with(change) == *self);
+        let names: Vec<&str> = changes.map(SignalVariant::name).collect();
         f.write_str(if names.is_empty() { PAPER } else { "" })?;
         f.write_str(&names.join(", "))
     }
@@ -149,8 +153,8 @@ impl FromStr for Signal {
         if name == PAPER {
             return Ok(Self::PAPER);
         }
-        let change = |name| Change::ALL.into_iter().find(|change| change.name() == name);
-        let changes: Option<Vec<Change>> = name.split(", ").map(change).collect();
+        let change = |name| SignalVariant::ALL.into_iter().find(|change| change.name() == name);
+        let changes: Option<Vec<SignalVariant>> = name.split(", ").map(change).collect();
         changes.map(Self::changed).ok_or(UnknownSignal)
     }
 }
@@ -177,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_signal_is_named_by_its_differences() {
-        let other = Signal::changed([Change::PredictingRows, Change::MiddleLayers]);
+        let other = Signal::changed([SignalVariant::PredictingRows, SignalVariant::MiddleLayers]);
         for (signal, name) in [
             (Signal::PAPER, "paper"),
             (Signal::default(), "source words"),

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::Token;
-use crate::decode::Decoder;
+use crate::decode::Utf8Decoder;
 use crate::words::words;
 
 /// Tokens, or their positions, as ascending runs that neither touch nor overlap.
-pub(crate) type Runs = Vec<Range<usize>>;
+pub(crate) type TokenRuns = Vec<Range<usize>>;
 
 /// The text of some tokens, with the end of each token in it.
 pub(crate) struct Spelling {
@@ -25,7 +25,7 @@ struct TokenEnd {
 
 impl Spelling {
     pub(crate) fn new(tokens: &[Token], bytes: impl Fn(Token) -> Vec<u8>) -> Self {
-        let (mut text, mut decoder) = (String::new(), Decoder::default());
+        let (mut text, mut decoder) = (String::new(), Utf8Decoder::default());
         let mut ends = Vec::with_capacity(tokens.len());
         for &token in tokens {
             text.push_str(&decoder.push(&bytes(token)));
@@ -59,9 +59,13 @@ impl Spelling {
 
     /// Returns the tokens that hold some of the `wanted` words in this part of the text; all of the
     /// part's tokens if there is no such word.
-    pub(crate) fn tokens_of_words(&self, part: Range<usize>, wanted: fn(&str) -> bool) -> Runs {
+    pub(crate) fn tokens_of_words(
+        &self,
+        part: Range<usize>,
+        wanted: fn(&str) -> bool,
+    ) -> TokenRuns {
         let text = &self.text[part.clone()];
-        let mut runs = Runs::new();
+        let mut runs = TokenRuns::new();
         for word in words(text).filter(|word| wanted(&text[word.clone()])) {
             let tokens = self.tokens_of(part.start + word.start..part.start + word.end);
             match runs.last_mut() {

@@ -28,10 +28,10 @@ const NEAR: f64 = 0.75;
 
 /// The sentences of a source.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Statements(Vec<Statement>);
+pub(crate) struct Statements(Vec<SourceStatement>);
 
 #[derive(Debug, Clone)]
-struct Statement {
+struct SourceStatement {
     words: SourceWords,
     sense: Sense,
     text: String,
@@ -51,7 +51,7 @@ struct Sense {
 
 impl Statements {
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
-        let statement = |text: &str| Statement {
+        let statement = |text: &str| SourceStatement {
             words: SourceWords::new([text]),
             sense: Sense::of(text),
             text: text.to_owned(),
@@ -75,7 +75,7 @@ impl Statements {
     }
 }
 
-impl Statement {
+impl SourceStatement {
     fn contradicts(&self, text: &str) -> bool {
         let (own, other) = (self.sense, Sense::of(text));
         let says_more = other.negations > own.negations

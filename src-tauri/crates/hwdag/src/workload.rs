@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::graph::{Graph, Pending};
+use crate::graph::{Graph, PendingStep};
 
 /// Output tokens per input token of a level, before any batch has shown it.
 const FIRST_GUESS: f64 = 0.3;
@@ -27,11 +27,11 @@ impl Workload {
         let written: f64 = batches.iter().map(|batch| tokens(batch.outputs.clone())).sum();
         let ratio = if read > 0.0 { (written / read).clamp(0.02, 0.9) } else { FIRST_GUESS };
         let left = match graph.pending() {
-            Pending::Batch { level, inputs } => {
+            PendingStep::Batch { level, inputs } => {
                 let above = tokens(graph.level(level - 1)) * ratio / (1.0 - ratio);
                 (tokens(inputs) + above) * (1.0 + ratio)
             }
-            Pending::Discard { .. } | Pending::Complete { .. } => 0.0,
+            PendingStep::Discard { .. } | PendingStep::Complete { .. } => 0.0,
         };
         Self { done: read + written, left }
     }
@@ -58,7 +58,9 @@ mod tests {
 
     /// A batch of ten chunks of 100 tokens, with two points of `tokens` tokens each.
     fn batch(graph: &Graph, tokens: usize) -> (Batch, Vec<Point>, Vec<Edge>) {
-        let Pending::Batch { level, inputs } = graph.pending() else { panic!("it is complete") };
+        let PendingStep::Batch { level, inputs } = graph.pending() else {
+            panic!("it is complete")
+        };
         let inputs = inputs.start..inputs.end.min(inputs.start + 10);
         let outputs = graph.nodes().len()..graph.nodes().len() + 2;
         let point = Point { text: "one".into(), tokens: vec![1; tokens] };

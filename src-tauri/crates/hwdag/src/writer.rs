@@ -1,6 +1,6 @@
 //! The model's writing, token by token: when it has finished, and when it is cut off.
 
-use crate::decode::Decoder;
+use crate::decode::Utf8Decoder;
 use crate::edges::NodeAttention;
 use crate::points::unmarked;
 use crate::repetition::Repetition;
@@ -35,17 +35,17 @@ pub(crate) enum Next {
 }
 
 /// An output being written.
-pub(crate) struct Writer {
+pub(crate) struct OutputWriter {
     limit: usize,
     seen: NodeAttention,
     tokens: Vec<Token>,
-    decoder: Decoder,
+    decoder: Utf8Decoder,
     repetition: Repetition,
     /// The text that the tokens spell, up to the last complete character.
     text: String,
 }
 
-impl Writer {
+impl OutputWriter {
     /// Writes at most `limit` tokens and collects the attention of every token to the nodes of
     /// `seen`.
     pub(crate) fn new(limit: usize, seen: NodeAttention) -> Self {
@@ -53,7 +53,7 @@ impl Writer {
             limit,
             seen,
             tokens: Vec::new(),
-            decoder: Decoder::default(),
+            decoder: Utf8Decoder::default(),
             repetition: Repetition::default(),
             text: String::new(),
         }

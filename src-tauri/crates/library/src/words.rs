@@ -12,14 +12,14 @@ const PIECE: u32 = 160;
 const LEAD: u32 = 50;
 
 /// A word, or a letter of a script without spaces, and its position in characters.
-struct Token {
+struct FoldedWord {
     range: Range<u32>,
     /// Without case and accents.
     folded: String,
 }
 
 /// Words that follow one another.
-struct Phrase {
+struct SearchPhrase {
     /// As typed.
     typed: String,
     folded: Vec<String>,
@@ -28,14 +28,14 @@ struct Phrase {
 }
 
 /// An occurrence of a phrase.
-struct Place {
+struct PhraseMatch {
     phrase: usize,
     range: Range<u32>,
 }
 
 /// A piece of a text, in characters.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct TextSnippet {
     /// Its position.
     pub range: Range<u32>,
     /// The matches in it.
@@ -43,19 +43,19 @@ pub(crate) struct Piece {
 }
 
 /// A search for all of these phrases.
-pub(crate) struct Wanted {
-    phrases: Vec<Phrase>,
+pub(crate) struct WordQuery {
+    phrases: Vec<SearchPhrase>,
 }
 
-impl Wanted {
+impl WordQuery {
     /// Parses search words. Words between quotation marks form a phrase; any other word stands for
     /// itself.
     pub(crate) fn of(words: &str) -> Self {
         let mut phrases = Vec::new();
         for (nth, part) in words.split('"').enumerate() {
             match nth % 2 {
-                0 => phrases.extend(part.split_whitespace().map(Phrase::of)),
-                _ => phrases.push(Phrase::of(part)),
+                0 => phrases.extend(part.split_whitespace().map(SearchPhrase::of)),
+                _ => phrases.push(SearchPhrase::of(part)),
             }
         }
         let ends_in_word = words.chars().next_back().is_some_and(char::is_alphanumeric);
@@ -68,7 +68,7 @@ impl Wanted {
 
     /// Returns the search in the language of FTS5; `None` without a word.
     pub(crate) fn query(&self) -> Option<String> {
-        let phrase = |phrase: &Phrase| {
+        let phrase = |phrase: &SearchPhrase| {
             let open = if phrase.open { " *" } else { "" };
             format!("\"{}\"{open}", set_apart(&phrase.typed))
         };
@@ -78,7 +78,7 @@ impl Wanted {
 
     /// Returns the piece of a text that has most of the phrases, with whole words around them; its
     /// beginning if it has none.
-    pub(crate) fn piece(&self, text: &str) -> Piece {
+    pub(crate) fn piece(&self, text: &str) -> TextSnippet {
         let tokens = tokens(text);
         let places = self.places(&tokens);
         let near = |first: &usize| {
@@ -90,18 +90,18 @@ impl Wanted {
         let best = (0..places.len()).rev().max_by_key(near);
         let range = around(&tokens, best.map_or(0, |best| places[best].range.start));
         let within =
-            |place: &Place| place.range.start >= range.start && place.range.end <= range.end;
+            |place: &PhraseMatch| place.range.start >= range.start && place.range.end <= range.end;
         let found = places.into_iter().filter(within).map(|place| place.range).collect();
-        Piece { range, found }
+        TextSnippet { range, found }
     }
 
     /// Returns all occurrences of the phrases, in the order of the text.
-    fn places(&self, tokens: &[Token]) -> Vec<Place> {
+    fn places(&self, tokens: &[FoldedWord]) -> Vec<PhraseMatch> {
         let mut places = Vec::new();
         for at in 0..tokens.len() {
             for (nth, phrase) in self.phrases.iter().enumerate() {
                 if let Some(range) = phrase.begins(&tokens[at..]) {
-                    places.push(Place { phrase: nth, range });
+                    places.push(PhraseMatch { phrase: nth, range });
                 }
             }
         }
@@ -110,7 +110,7 @@ impl Wanted {
 }
 
 /// Returns whole words around a character.
-fn around(tokens: &[Token], at: u32) -> Range<u32> {
+fn around(tokens: &[FoldedWord], at: u32) -> Range<u32> {
     let mut tokens = tokens.iter().skip_while(|token| token.range.start < at.saturating_sub(LEAD));
     let Some(first) = tokens.next() else { return 0..0 };
     let most = first.range.start + PIECE;
@@ -118,16 +118,16 @@ fn around(tokens: &[Token], at: u32) -> Range<u32> {
     first.range.start..last.unwrap_or(first).range.end.min(most)
 }
 
-impl Phrase {
+impl SearchPhrase {
     fn of(typed: &str) -> Self {
         let folded = tokens(typed).into_iter().map(|token| token.folded).collect();
         Self { typed: typed.to_owned(), folded, open: false }
     }
 
     /// Returns the phrase's range if the text begins with it.
-    fn begins(&self, tokens: &[Token]) -> Option<Range<u32>> {
+    fn begins(&self, tokens: &[FoldedWord]) -> Option<Range<u32>> {
         let last = self.folded.len() - 1;
-        let same = |(nth, (wanted, token)): (usize, (&String, &Token))| match self.open {
+        let same = |(nth, (wanted, token)): (usize, (&String, &FoldedWord))| match self.open {
             true if nth == last => token.folded.starts_with(wanted),
             _ => token.folded == *wanted,
         };
@@ -166,8 +166,8 @@ fn stands_alone(letter: char) -> bool {
         | '\u{20000}'..='\u{3ffff}')
 }
 
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens: Vec<Token> = Vec::new();
+fn tokens(text: &str) -> Vec<FoldedWord> {
+    let mut tokens: Vec<FoldedWord> = Vec::new();
     let mut goes_on = false;
     for (at, letter) in (0..).zip(text.chars()) {
         let alone = stands_alone(letter);
@@ -183,7 +183,7 @@ fn tokens(text: &str) -> Vec<Token> {
             None => {
                 let mut folded = String::new();
                 fold(letter, &mut folded);
-                tokens.push(Token { range: at..at + 1, folded });
+                tokens.push(FoldedWord { range: at..at + 1, folded });
             }
         }
         goes_on = !alone;
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     fn query(words: &str) -> Option<String> {
-        Wanted::of(words).query()
+        WordQuery::of(words).query()
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
 
     /// Returns the piece, and the matches in it.
     fn piece(words: &str, text: &str) -> (String, Vec<String>) {
-        let piece = Wanted::of(words).piece(text);
+        let piece = WordQuery::of(words).piece(text);
         let found = piece.found.iter().map(|range| cut(text, range)).collect();
         (cut(text, &piece.range), found)
     }

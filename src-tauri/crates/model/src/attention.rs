@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::memory;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
 use crate::session::Kernels;
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::weights::Weights;
 
 /// The attention among the tokens of a text.
@@ -43,7 +43,7 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
         micro_batch: 256,
         layers: layers.clone(),
         whole_windows: true,
-        stop: Stop::default(),
+        stop: StopSignal::default(),
         kernels: Kernels::Readable,
         verify_cells: true,
         scored: 1,

@@ -17,7 +17,7 @@ const MARKS: [&str; 3] = ["PecanFirstWordsOfUser", "PecanWordsOfAssistant", "Pec
 
 /// The text between the words of a conversation.
 #[derive(Debug, PartialEq, Eq)]
-struct Pieces {
+struct ChatDelimiters {
     open: String,
     reply: String,
     next: String,
@@ -58,8 +58,8 @@ pub(crate) fn frame(
     })
 }
 
-fn plain_words() -> Pieces {
-    Pieces {
+fn plain_words() -> ChatDelimiters {
+    ChatDelimiters {
         open: "User:\n".into(),
         reply: "\n\nAssistant:\n".into(),
         next: "\n\nUser:\n".into(),
@@ -89,7 +89,7 @@ impl Template {
         })
     }
 
-    fn pieces(&self) -> Result<Pieces, String> {
+    fn pieces(&self) -> Result<ChatDelimiters, String> {
         let [first, answer, second] = MARKS;
         let short = self.render(&[("user", first)])?;
         let (open, reply) = short.split_once(first).ok_or_else(|| lost("the user's words"))?;
@@ -101,7 +101,7 @@ impl Template {
         if reply.is_empty() || reply_again.is_empty() {
             return Err(lost("where the assistant's words begin"));
         }
-        Ok(Pieces {
+        Ok(ChatDelimiters {
             open: open.into(),
             reply: reply.into(),
             next: next.into(),
@@ -201,7 +201,7 @@ fn refusal(error: &minijinja::Error) -> String {
 mod tests {
     use super::*;
 
-    fn pieces(source: &str) -> Result<Pieces, String> {
+    fn pieces(source: &str) -> Result<ChatDelimiters, String> {
         let template =
             Template { environment: environment(source)?, bos: "<s>".into(), eos: "</s>".into() };
         template.pieces()

@@ -14,7 +14,7 @@ use llama_cpp_2::{DecodeError, EncodeError};
 
 use crate::error::Error;
 use crate::log;
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::tap::{self, Tap};
 use crate::weights::{Weights, alone, backend};
 
@@ -23,7 +23,7 @@ pub(crate) struct Context {
     // Dropped in this order: the context before the data it refers to.
     inner: LlamaContext<'static>,
     _tap: Option<Tap>,
-    _stop: Option<Stop>,
+    _stop: Option<StopSignal>,
     weights: Arc<Weights>,
 }
 
@@ -39,7 +39,7 @@ impl Context {
         weights: &Arc<Weights>,
         mut params: LlamaContextParams,
         tap: Option<Tap>,
-        stop: Stop,
+        stop: StopSignal,
         scored: u32,
     ) -> Result<Self, Error> {
         // SAFETY: `tap` and `stop` become fields of the context, dropped after `inner`.
@@ -51,7 +51,7 @@ impl Context {
         weights: &Arc<Weights>,
         params: LlamaContextParams,
         tap: Option<Tap>,
-        stop: Option<Stop>,
+        stop: Option<StopSignal>,
     ) -> Result<Self, Error> {
         let weights = weights.clone();
         // SAFETY: the model lies in the allocation that `weights` keeps alive, where it never
@@ -136,7 +136,7 @@ impl Deref for Context {
 }
 
 /// The reason why llama.cpp did not create a context.
-fn refusal(mark: log::Mark, window: u32) -> Error {
+fn refusal(mark: log::LogPosition, window: u32) -> Error {
     let reason = log::complaint(mark).unwrap_or_else(|| "llama.cpp says no more".into());
     if log::is_about_memory(&reason) {
         return Error::OutOfMemory(format!("a window of {window} tokens ({reason})"));

@@ -16,9 +16,9 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::sequence::SequenceOptions;
 use crate::session::{Kernels, SessionOptions};
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::surprisal::surprisal;
-use crate::tap::{Places, Tap, Wanted};
+use crate::tap::{AttentionRequest, Tap, TokenCells};
 use crate::weights::{Weights, card_memory};
 
 /// llama.cpp rounds a lane's cells up to a multiple of this.
@@ -34,7 +34,7 @@ const LEAST_MICRO_BATCH: usize = 32;
 pub(crate) struct ContextSlots {
     context: Context,
     tap: Tap,
-    stop: Stop,
+    stop: StopSignal,
     batch: LlamaBatch<'static>,
     window: usize,
     micro_batch: usize,
@@ -49,20 +49,20 @@ pub(crate) struct ContextSlots {
 }
 
 /// The next tokens that a lane evaluates.
-pub(crate) struct Piece<'a> {
+pub(crate) struct SlotTokens<'a> {
     /// The attention that is wanted.
-    pub wanted: Wanted,
+    pub wanted: AttentionRequest,
     /// The position of its first token.
     pub position: usize,
     /// Its tokens, at least one.
     pub tokens: &'a [Token],
     /// The scores that are wanted.
-    pub scored: Scored,
+    pub scored: ScoreRequest,
 }
 
 /// The tokens of a piece after which scores are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scored {
+pub(crate) enum ScoreRequest {
     /// After none.
     Nowhere,
     /// After the last one.
@@ -127,13 +127,13 @@ impl ContextSlots {
     }
 
     /// The cells that the tokens of some pieces belong in: those of their positions.
-    fn cells_meant(&self, pieces: &[Piece<'_>]) -> Places {
+    fn cells_meant(&self, pieces: &[SlotTokens<'_>]) -> TokenCells {
         let of_a_lane = self.cells();
-        let cells = |piece: &Piece<'_>| {
+        let cells = |piece: &SlotTokens<'_>| {
             let start = piece.wanted.slot * of_a_lane + piece.position;
             start..start + piece.tokens.len()
         };
-        Places { cells: pieces.iter().flat_map(cells).collect(), of_a_lane }
+        TokenCells { cells: pieces.iter().flat_map(cells).collect(), of_a_lane }
     }
 
     /// Removes a lane's tokens from this position on, and returns whether the earlier ones are still there. A recurrent
@@ -181,14 +181,15 @@ impl ContextSlots {
 
     /// Evaluates the lanes' next tokens, at most a micro-batch in all, with the lanes in ascending order. Returns the
     /// attention of each lane that wants it and the scores of each piece that wants them.
-    pub fn evaluate(&mut self, pieces: &[Piece<'_>]) -> Result<Evaluated, Error> {
+    pub fn evaluate(&mut self, pieces: &[SlotTokens<'_>]) -> Result<Evaluated, Error> {
         if self.stop.is_requested() {
             return Err(Error::Stopped);
         }
         let places = self.fill(pieces)?;
         let meant = self.verify_cells.then(|| self.cells_meant(pieces));
         let wanted = pieces.iter().map(|piece| piece.wanted.clone());
-        let wanted: Vec<Wanted> = wanted.filter(|wanted| !wanted.columns.is_empty()).collect();
+        let wanted: Vec<AttentionRequest> =
+            wanted.filter(|wanted| !wanted.columns.is_empty()).collect();
         let watching = !wanted.is_empty() || meant.is_some();
         if watching {
             self.tap.watch(wanted, meant);
@@ -203,10 +204,10 @@ impl ContextSlots {
         let attention = attention.transpose().map_err(Error::WithoutAttention)?.unwrap_or_default();
         let mut evaluated = Evaluated { attention, ..Evaluated::default() };
         for (piece, place) in pieces.iter().zip(places) {
-            if piece.scored == Scored::Each {
+            if piece.scored == ScoreRequest::Each {
                 evaluated.surprisals.extend(self.surprisals(piece, place.clone()));
             }
-            if piece.scored != Scored::Nowhere {
+            if piece.scored != ScoreRequest::Nowhere {
                 let scores = self.context.get_logits_ith(place.end - 1).to_vec();
                 evaluated.scores.push((piece.wanted.slot, scores));
             }
@@ -215,7 +216,7 @@ impl ContextSlots {
     }
 
     /// How surprising each token of a piece was after the one before it, given the piece's place in the batch.
-    fn surprisals(&self, piece: &Piece<'_>, place: Range<i32>) -> Vec<Option<f32>> {
+    fn surprisals(&self, piece: &SlotTokens<'_>, place: Range<i32>) -> Vec<Option<f32>> {
         let later = piece.tokens.iter().skip(1);
         place
             .zip(later)
@@ -224,7 +225,7 @@ impl ContextSlots {
     }
 
     /// Fills the batch and returns the range of each piece in it.
-    fn fill(&mut self, pieces: &[Piece<'_>]) -> Result<Vec<Range<i32>>, Error> {
+    fn fill(&mut self, pieces: &[SlotTokens<'_>]) -> Result<Vec<Range<i32>>, Error> {
         self.batch.clear();
         let mut places = Vec::with_capacity(pieces.len());
         for piece in pieces {
@@ -233,9 +234,9 @@ impl ContextSlots {
             for (index, &token) in piece.tokens.iter().enumerate() {
                 let position = i32::try_from(piece.position + index).map_err(|_| too_large())?;
                 let scored = match piece.scored {
-                    Scored::Nowhere => false,
-                    Scored::Last => index + 1 == piece.tokens.len(),
-                    Scored::Each => true,
+                    ScoreRequest::Nowhere => false,
+                    ScoreRequest::Last => index + 1 == piece.tokens.len(),
+                    ScoreRequest::Each => true,
                 };
                 self.batch
                     .add(LlamaToken(token), position, &[slot], scored)

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::Code;
 
-use crate::gguf::Flaw;
+use crate::gguf::GgufError;
 
 /// Why a model could not be loaded or could not continue.
 #[derive(Debug, thiserror::Error)]
@@ -113,10 +113,10 @@ impl Error {
     }
 
     /// What is wrong with the GGUF file `path`.
-    pub(crate) fn flaw(path: &Path, flaw: Flaw) -> Self {
+    pub(crate) fn flaw(path: &Path, flaw: GgufError) -> Self {
         match flaw {
-            Flaw::Io(source) => Self::reading(path, source),
-            Flaw::Malformed(reason) => Self::Broken { path: path.to_owned(), reason },
+            GgufError::Io(source) => Self::reading(path, source),
+            GgufError::Malformed(reason) => Self::Broken { path: path.to_owned(), reason },
         }
     }
 }

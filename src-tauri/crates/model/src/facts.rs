@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::gguf::{Flaw, Header, List, Tensor, Value};
+use crate::gguf::{GgufError, GgufHeader, MetadataArray, MetadataValue, TensorDescription};
 
 /// Limits of llama.cpp: it ends the process if they are exceeded.
 const LAYER_LIMIT: usize = 512;
@@ -11,7 +11,7 @@ const ROPE_SCALINGS: [&str; 4] = ["none", "linear", "yarn", "longrope"];
 
 /// What the metadata says about a model.
 #[derive(Debug, Clone)]
-pub(crate) struct Facts {
+pub(crate) struct ModelMetadata {
     pub architecture: String,
     pub name: Option<String>,
     pub context: usize,
@@ -44,12 +44,12 @@ pub(crate) struct Facts {
     pub languages: Option<Vec<String>>,
 }
 
-impl Facts {
+impl ModelMetadata {
     /// Reads what is needed and checks what llama.cpp takes for granted.
-    pub fn read(header: &Header) -> Result<Self, Flaw> {
+    pub fn read(header: &GgufHeader) -> Result<Self, GgufError> {
         let architecture =
             header.text("general.architecture").ok_or_else(|| missing("general.architecture"))?;
-        let metadata = Model { header, architecture };
+        let metadata = ArchitectureMetadata { header, architecture };
         let layers = metadata.layers()?;
         metadata.check_experts(layers)?;
         let heads = metadata.largest("attention.head_count", layers)?;
@@ -96,12 +96,12 @@ fn languages(listed: &str) -> Vec<String> {
 }
 
 /// The metadata under the name of the model's architecture.
-struct Model<'a> {
-    header: &'a Header,
+struct ArchitectureMetadata<'a> {
+    header: &'a GgufHeader,
     architecture: &'a str,
 }
 
-impl Model<'_> {
+impl ArchitectureMetadata<'_> {
     fn key(&self, name: &str) -> String {
         format!("{}.{name}", self.architecture)
     }
@@ -111,51 +111,53 @@ impl Model<'_> {
     }
 
     /// A number that must be present and not 0.
-    fn size(&self, name: &str) -> Result<usize, Flaw> {
+    fn size(&self, name: &str) -> Result<usize, GgufError> {
         match self.optional(name) {
             None => Err(missing(&self.key(name))),
-            Some(0) => Err(Flaw::new(format!("{} is 0", self.key(name)))),
+            Some(0) => Err(GgufError::new(format!("{} is 0", self.key(name)))),
             Some(size) => Ok(size),
         }
     }
 
-    fn layers(&self) -> Result<usize, Flaw> {
+    fn layers(&self) -> Result<usize, GgufError> {
         let layers = self.size("block_count")?;
         let ahead = self.optional("nextn_predict_layers").unwrap_or(0);
         if layers > LAYER_LIMIT || ahead >= layers {
-            return Err(Flaw::new(format!("{layers} layers are too many")));
+            return Err(GgufError::new(format!("{layers} layers are too many")));
         }
         // Layers that predict further ahead than the next token are not run.
         Ok(layers - ahead)
     }
 
     /// A number that may differ from layer to layer: the largest, or 0 if missing.
-    fn largest(&self, name: &str, layers: usize) -> Result<usize, Flaw> {
+    fn largest(&self, name: &str, layers: usize) -> Result<usize, GgufError> {
         Ok(self.by_layer(name, layers)?.and_then(|list| list.into_iter().max()).unwrap_or(0))
     }
 
     /// A number that may differ from layer to layer: the sum over all layers.
-    fn total(&self, name: &str, layers: usize) -> Result<Option<usize>, Flaw> {
+    fn total(&self, name: &str, layers: usize) -> Result<Option<usize>, GgufError> {
         let add = |list: Vec<usize>| list.into_iter().fold(0, usize::saturating_add);
         Ok(self.by_layer(name, layers)?.map(add))
     }
 
     /// A number for each layer, written once if it is the same for all.
-    fn by_layer(&self, name: &str, layers: usize) -> Result<Option<Vec<usize>>, Flaw> {
+    fn by_layer(&self, name: &str, layers: usize) -> Result<Option<Vec<usize>>, GgufError> {
         let key = self.key(name);
         let numbers = match self.header.metadata.get(&key) {
             None => return Ok(None),
-            Some(&Value::Integer(number)) => usize::try_from(number).ok().map(|n| vec![n; layers]),
-            Some(Value::List(List::Integers(list))) if list.len() >= layers => {
+            Some(&MetadataValue::Integer(number)) => {
+                usize::try_from(number).ok().map(|n| vec![n; layers])
+            }
+            Some(MetadataValue::List(MetadataArray::Integers(list))) if list.len() >= layers => {
                 list[..layers].iter().map(|&number| usize::try_from(number).ok()).collect()
             }
             Some(_) => None,
         };
-        let wrong = || Flaw::new(format!("{key} is no number for each of {layers} layers"));
+        let wrong = || GgufError::new(format!("{key} is no number for each of {layers} layers"));
         numbers.ok_or_else(wrong).map(Some)
     }
 
-    fn check_experts(&self, layers: usize) -> Result<(), Flaw> {
+    fn check_experts(&self, layers: usize) -> Result<(), GgufError> {
         let number = |name| self.optional(name).unwrap_or(0);
         let count = number("expert_count");
         let used = self.largest("expert_used_count", layers)?;
@@ -168,58 +170,62 @@ impl Model<'_> {
         } else {
             count <= EXPERT_LIMIT && (1..=count).contains(&used) && groups < count && groups_fit
         };
-        if fits { Ok(()) } else { Err(Flaw::new("its numbers of experts do not fit together")) }
+        if fits {
+            Ok(())
+        } else {
+            Err(GgufError::new("its numbers of experts do not fit together"))
+        }
     }
 
-    fn check_rope(&self, head: usize) -> Result<(), Flaw> {
+    fn check_rope(&self, head: usize) -> Result<(), GgufError> {
         let scaling = self.header.text(&self.key("rope.scaling.type"));
         if let Some(scaling) = scaling.filter(|scaling| !ROPE_SCALINGS.contains(scaling)) {
-            return Err(Flaw::new(format!("its rope scaling {scaling:?} is unknown")));
+            return Err(GgufError::new(format!("its rope scaling {scaling:?} is unknown")));
         }
         match self.optional("rope.dimension_count") {
-            Some(turned) if head > 0 && (turned == 0 || turned > head || turned % 2 == 1) => {
-                Err(Flaw::new(format!("{turned} of {head} numbers of a head are to be turned")))
-            }
+            Some(turned) if head > 0 && (turned == 0 || turned > head || turned % 2 == 1) => Err(
+                GgufError::new(format!("{turned} of {head} numbers of a head are to be turned")),
+            ),
             _ => Ok(()),
         }
     }
 
     /// Checks that a window belongs to some layer.
-    fn check_windows(&self) -> Result<(), Flaw> {
+    fn check_windows(&self) -> Result<(), GgufError> {
         let pattern = self.header.metadata.get(&self.key("attention.sliding_window_pattern"));
         let none = match pattern {
-            Some(Value::Integer(every)) => *every == 1,
-            Some(Value::List(List::Bools(windowed))) => !windowed.contains(&true),
+            Some(MetadataValue::Integer(every)) => *every == 1,
+            Some(MetadataValue::List(MetadataArray::Bools(windowed))) => !windowed.contains(&true),
             _ => false,
         };
         if none && self.optional("attention.sliding_window").is_some_and(|window| window > 0) {
-            return Err(Flaw::new("none of its layers has its window"));
+            return Err(GgufError::new("none of its layers has its window"));
         }
         Ok(())
     }
 
-    fn check_norms(&self) -> Result<(), Flaw> {
+    fn check_norms(&self) -> Result<(), GgufError> {
         for name in ["attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon"] {
             let key = self.key(name);
             if self.header.real(&key).is_some_and(|epsilon| !(0.0..1.0).contains(&epsilon)) {
-                return Err(Flaw::new(format!("{key} is no small number")));
+                return Err(GgufError::new(format!("{key} is no small number")));
             }
         }
         let added = |name: &str| name.ends_with("norm.weight") || name.ends_with(".bias");
         match self.header.tensors.iter().find(|t| added(&t.name) && t.kind.name != "f32") {
-            Some(tensor) => Err(Flaw::new(format!("the tensor {} is not f32", tensor.name))),
+            Some(tensor) => Err(GgufError::new(format!("the tensor {} is not f32", tensor.name))),
             None => Ok(()),
         }
     }
 
     /// Checks that an indexer chooses something, among blocks that hold something. Some models of
     /// one kind have no indexer and say so with a 0.
-    fn check_indexer(&self) -> Result<(), Flaw> {
+    fn check_indexer(&self) -> Result<(), GgufError> {
         let none = |name: &str| self.optional(&format!("attention.indexer.{name}")) == Some(0);
         if none("block_size") {
-            Err(Flaw::new("its indexer chooses among blocks of 0 tokens"))
+            Err(GgufError::new("its indexer chooses among blocks of 0 tokens"))
         } else if none("top_k") && self.architecture != "hy_v4" {
-            Err(Flaw::new("its indexer chooses nothing"))
+            Err(GgufError::new("its indexer chooses nothing"))
         } else {
             Ok(())
         }
@@ -232,7 +238,7 @@ impl Model<'_> {
 
     /// What each token uses, of all tensors together: the embedding table counts only if it is also
     /// the output head, and of the experts only those that a token is sent to.
-    fn used(&self, size: impl Fn(&Tensor) -> f64) -> f64 {
+    fn used(&self, size: impl Fn(&TensorDescription) -> f64) -> f64 {
         let tensors = &self.header.tensors;
         let own_head = tensors.iter().any(|tensor| tensor.name == "output.weight");
         let experts = self.optional("expert_count").unwrap_or(0).max(1) as f64;
@@ -251,36 +257,36 @@ impl Model<'_> {
     }
 }
 
-fn tokenizer(header: &Header) -> Result<String, Flaw> {
+fn tokenizer(header: &GgufHeader) -> Result<String, GgufError> {
     match header.text("tokenizer.ggml.model") {
         None => Err(missing("tokenizer.ggml.model")),
-        Some("none" | "no_vocab") => Err(Flaw::new("it has no vocabulary")),
+        Some("none" | "no_vocab") => Err(GgufError::new("it has no vocabulary")),
         Some(kind) => Ok(kind.to_owned()),
     }
 }
 
 /// The number of tokens, which must meet llama.cpp's own conditions.
-fn vocabulary(header: &Header) -> Result<usize, Flaw> {
+fn vocabulary(header: &GgufHeader) -> Result<usize, GgufError> {
     const KEY: &str = "tokenizer.ggml.tokens";
-    let Some(Value::List(List::Texts(tokens))) = header.metadata.get(KEY) else {
+    let Some(MetadataValue::List(MetadataArray::Texts(tokens))) = header.metadata.get(KEY) else {
         return Err(missing(KEY));
     };
     if tokens.is_empty() || i32::try_from(tokens.len()).is_err() {
-        return Err(Flaw::new(format!("it has {} tokens", tokens.len())));
+        return Err(GgufError::new(format!("it has {} tokens", tokens.len())));
     }
     let mut seen = HashSet::with_capacity(tokens.len());
     for token in tokens.iter() {
         // llama.cpp reads up to the first NUL, and names empty tokens itself.
         let token = token.split('\0').next().unwrap_or_default();
         if !token.is_empty() && !seen.insert(token) {
-            return Err(Flaw::new(format!("its token {token:?} occurs twice")));
+            return Err(GgufError::new(format!("its token {token:?} occurs twice")));
         }
     }
     Ok(tokens.len())
 }
 
-fn missing(key: &str) -> Flaw {
-    Flaw::new(format!("it does not say {key}"))
+fn missing(key: &str) -> GgufError {
+    GgufError::new(format!("it does not say {key}"))
 }
 
 fn as_size(number: u64) -> usize {

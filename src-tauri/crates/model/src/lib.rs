@@ -65,7 +65,8 @@ pub use sampling::Sampling;
 pub use sequence::Cache;
 pub use session::{Kernels, Session, SessionOptions};
 pub use states::States;
-pub use stop::Stop;
+pub use stop::StopSignal;
 pub use weights::{
-    Info, LoadOptions, Weights, cards, fits_beside, hash_file, is_encoder, require_memory,
+    LoadOptions, ModelDescription, Weights, cards, fits_beside, hash_file, is_encoder,
+    require_memory,
 };

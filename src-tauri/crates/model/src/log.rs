@@ -13,19 +13,19 @@ use llama_cpp_sys_2 as sys;
 /// Lines kept.
 const KEPT: usize = 200;
 
-struct Line {
+struct LogLine {
     number: u64,
     error: bool,
     text: String,
 }
 
 #[derive(Default)]
-struct Log {
-    lines: VecDeque<Line>,
+struct LogBuffer {
+    lines: VecDeque<LogLine>,
     written: u64,
 }
 
-static LOG: Mutex<Log> = Mutex::new(Log { lines: VecDeque::new(), written: 0 });
+static LOG: Mutex<LogBuffer> = Mutex::new(LogBuffer { lines: VecDeque::new(), written: 0 });
 
 /// The last lines that llama.cpp logged, oldest first.
 pub fn recent() -> Vec<String> {
@@ -44,16 +44,16 @@ pub(crate) fn capture() {
 
 /// A position in the log.
 #[derive(Clone, Copy)]
-pub(crate) struct Mark(u64);
+pub(crate) struct LogPosition(u64);
 
 /// The current end of the log.
-pub(crate) fn mark() -> Mark {
-    Mark(log().written)
+pub(crate) fn mark() -> LogPosition {
+    LogPosition(log().written)
 }
 
 /// llama.cpp's most important complaint since `mark`. Its first error gives the reason; the later
 /// ones only say that the outer steps failed, too.
-pub(crate) fn complaint(since: Mark) -> Option<String> {
+pub(crate) fn complaint(since: LogPosition) -> Option<String> {
     let log = log();
     let line = log.lines.iter().find(|line| line.error && line.number >= since.0)?;
     let text = line.text.trim();
@@ -62,7 +62,7 @@ pub(crate) fn complaint(since: Mark) -> Option<String> {
 }
 
 /// The lines that llama.cpp logged since `mark`.
-pub(crate) fn since(mark: Mark) -> Vec<String> {
+pub(crate) fn since(mark: LogPosition) -> Vec<String> {
     let log = log();
     let lines = log.lines.iter().filter(|line| line.number >= mark.0);
     lines.map(|line| line.text.trim_end().to_owned()).collect()
@@ -73,11 +73,11 @@ pub(crate) fn is_about_memory(complaint: &str) -> bool {
     ["alloc", "memory"].iter().any(|word| complaint.contains(word))
 }
 
-fn log() -> MutexGuard<'static, Log> {
+fn log() -> MutexGuard<'static, LogBuffer> {
     LOG.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Log {
+impl LogBuffer {
     fn push(&mut self, level: sys::ggml_log_level, text: String) {
         if level == sys::GGML_LOG_LEVEL_CONT {
             if let Some(line) = self.lines.back_mut() {
@@ -89,7 +89,7 @@ impl Log {
             self.lines.pop_front();
         }
         let error = level == sys::GGML_LOG_LEVEL_ERROR;
-        self.lines.push_back(Line { number: self.written, error, text });
+        self.lines.push_back(LogLine { number: self.written, error, text });
         self.written += 1;
     }
 }
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn complaints_are_the_first_error_after_the_mark() {
-        let mut own = Log::default();
+        let mut own = LogBuffer::default();
         own.push(sys::GGML_LOG_LEVEL_ERROR, "f: too early\n".into());
         own.push(sys::GGML_LOG_LEVEL_INFO, "f: news ".into());
         own.push(sys::GGML_LOG_LEVEL_CONT, "goes on\n".into());

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
 use crate::session::Kernels;
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::tap::{Inspection, LayerReport};
 use crate::weights::Weights;
 
@@ -62,7 +62,7 @@ pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
     let known = weights.facts().sliding_window.filter(|&window| window <= LONGEST_WINDOW);
     let mut window = known.unwrap_or(0) + 2 * 256 + TOKENS;
     loop {
-        let trial = match Trial::run(weights, window)? {
+        let trial = match AttentionTrial::run(weights, window)? {
             Ok(trial) => trial,
             Err(reason) => return Ok(Readable::odd(reason)),
         };
@@ -96,7 +96,7 @@ fn unfit(weights: &Weights) -> Option<(Unreadable, &'static str)> {
 }
 
 /// What the trial showed.
-struct Trial {
+struct AttentionTrial {
     inspection: Inspection,
     /// Cells of the cache of a layer that sees everything.
     cells: usize,
@@ -104,7 +104,7 @@ struct Trial {
     layers: usize,
 }
 
-impl Trial {
+impl AttentionTrial {
     /// Evaluates some tokens, then more, removes the latter and evaluates them again, the same
     /// number at once: a card and a processor compute slightly differently, and the number of
     /// tokens may decide which of them does. The inner error says why the model cannot be used.
@@ -117,7 +117,7 @@ impl Trial {
             // The caches of windowed layers are then as short as their windows, which distinguishes
             // them from the others.
             whole_windows: false,
-            stop: Stop::default(),
+            stop: StopSignal::default(),
             kernels: Kernels::Readable,
             verify_cells: false,
             scored: 1,
@@ -244,7 +244,7 @@ fn takes_back(sequence: &mut Sequence, more: &[Token]) -> Result<bool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tap::{KeyCache, Origin};
+    use crate::tap::{AttentionOrigin, KeyCache};
 
     const ROWS: usize = 4;
     const CELLS: usize = 256;
@@ -252,7 +252,7 @@ mod tests {
     /// A layer that looks at everything, in a cache of `cells` cells.
     fn layer(layer: usize, cells: usize) -> LayerReport {
         let cache = Some(KeyCache { name: cells, cells });
-        let origin = Origin { sinks: false, mask: 7, cache };
+        let origin = AttentionOrigin { sinks: false, mask: 7, cache };
         LayerReport { layer, heads: 2, rows: ROWS, least: 1.0, most: 1.0, ahead: 0.0, origin }
     }
 
@@ -266,7 +266,7 @@ mod tests {
             inspection.wrote(cache, (0..ROWS).collect());
         }
         inspection.reports = reports;
-        Trial { inspection, cells: CELLS, layers: 2 }.judge().kind
+        AttentionTrial { inspection, cells: CELLS, layers: 2 }.judge().kind
     }
 
     fn changed(change: impl Fn(&mut LayerReport)) -> Vec<LayerReport> {
@@ -313,7 +313,7 @@ mod tests {
         let mut inspection = Inspection::new(ROWS);
         inspection.wrote(CELLS, vec![0, 2, 1, 3]);
         inspection.reports = vec![layer(0, CELLS)];
-        let judged = Trial { inspection, cells: CELLS, layers: 1 }.judge().kind;
+        let judged = AttentionTrial { inspection, cells: CELLS, layers: 1 }.judge().kind;
         assert!(matches!(judged, AttentionKind::Unusable { .. }), "{judged:?}");
     }
 
@@ -322,7 +322,7 @@ mod tests {
         let trial = |reports| {
             let mut inspection = Inspection::new(ROWS);
             inspection.reports = reports;
-            Trial { inspection, cells: CELLS, layers: 2 }
+            AttentionTrial { inspection, cells: CELLS, layers: 2 }
         };
         assert!(trial(changed(|report| report.origin.mask = 8)).window_is_too_short());
         assert!(!trial(changed(|_| {})).window_is_too_short());

@@ -1,12 +1,12 @@
 use std::path::Path;
 
-use hwdag::Shape;
+use hwdag::LanguageModelShape;
 use llama_cpp_2::context::params::LlamaPoolingType;
 use llama_cpp_2::token::LlamaToken;
 
 use crate::encoder::Encoder;
 use crate::error::Error;
-use crate::gguf::Header;
+use crate::gguf::GgufHeader;
 use crate::weights::{LoadOptions, Weights};
 
 /// A cross-encoder: it reads a question together with a text and scores how well the text answers it.
@@ -35,7 +35,7 @@ impl Reranker {
     }
 
     fn open(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
-        let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+        let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
         check_head(&header)?;
         let weights = Weights::load(path, options)?;
         if weights.model().n_cls_out() != 1 {
@@ -104,7 +104,7 @@ impl Marks {
 }
 
 /// Checks for a head. Without one, llama.cpp would return a state of the model, whose first number means nothing.
-fn check_head(header: &Header) -> Result<(), Error> {
+fn check_head(header: &GgufHeader) -> Result<(), Error> {
     let architecture = header.text("general.architecture").unwrap_or_default();
     let pooling = header.number(&format!("{architecture}.pooling_type"));
     let has_head = header.tensors.iter().any(|tensor| {
@@ -118,7 +118,7 @@ fn check_head(header: &Header) -> Result<(), Error> {
 }
 
 /// Returns the cost of a pass over `tokens` tokens that all attend to each other, in floating point operations.
-fn both_ways_flops(shape: &Shape, tokens: usize) -> f64 {
+fn both_ways_flops(shape: &LanguageModelShape, tokens: usize) -> f64 {
     let looks = (tokens * tokens) as f64;
     2.0 * shape.parameters * tokens as f64
         + 4.0 * shape.layers as f64 * shape.query_width as f64 * looks

@@ -1,15 +1,15 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hwdag::{Attention, Counts, Token};
+use hwdag::{Attention, Token, TokenCounts};
 use llama_cpp_2::context::params::KvCacheType;
 
-use crate::context_slots::{ContextSlots, Evaluated, Piece, Scored};
+use crate::context_slots::{ContextSlots, Evaluated, ScoreRequest, SlotTokens};
 use crate::error::Error;
 use crate::session::Kernels;
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::surprisal::surprisal;
-use crate::tap::{Tap, Wanted};
+use crate::tap::{AttentionRequest, Tap};
 use crate::weights::Weights;
 
 /// The most tokens evaluated at a time while each is rated. llama.cpp then keeps the scores of every one in memory,
@@ -58,7 +58,7 @@ pub(crate) struct SequenceOptions {
     /// Whether windowed layers keep everything, so that a tail can always be removed.
     pub whole_windows: bool,
     /// Stops an evaluation.
-    pub stop: Stop,
+    pub stop: StopSignal,
     /// How attention is computed.
     pub kernels: Kernels,
     /// Whether every evaluation checks which cells its tokens are put into.
@@ -80,11 +80,11 @@ pub(crate) struct Sequence {
     /// Whether the memory holds none of the tokens: they are then read again before the next ones.
     forgotten: bool,
     scores: Vec<f32>,
-    counts: Counts,
+    counts: TokenCounts,
 }
 
 /// Tokens to append to a sequence.
-pub(crate) struct Appended<'a> {
+pub(crate) struct AppendedTokens<'a> {
     pub sequence: &'a mut Sequence,
     pub tokens: &'a [Token],
     pub watched: Range<usize>,
@@ -117,7 +117,7 @@ impl Sequence {
             tokens: Vec::new(),
             forgotten: false,
             scores: Vec::new(),
-            counts: Counts::default(),
+            counts: TokenCounts::default(),
         };
         Ok((0..count).map(slot).collect())
     }
@@ -145,7 +145,7 @@ impl Sequence {
         &self.scores
     }
 
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> TokenCounts {
         self.counts
     }
 
@@ -153,13 +153,13 @@ impl Sequence {
     /// its scores.
     pub fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Error> {
         let found =
-            Self::append_together(&mut [Appended { sequence: self, tokens, watched }])?.pop();
+            Self::append_together(&mut [AppendedTokens { sequence: self, tokens, watched }])?.pop();
         found.ok_or_else(|| Error::Failed("nothing was evaluated".into()))
     }
 
     /// Appends to several sequences, together where they share a context. On an error, all stay unchanged but lose
     /// their scores.
-    pub fn append_together(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
+    pub fn append_together(parts: &mut [AppendedTokens<'_>]) -> Result<Vec<Attention>, Error> {
         for part in &*parts {
             part.sequence.check_room(part.tokens.len())?;
         }
@@ -178,7 +178,7 @@ impl Sequence {
     /// an error, the sequence stays unchanged but loses its scores.
     pub fn surprisals(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
         self.check_room(tokens.len())?;
-        read_again(&mut [Appended { sequence: self, tokens, watched: 0..0 }])?;
+        read_again(&mut [AppendedTokens { sequence: self, tokens, watched: 0..0 }])?;
         let start = self.len();
         let outcome = self.rate(tokens);
         if outcome.is_err() {
@@ -193,8 +193,9 @@ impl Sequence {
         let mut slots = lock(&slots);
         let mut found = Vec::with_capacity(tokens.len());
         for tokens in tokens.chunks(slots.micro_batch().min(RATED)) {
-            let wanted = Wanted { slot: self.slot, rows: tokens.len(), columns: 0..0 };
-            let piece = Piece { wanted, position: self.len(), tokens, scored: Scored::Each };
+            let wanted = AttentionRequest { slot: self.slot, rows: tokens.len(), columns: 0..0 };
+            let piece =
+                SlotTokens { wanted, position: self.len(), tokens, scored: ScoreRequest::Each };
             let Evaluated { scores, surprisals, .. } = slots.evaluate(&[piece])?;
             found.push(surprisal(&self.scores, tokens[0]));
             found.extend(surprisals);
@@ -302,13 +303,14 @@ impl Sequence {
 }
 
 /// Reads again what the growing sequences have forgotten. On an error, all stay unchanged but lose their scores.
-fn read_again(parts: &mut [Appended<'_>]) -> Result<(), Error> {
+fn read_again(parts: &mut [AppendedTokens<'_>]) -> Result<(), Error> {
     let go_on = parts.iter_mut().filter(|part| !part.tokens.is_empty());
     let (mut sequences, tokens): (Vec<_>, Vec<_>) =
         go_on.filter_map(|part| part.sequence.begin_again()).unzip();
     let again = sequences.iter_mut().zip(&tokens);
-    let mut again: Vec<Appended<'_>> =
-        again.map(|(sequence, tokens)| Appended { sequence, tokens, watched: 0..0 }).collect();
+    let mut again: Vec<AppendedTokens<'_>> = again
+        .map(|(sequence, tokens)| AppendedTokens { sequence, tokens, watched: 0..0 })
+        .collect();
     let outcome = evaluate(&mut again);
     for (sequence, tokens) in sequences.into_iter().zip(tokens) {
         sequence.end_again(outcome.is_ok(), tokens)?;
@@ -317,8 +319,9 @@ fn read_again(parts: &mut [Appended<'_>]) -> Result<(), Error> {
 }
 
 /// Evaluates all parts, a micro-batch of each context at a time.
-fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
-    let begin = |part: &Appended<'_>| Attention::empty(part.sequence.len(), part.watched.clone());
+fn evaluate(parts: &mut [AppendedTokens<'_>]) -> Result<Vec<Attention>, Error> {
+    let begin =
+        |part: &AppendedTokens<'_>| Attention::empty(part.sequence.len(), part.watched.clone());
     let mut found: Vec<Attention> = parts.iter().map(begin).collect();
     let mut done = vec![0; parts.len()];
     while let Some(first) = (0..parts.len()).find(|&n| done[n] < parts[n].tokens.len()) {
@@ -341,7 +344,7 @@ fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
 fn round(
     slots: &mut ContextSlots,
     first: usize,
-    parts: &[Appended<'_>],
+    parts: &[AppendedTokens<'_>],
     done: &[usize],
 ) -> Result<(Vec<(usize, usize)>, Evaluated), Error> {
     let own = &parts[first].sequence.slots;
@@ -366,17 +369,17 @@ fn round(
     }
     round.retain(|&(_, count)| count > 0);
     round.sort_by_key(|&(n, _)| parts[n].sequence.slot);
-    let pieces: Vec<Piece<'_>> = round
+    let pieces: Vec<SlotTokens<'_>> = round
         .iter()
-        .map(|&(n, count)| Piece {
-            wanted: Wanted {
+        .map(|&(n, count)| SlotTokens {
+            wanted: AttentionRequest {
                 slot: parts[n].sequence.slot,
                 rows: count,
                 columns: parts[n].watched.clone(),
             },
             position: parts[n].sequence.len(),
             tokens: &parts[n].tokens[done[n]..done[n] + count],
-            scored: if count == left(n) { Scored::Last } else { Scored::Nowhere },
+            scored: if count == left(n) { ScoreRequest::Last } else { ScoreRequest::Nowhere },
         })
         .collect();
     let evaluated = slots.evaluate(&pieces)?;
@@ -387,10 +390,10 @@ fn round(
 fn hand_out(
     evaluated: Evaluated,
     round: &[(usize, usize)],
-    parts: &mut [Appended<'_>],
+    parts: &mut [AppendedTokens<'_>],
     found: &mut [Attention],
 ) {
-    let part = |parts: &[Appended<'_>], slot: usize| {
+    let part = |parts: &[AppendedTokens<'_>], slot: usize| {
         round.iter().map(|&(n, _)| n).find(|&n| parts[n].sequence.slot == slot)
     };
     for (slot, means) in evaluated.attention {
@@ -427,7 +430,7 @@ mod tests {
             micro_batch: 128,
             layers: vec![0],
             whole_windows: true,
-            stop: Stop::default(),
+            stop: StopSignal::default(),
             verify_cells: false,
             kernels: Kernels::Readable,
             scored: 1,

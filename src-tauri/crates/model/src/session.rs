@@ -1,13 +1,15 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Layers, Part, Shape, Token};
+use hwdag::{
+    Attention, ChatFrame, LanguageModel, LanguageModelShape, Layers, ModelInput, Token, TokenCounts,
+};
 
 use crate::error::Error;
 use crate::sampling::{Sampler, Sampling};
-use crate::sequence::{Appended, Cache, RATED, Sequence, SequenceOptions};
+use crate::sequence::{AppendedTokens, Cache, RATED, Sequence, SequenceOptions};
 use crate::states::States;
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::weights::Weights;
 
 /// The options of a session.
@@ -26,7 +28,7 @@ pub struct SessionOptions {
     /// The most tokens evaluated at a time: fewer if their attention to a whole window would take much memory.
     pub micro_batch: usize,
     /// Stops a long evaluation.
-    pub stop: Stop,
+    pub stop: StopSignal,
     /// How attention is computed; it is visible only with the default.
     pub kernels: Kernels,
     /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken for its column. It
@@ -46,7 +48,7 @@ impl Default for SessionOptions {
             layers: Layers::default(),
             sampling: Sampling::default(),
             micro_batch: 256,
-            stop: Stop::default(),
+            stop: StopSignal::default(),
             kernels: Kernels::default(),
             verify_cells: false,
             surprisals: false,
@@ -78,7 +80,7 @@ pub struct Session {
     states: Option<(States, String)>,
     sampler: Sampler,
     frame: ChatFrame,
-    shape: Shape,
+    shape: LanguageModelShape,
     /// Whether attention can be read.
     sees: bool,
     gives_surprisals: bool,
@@ -207,15 +209,15 @@ impl Session {
     }
 }
 
-fn appended<'a>(part: &'a mut Part<'_, Session>) -> Appended<'a> {
+fn appended<'a>(part: &'a mut ModelInput<'_, Session>) -> AppendedTokens<'a> {
     let watched = part.model.visible(&part.watched);
-    Appended { sequence: &mut part.model.sequence, tokens: part.tokens, watched }
+    AppendedTokens { sequence: &mut part.model.sequence, tokens: part.tokens, watched }
 }
 
 impl LanguageModel for Session {
     type Error = Error;
 
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> LanguageModelShape {
         self.shape
     }
 
@@ -244,8 +246,8 @@ impl LanguageModel for Session {
         Ok(self.unseen(seen, watched))
     }
 
-    fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Error> {
-        let mut appended: Vec<Appended<'_>> = parts.iter_mut().map(appended).collect();
+    fn append_together(parts: &mut [ModelInput<'_, Self>]) -> Result<Vec<Attention>, Error> {
+        let mut appended: Vec<AppendedTokens<'_>> = parts.iter_mut().map(appended).collect();
         let seen = Sequence::append_together(&mut appended)?;
         let whole = parts.iter().zip(seen);
         Ok(whole.map(|(part, seen)| part.model.unseen(seen, part.watched.clone())).collect())
@@ -288,7 +290,7 @@ impl LanguageModel for Session {
         self.sampler.pick(self.sequence.scores()).unwrap_or(end)
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> TokenCounts {
         self.sequence.counts()
     }
 

@@ -36,7 +36,7 @@ pub struct States {
 
 /// Everything that determines the content of a state.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Header {
+struct StateHeader {
     model: String,
     version: String,
     built_with: String,
@@ -98,7 +98,7 @@ impl States {
     }
 
     fn header(&self, settings: &str, tokens: &[Token]) -> io::Result<Vec<u8>> {
-        Ok(serde_json::to_vec(&Header {
+        Ok(serde_json::to_vec(&StateHeader {
             model: self.model.clone(),
             version: EDITION.into(),
             built_with: built_with(),
@@ -188,7 +188,8 @@ mod tests {
     #[test]
     fn a_state_names_what_has_computed_it() {
         let states = States::new(PathBuf::new(), "aa");
-        let header: Header = serde_json::from_slice(&states.header("F16", &[1]).unwrap()).unwrap();
+        let header: StateHeader =
+            serde_json::from_slice(&states.header("F16", &[1]).unwrap()).unwrap();
         assert_eq!((header.version.as_str(), header.built_with), (EDITION, built_with()));
     }
 

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Clones share one request. A [`Session`](crate::Session) created with it checks it while
 /// computing and returns [`Error::Stopped`](crate::Error::Stopped) soon after.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct StopSignal(Arc<AtomicBool>);
 
-impl Stop {
+impl StopSignal {
     /// Asks to stop.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);

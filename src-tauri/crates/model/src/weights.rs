@@ -3,7 +3,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use hwdag::{ChatFrame, Shape, Token};
+use hwdag::{ChatFrame, LanguageModelShape, Token};
 use llama_cpp_2::llama_backend::LlamaBackend;
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::model::params::LlamaModelParams;
@@ -13,14 +13,14 @@ use sha2::{Digest, Sha256};
 
 use crate::chat;
 use crate::error::Error;
-use crate::facts::Facts;
-use crate::gguf::Header;
+use crate::facts::ModelMetadata;
+use crate::gguf::GgufHeader;
 use crate::log;
 use crate::memory::Memory;
 use crate::probe::{self, Readable};
 use crate::processor;
 use crate::sequence::Cache;
-use crate::stop::Stop;
+use crate::stop::StopSignal;
 use crate::vocabulary::Vocabulary;
 
 /// The most tokens of prompt, input and output together, while summarising and while searching: the
@@ -38,7 +38,7 @@ pub struct LoadOptions {
 
 /// What is known about a model file without running it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Info {
+pub struct ModelDescription {
     /// The file.
     pub path: PathBuf,
     /// Its name in its metadata, or its file's name.
@@ -85,8 +85,8 @@ pub struct Weights {
     on_processor: usize,
     /// Bytes of the file that are used where they are mapped.
     mapped: u64,
-    info: Info,
-    facts: Facts,
+    info: ModelDescription,
+    facts: ModelMetadata,
     vocabulary: Vocabulary,
     frame: Result<ChatFrame, String>,
     readable: OnceLock<Readable>,
@@ -101,13 +101,13 @@ impl Weights {
     /// If the file is missing, damaged, of a kind that llama.cpp does not run, or too large for the
     /// memory. The file's header is checked before llama.cpp sees the file.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Arc<Self>, Error> {
-        let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
-        let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
+        let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+        let facts = ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
         if header.tensors.is_empty() {
             let reason = "it holds a vocabulary and no model".into();
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
-        let Loaded { model, on_processor, elsewhere } = load(path, options, &facts)?;
+        let LoadedWeights { model, on_processor, elsewhere } = load(path, options, &facts)?;
         let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
         let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
         Ok(Arc::new(Self {
@@ -124,7 +124,7 @@ impl Weights {
     }
 
     /// What is known about the model.
-    pub fn info(&self) -> &Info {
+    pub fn info(&self) -> &ModelDescription {
         &self.info
     }
 
@@ -206,7 +206,7 @@ impl Weights {
         &self.model
     }
 
-    pub(crate) fn facts(&self) -> &Facts {
+    pub(crate) fn facts(&self) -> &ModelMetadata {
         &self.facts
     }
 
@@ -250,8 +250,8 @@ impl Weights {
     }
 
     /// The shape of a sequence of `window` tokens.
-    pub(crate) fn shape(&self, window: usize) -> Shape {
-        Shape {
+    pub(crate) fn shape(&self, window: usize) -> LanguageModelShape {
+        LanguageModelShape {
             window,
             construction: self.info.construction.min(window),
             parameters: self.facts.parameters,
@@ -286,8 +286,8 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
 ///
 /// If the file is missing or damaged.
 pub fn is_encoder(path: &Path) -> Result<bool, Error> {
-    let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
-    Ok(Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?.encoder)
+    let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    Ok(ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?.encoder)
 }
 
 /// Whether main memory has room for a model file's weights and its window beside weights of which
@@ -303,8 +303,8 @@ pub fn fits_beside(path: &Path, mapped: u64) -> Result<bool, Error> {
 
 /// Bytes of a model file's weights, and of the keys and values of a window.
 fn needed_memory(path: &Path) -> Result<u64, Error> {
-    let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
-    let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
+    let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    let facts = ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
     let window = window(&facts, facts.construction) as u64;
     let cache = window.saturating_mul(facts.cache_width as u64).saturating_mul(Cache::F16.bytes());
     Ok(header.file_bytes.saturating_add(cache))
@@ -322,7 +322,7 @@ fn main_memory() -> Result<Option<Memory>, Error> {
 /// # Errors
 ///
 /// If the file cannot be read, or a stop was requested.
-pub fn hash_file(path: &Path, stop: &Stop) -> Result<String, Error> {
+pub fn hash_file(path: &Path, stop: &StopSignal) -> Result<String, Error> {
     let reading = |source| Error::reading(path, source);
     let mut file = File::open(path).map_err(reading)?;
     let mut hash = Sha256::new();
@@ -375,7 +375,7 @@ fn look_for_cards() -> impl Iterator<Item = LlamaBackendDevice> {
 }
 
 /// A model as loaded by llama.cpp.
-struct Loaded {
+struct LoadedWeights {
     model: LlamaModel,
     /// Layers that no GPU took.
     on_processor: usize,
@@ -383,7 +383,7 @@ struct Loaded {
     elsewhere: u64,
 }
 
-fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Error> {
+fn load(path: &Path, options: &LoadOptions, facts: &ModelMetadata) -> Result<LoadedWeights, Error> {
     processor::check()?;
     let (backend, window) = (backend(), window(facts, facts.search));
     let _alone = alone();
@@ -402,7 +402,7 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Err
     let mark = log::mark();
     let loaded = LlamaModel::load_from_file(backend, path, &params);
     let elsewhere = copied(&log::since(mark));
-    loaded.map(|model| Loaded { model, on_processor, elsewhere }).map_err(|error| {
+    loaded.map(|model| LoadedWeights { model, on_processor, elsewhere }).map_err(|error| {
         let reason = log::complaint(mark).unwrap_or_else(|| error.to_string());
         if log::is_about_memory(&reason) {
             Error::OutOfMemory(format!("this model ({reason})"))
@@ -435,13 +435,18 @@ fn fit_gpu(_: &mut LlamaModelParams, _: &Path, _: usize) {}
 
 /// Tokens of prompt, input and output together: what the file asks for, but at most what the model
 /// was trained for and what the papers use.
-fn window(facts: &Facts, asked: Option<usize>) -> usize {
+fn window(facts: &ModelMetadata, asked: Option<usize>) -> usize {
     asked.unwrap_or(facts.context).min(WINDOW_LIMIT).min(facts.context)
 }
 
-fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info {
+fn info(
+    path: &Path,
+    header: &GgufHeader,
+    facts: &ModelMetadata,
+    model: &LlamaModel,
+) -> ModelDescription {
     let file_name = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Info {
+    ModelDescription {
         path: path.to_owned(),
         name: facts.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(file_name),
         architecture: facts.architecture.clone(),

@@ -16,7 +16,7 @@ const ALIGNMENT: usize = 32;
 
 /// A value of the metadata.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum GgufMetadataValue {
     /// A whole number.
     U32(u32),
     /// A number.
@@ -35,25 +35,25 @@ pub enum Value {
     Written(Vec<u8>),
 }
 
-impl From<&str> for Value {
+impl From<&str> for GgufMetadataValue {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
-impl From<u32> for Value {
+impl From<u32> for GgufMetadataValue {
     fn from(number: u32) -> Self {
         Self::U32(number)
     }
 }
 
-impl From<f32> for Value {
+impl From<f32> for GgufMetadataValue {
     fn from(number: f32) -> Self {
         Self::F32(number)
     }
 }
 
-impl From<bool> for Value {
+impl From<bool> for GgufMetadataValue {
     fn from(answer: bool) -> Self {
         Self::Bool(answer)
     }
@@ -99,16 +99,16 @@ impl Precision {
 
 /// A tensor to be written.
 #[derive(Clone, Debug)]
-struct Tensor {
+struct OutputTensor {
     name: String,
     shape: Vec<usize>,
     precision: Precision,
-    content: Content,
+    content: TensorContent,
 }
 
 /// The content of a tensor.
 #[derive(Clone, Debug)]
-enum Content {
+enum TensorContent {
     Values(Vec<f32>),
     Random { seed: u64, deviation: f32 },
 }
@@ -116,8 +116,8 @@ enum Content {
 /// A GGUF file under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Gguf {
-    metadata: Vec<(String, Value)>,
-    tensors: Vec<Tensor>,
+    metadata: Vec<(String, GgufMetadataValue)>,
+    tensors: Vec<OutputTensor>,
 }
 
 impl Gguf {
@@ -129,7 +129,7 @@ impl Gguf {
     }
 
     /// Adds a piece of metadata.
-    pub fn set(&mut self, key: &str, value: impl Into<Value>) {
+    pub fn set(&mut self, key: &str, value: impl Into<GgufMetadataValue>) {
         self.metadata.push((key.to_owned(), value.into()));
     }
 
@@ -140,22 +140,22 @@ impl Gguf {
     /// If the number of values does not match the shape.
     pub fn tensor(&mut self, name: &str, shape: &[usize], precision: Precision, values: Vec<f32>) {
         assert_eq!(shape.iter().product::<usize>(), values.len(), "tensor {name}");
-        self.tensors.push(Tensor {
+        self.tensors.push(OutputTensor {
             name: name.to_owned(),
             shape: shape.to_vec(),
             precision,
-            content: Content::Values(values),
+            content: TensorContent::Values(values),
         });
     }
 
     /// Adds a tensor of random numbers around 0, which are generated only when the file is written.
     /// This gives models of any size for measuring speed and memory.
     pub fn random(&mut self, name: &str, shape: &[usize], precision: Precision, deviation: f32) {
-        self.tensors.push(Tensor {
+        self.tensors.push(OutputTensor {
             name: name.to_owned(),
             shape: shape.to_vec(),
             precision,
-            content: Content::Random { seed: self.tensors.len() as u64, deviation },
+            content: TensorContent::Random { seed: self.tensors.len() as u64, deviation },
         });
     }
 
@@ -211,11 +211,11 @@ impl Gguf {
     }
 }
 
-impl Tensor {
+impl OutputTensor {
     fn bytes(&self) -> Vec<u8> {
         match &self.content {
-            Content::Values(values) => numbers(values.iter().copied(), self.precision),
-            Content::Random { seed, deviation } => {
+            TensorContent::Values(values) => numbers(values.iter().copied(), self.precision),
+            TensorContent::Random { seed, deviation } => {
                 let count = self.shape.iter().product();
                 random(&mut Rng::new(*seed), count, self.precision, *deviation)
             }
@@ -298,7 +298,7 @@ fn random(rng: &mut Rng, count: usize, precision: Precision, deviation: f32) -> 
     out
 }
 
-impl Value {
+impl GgufMetadataValue {
     fn write(&self, out: &mut Vec<u8>) {
         match self {
             Self::U32(n) => {

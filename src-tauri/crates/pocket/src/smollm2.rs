@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use crate::gguf::Value;
-use crate::lora::{self, Error};
+use crate::gguf::GgufMetadataValue;
+use crate::lora::{self, LoraMergeError};
 
 /// The most tokens of prompt and output in a batch: the training used one to six chunks of 300 tokens.
 const CONSTRUCTION_TOKENS: u32 = 3_072;
@@ -30,11 +30,11 @@ which the Pecan authors trained on FairytaleQA (Apache-2.0) and LitBank (CC BY 4
 /// # Errors
 ///
 /// If a file cannot be read or written, or the two do not match.
-pub fn adapt(base: &Path, adapter: &Path, out: &Path) -> Result<(), Error> {
+pub fn adapt(base: &Path, adapter: &Path, out: &Path) -> Result<(), LoraMergeError> {
     lora::merge(base, adapter, out, &changes())
 }
 
-fn changes() -> [(&'static str, Value); 10] {
+fn changes() -> [(&'static str, GgufMetadataValue); 10] {
     [
         ("general.name", "SmolLM2-135M-Instruct for Pecan".into()),
         ("general.description", DESCRIPTION.into()),

@@ -279,7 +279,7 @@ impl Evidence {
 /// tokens_distinct`, exactly. Unless chunks were judged alone, these are the tokens in the model's
 /// cache at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Cost {
+pub struct QuestionCost {
     /// Tokens run through the model.
     pub tokens_evaluated: u64,
     /// Tokens restored from a saved state.
@@ -348,7 +348,7 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<NameList>,
     /// Its cost, without the embedder.
-    pub cost: Cost,
+    pub cost: QuestionCost,
     /// The number of nodes that could have been visited.
     pub nodes_total: u32,
     /// The number of chunks among them.
@@ -617,7 +617,7 @@ mod tests {
             stop: StopReason::Sufficient,
             steps: vec![],
             evidence: vec![],
-            cost: Cost::default(),
+            cost: QuestionCost::default(),
             nodes_total: 0,
             chunks_total: 0,
             tokens_total: 0,

@@ -200,7 +200,7 @@ impl From<Grains> for Vec<Grain> {
 
 /// A question about an entity, with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Pair {
+pub struct QuestionAnswerPair {
     /// Its grain.
     pub grain: Grain,
     /// The kind of statement that the answer makes, if it is of one kind.
@@ -242,7 +242,7 @@ pub struct Entity {
     /// included once written, and only without a bound: they were written with the whole text in
     /// view.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<QuestionAnswerPair>,
 }
 
 impl Entity {

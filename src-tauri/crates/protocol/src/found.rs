@@ -5,7 +5,7 @@ use crate::place::cited_page;
 
 /// The result of a word search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct WordSearchResult {
     /// Titles and pages that contain the words, the best first.
     pub hits: Vec<Hit>,
     /// Whether there are more than requested.

@@ -4,7 +4,7 @@ use crate::{DocumentId, GraphId, NodeId, Place};
 
 /// A node of the graph: a chunk of the document (level 1) or an Information Point (above).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Node {
+pub struct GraphViewNode {
     /// Its number in the graph.
     pub id: NodeId,
     /// 1 for chunks, 2 and more for points.
@@ -21,7 +21,7 @@ pub struct Node {
 
 /// A weighted edge from a point to a node of the level below from which it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Edge {
+pub struct GraphViewEdge {
     /// The predecessor: the higher node.
     pub from: NodeId,
     /// The successor: the lower node.
@@ -40,9 +40,9 @@ pub struct GraphView {
     /// Whether the graph reached its top level.
     pub complete: bool,
     /// Nodes in the order of their numbers.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GraphViewNode>,
     /// Edges in the order of their predecessors.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<GraphViewEdge>,
     /// The number of points of the whole graph that the model wrote but that were dropped, because
     /// the text does not support them.
     #[serde(default)]

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, CorrectionId, DocumentId, DocumentSummary,
-    DocumentText, EntityList, Estimate, Failure, Found, GraphId, GraphView, HistoryEntry,
-    ModelInfo, NameCorrection, NodeId, Notice, Password, Place, QuestionId, Role, Step, Tuning,
-    Until,
+    DocumentText, EntityList, Estimate, Failure, GraphId, GraphView, HistoryEntry, ModelInfo,
+    NameCorrection, NodeId, Notice, Password, Place, QuestionId, Role, Step, Tuning, Until,
+    WordSearchResult,
 };
 
 /// A job's number, assigned by the requester.
@@ -325,7 +325,7 @@ impl Request {
 
 /// A line from the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Report {
+pub struct JobEvent {
     /// The job it is about.
     pub job: JobId,
     /// What happened.
@@ -438,7 +438,7 @@ pub struct Progress {
 
 /// A number done out of a total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count {
+pub struct ProgressCount {
     /// The number done.
     pub done: usize,
     /// The total.
@@ -451,7 +451,7 @@ impl Progress {
     pub fn counted(
         (document, title): (DocumentId, &str),
         stage: Stage,
-        count: Count,
+        count: ProgressCount,
         elapsed: Duration,
     ) -> Self {
         let share = count.done as f64 / count.all.max(1) as f64;
@@ -521,7 +521,7 @@ pub enum Outcome {
     /// Of `Places`, in their order.
     Places(Vec<Place>),
     /// Of `Search`.
-    Found(Found),
+    Found(WordSearchResult),
     /// Of `Show`.
     Graph(GraphView),
     /// Of `Entities`; of `WritePairs`, `CorrectNames` and `UndoCorrection`, the list after the change.

@@ -18,8 +18,9 @@ mod sheet;
 mod until;
 
 pub use answer::{
-    Answer, AnswerKind, AnswerSentence, AnswerWithKind, AskOptions, Cost, Evidence, HistoryEntry,
-    ListedName, NameList, Round, Score, SearchBy, Step, StopReason, best_effort, stop_number,
+    Answer, AnswerKind, AnswerSentence, AnswerWithKind, AskOptions, Evidence, HistoryEntry,
+    ListedName, NameList, QuestionCost, Round, Score, SearchBy, Step, StopReason, best_effort,
+    stop_number,
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
@@ -28,17 +29,17 @@ pub use document::{
 };
 pub use entity::{
     Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact, FactKind,
-    Grain, Grains, Importance, NameCorrection, Pair,
+    Grain, Grains, Importance, NameCorrection, QuestionAnswerPair,
 };
 pub use failure::{Code, Failure};
 pub use file_name::file_name;
-pub use found::{Excerpt, Found, Hit};
-pub use graph::{Edge, GraphView, Node};
+pub use found::{Excerpt, Hit, WordSearchResult};
+pub use graph::{GraphView, GraphViewEdge, GraphViewNode};
 pub use job::{
-    Count, EntityForm, Event, ExportForm, ExportedFile, JobId, JobRequest, Outcome, Progress,
-    Queue, Report, Request, Stage,
+    EntityForm, Event, ExportForm, ExportedFile, JobEvent, JobId, JobRequest, Outcome, Progress,
+    ProgressCount, Queue, Request, Stage,
 };
-pub use menu::{Keys, Menu, MenuItem, MenuLooks};
+pub use menu::{KeyCombination, Menu, MenuItem, MenuLooks};
 pub use model::{
     AnswersTrial, AttentionKind, Estimate, ModelInfo, ModelTrial, Notice, PointsTrial, Role,
     SMALL_MODEL, Tuning, Unreadable, VerdictsTrial,

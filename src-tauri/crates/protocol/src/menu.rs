@@ -29,7 +29,7 @@ pub struct MenuItem {
     /// Its name.
     pub name: String,
     /// The keys that do the same.
-    pub keys: Option<Keys>,
+    pub keys: Option<KeyCombination>,
     /// Whether it is enabled.
     pub possible: bool,
     /// Whether it is checked; `None` if it has no check mark.
@@ -38,7 +38,7 @@ pub struct MenuItem {
 
 /// A combination of keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Keys {
+pub struct KeyCombination {
     /// With Control, or Command on a Mac.
     pub control: bool,
     /// With Shift, if the character itself does not need it.

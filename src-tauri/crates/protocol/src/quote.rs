@@ -19,13 +19,13 @@ pub struct Quote<'a> {
 }
 
 /// A candidate for quotation.
-struct Window {
+struct QuoteCandidate {
     range: Range<usize>,
     /// Whether it consists of whole sentences.
     whole: bool,
 }
 
-impl Window {
+impl QuoteCandidate {
     /// Returns whether it begins nearer to the wanted words than an equal one, and has more after
     /// it.
     fn follows_on(&self, equal: &Self) -> bool {
@@ -72,7 +72,7 @@ pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
     let begin = passage.len() - from_whole_word(passage).len();
     let sentence = passage.len() - from_sentence(passage).len();
     let values = values(passage, wanted);
-    let value = |window: &Window| value(&passage[window.range.clone()], &values);
+    let value = |window: &QuoteCandidate| value(&passage[window.range.clone()], &values);
     let windows = windows(passage, begin, most);
     let (rest, whole) = windows.into_iter().partition(|window| window.range.start < sentence);
     let best = match (best(whole, value), best(rest, value)) {
@@ -83,7 +83,10 @@ pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
 }
 
 /// Returns the first of the most valuable windows; of consecutive equals the last that follows on.
-fn best(windows: Vec<Window>, value: impl Fn(&Window) -> f64) -> Option<Window> {
+fn best(
+    windows: Vec<QuoteCandidate>,
+    value: impl Fn(&QuoteCandidate) -> f64,
+) -> Option<QuoteCandidate> {
     let mut windows = windows.into_iter();
     let mut best = windows.next()?;
     let mut highest = value(&best);
@@ -166,19 +169,19 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// Starts a window at every sentence with as many as fit; within a sentence that does not fit, at
 /// every word.
-fn windows(passage: &str, begin: usize, most: usize) -> Vec<Window> {
+fn windows(passage: &str, begin: usize, most: usize) -> Vec<QuoteCandidate> {
     let sentences = sentences(passage, begin);
     let mut windows = Vec::new();
     for (at, sentence) in sentences.iter().enumerate() {
         let whole: Vec<_> = sentences[at..].iter().map(|next| whole(next)).collect();
         if let Some(range) = longest(passage, &whole, most) {
-            windows.push(Window { range, whole: true });
+            windows.push(QuoteCandidate { range, whole: true });
             continue;
         }
         for from in 0..sentence.len() {
             let cut = || cut(passage, &sentence[from], most);
             let range = longest(passage, &sentence[from..], most).unwrap_or_else(cut);
-            windows.push(Window { range, whole: false });
+            windows.push(QuoteCandidate { range, whole: false });
         }
     }
     windows

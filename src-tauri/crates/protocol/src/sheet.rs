@@ -42,7 +42,7 @@ impl Sheet {
         self.written(&Html { language: self.language })
     }
 
-    fn written(&self, form: &dyn Form) -> String {
+    fn written(&self, form: &dyn MarkupLanguage) -> String {
         let mut out = form.begin(&self.title);
         for paragraph in &self.paragraphs {
             out += &form.paragraph(paragraph);
@@ -89,7 +89,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// A markup language for a page.
-trait Form {
+trait MarkupLanguage {
     fn begin(&self, title: &str) -> String;
     fn heading(&self, text: &str) -> String;
     fn paragraph(&self, text: &str) -> String;
@@ -119,7 +119,7 @@ impl Markdown {
     }
 }
 
-impl Form for Markdown {
+impl MarkupLanguage for Markdown {
     fn begin(&self, title: &str) -> String {
         format!("# {}\n", markdown_text(title))
     }
@@ -170,7 +170,7 @@ impl Html {
     }
 }
 
-impl Form for Html {
+impl MarkupLanguage for Html {
     fn begin(&self, title: &str) -> String {
         let title = Self::text(title);
         format!(

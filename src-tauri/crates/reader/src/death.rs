@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-use crate::Limits;
+use crate::ReadLimits;
 
 /// How a file ended its reader.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ impl Death {
 
     /// Returns the cause of death of a process under these limits, from its exit status.
     #[cfg(unix)]
-    pub(crate) fn of(status: ExitStatus, limits: Limits) -> Self {
+    pub(crate) fn of(status: ExitStatus, limits: ReadLimits) -> Self {
         use rustix::process::Signal;
         use std::os::unix::process::ExitStatusExt;
         match status.signal() {
@@ -45,7 +45,7 @@ impl Death {
 
     /// Returns the cause of death of a process under these limits, from its exit status.
     #[cfg(not(unix))]
-    pub(crate) fn of(status: ExitStatus, _limits: Limits) -> Self {
+    pub(crate) fn of(status: ExitStatus, _limits: ReadLimits) -> Self {
         Self::Crashed(in_words(status))
     }
 }
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn only_faults_are_the_files_doing() {
-        let limits = Limits { seconds: 7, memory: 9 };
+        let limits = ReadLimits { seconds: 7, memory: 9 };
         let died = |signal: Signal| Death::of(ExitStatus::from_raw(signal.as_raw()), limits);
         for sent in [Signal::KILL, Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT] {
             assert_eq!(died(sent), Death::Killed, "{sent:?}");

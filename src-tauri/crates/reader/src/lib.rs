@@ -17,6 +17,6 @@ mod serve;
 mod wire;
 
 pub use death::Death;
-pub use limits::Limits;
-pub use process::{ALLOCATOR, Ended, Reader, Source, find_program};
+pub use limits::ReadLimits;
+pub use process::{ALLOCATOR, ReadFailure, ReaderProcess, SourceFile, find_program};
 pub use serve::serve;

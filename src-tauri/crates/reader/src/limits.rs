@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// The resources that reading a file may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct ReadLimits {
     /// Processor time for one request, in seconds.
     pub seconds: u64,
     /// Memory in bytes, including the program's own.
@@ -12,7 +12,7 @@ pub struct Limits {
 /// The seconds that drawing a cover may take; a missing cover is no great loss.
 const COVER: u64 = 4;
 
-impl Limits {
+impl ReadLimits {
     /// Returns the limits for a file of `bytes` bytes: 25 seconds and 900 MB, and more for files of
     /// many megabytes.
     pub fn for_size(bytes: u64) -> Self {
@@ -39,13 +39,13 @@ mod unix {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::Limits;
+    use super::ReadLimits;
 
     /// The number of open files: the standard streams, PDFium, fonts.
     const FILES: u64 = 64;
 
     /// Applies the limits from now on, for one request.
-    pub(super) fn impose(limits: Limits) {
+    pub(super) fn impose(limits: ReadLimits) {
         allow(Resource::Fsize, 0);
         allow(Resource::Core, 0);
         allow(Resource::Nofile, FILES);
@@ -79,12 +79,12 @@ mod tests {
 
     #[test]
     fn large_files_may_take_more() {
-        let small = Limits::for_size(1_000);
-        assert_eq!(small, Limits { seconds: 25, memory: 900_000_000 });
-        let large = Limits::for_size(200_000_000);
-        assert_eq!(large, Limits { seconds: 225, memory: 1_440_000_000 });
+        let small = ReadLimits::for_size(1_000);
+        assert_eq!(small, ReadLimits { seconds: 25, memory: 900_000_000 });
+        let large = ReadLimits::for_size(200_000_000);
+        assert_eq!(large, ReadLimits { seconds: 225, memory: 1_440_000_000 });
         let of_cover = large.of_cover();
-        assert_eq!(of_cover, Limits { seconds: 4, memory: 1_440_000_000 });
+        assert_eq!(of_cover, ReadLimits { seconds: 4, memory: 1_440_000_000 });
         assert!(small.seconds + of_cover.seconds < 30, "a bad file is soon over");
     }
 }

@@ -11,12 +11,12 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use documents::ocr::RecognisedPage;
-use documents::{Document, Look, Picture};
+use documents::{Document, PageImage, RenderOptions};
 use protocol::{Code, Failure, Password};
 
-use crate::Limits;
+use crate::ReadLimits;
 use crate::death::{Death, in_words};
-use crate::wire::{self, Reply, Request};
+use crate::wire::{self, ReaderReply, ReaderRequest};
 
 /// The program's name.
 const PROGRAM: &str = "pecan-reader";
@@ -38,7 +38,7 @@ pub const ALLOCATOR: [(&str, &str); 3] = [
 
 /// A file's bytes and its name.
 #[derive(Debug, Clone, Copy)]
-pub struct Source<'a> {
+pub struct SourceFile<'a> {
     /// The file's name, which serves as the title if the file has none, and distinguishes some
     /// formats.
     pub name: &'a str,
@@ -50,7 +50,7 @@ pub struct Source<'a> {
 
 /// Why nothing was read.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Ended {
+pub enum ReadFailure {
     /// The caller no longer wanted to wait.
     Stopped,
     /// The file cannot be read, or the reader cannot be started.
@@ -66,7 +66,7 @@ pub enum Ended {
     Died(Death),
 }
 
-impl From<Failure> for Ended {
+impl From<Failure> for ReadFailure {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
@@ -74,12 +74,12 @@ impl From<Failure> for Ended {
 
 /// A process that holds a file. It ends when this is dropped.
 #[derive(Debug)]
-pub struct Reader {
+pub struct ReaderProcess {
     child: Child,
     requests: ChildStdin,
-    replies: Receiver<io::Result<Reply>>,
+    replies: Receiver<io::Result<ReaderReply>>,
     errors: Option<JoinHandle<String>>,
-    limits: Limits,
+    limits: ReadLimits,
 }
 
 /// Finds the program `pecan-reader`: beside this one, or where a package puts it, or, for a test,
@@ -94,7 +94,7 @@ pub fn find_program() -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-impl Reader {
+impl ReaderProcess {
     /// Starts `program`, which ends with this thread, and hands it a file. No request about the
     /// file may take more than `limits`. The program looks for PDFium in `folders`.
     ///
@@ -105,9 +105,9 @@ impl Reader {
     pub fn open(
         program: &Path,
         folders: &[PathBuf],
-        file: Source<'_>,
-        limits: Limits,
-    ) -> Result<Self, Ended> {
+        file: SourceFile<'_>,
+        limits: ReadLimits,
+    ) -> Result<Self, ReadFailure> {
         let mut child = command(program, folders)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -122,7 +122,7 @@ impl Reader {
         thread::spawn(move || listen(output, &sender));
         let errors = Some(thread::spawn(move || last_words(errors)));
         let mut reader = Self { child, requests, replies, errors, limits };
-        reader.hand(file).map_err(|_| Ended::Died(reader.death()))?;
+        reader.hand(file).map_err(|_| ReadFailure::Died(reader.death()))?;
         Ok(reader)
     }
 
@@ -137,11 +137,11 @@ impl Reader {
         &mut self,
         recognised: BTreeMap<u32, RecognisedPage>,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Document, Ended> {
-        match self.ask(&Request::Read { recognised }, self.limits, keep_on)? {
-            Reply::Document(document) => Ok(document?),
-            Reply::Scanned { pages, failure } => Err(Ended::Scanned { pages, failure }),
-            Reply::Cover(_) | Reply::Picture(_) => Err(Ended::Died(self.death())),
+    ) -> Result<Document, ReadFailure> {
+        match self.ask(&ReaderRequest::Read { recognised }, self.limits, keep_on)? {
+            ReaderReply::Document(document) => Ok(document?),
+            ReaderReply::Scanned { pages, failure } => Err(ReadFailure::Scanned { pages, failure }),
+            ReaderReply::Cover(_) | ReaderReply::Picture(_) => Err(ReadFailure::Died(self.death())),
         }
     }
 
@@ -154,10 +154,10 @@ impl Reader {
     pub fn cover(
         &mut self,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<Picture>, Ended> {
-        match self.ask(&Request::Cover, self.limits.of_cover(), keep_on)? {
-            Reply::Cover(cover) => Ok(cover),
-            _ => Err(Ended::Died(self.death())),
+    ) -> Result<Option<PageImage>, ReadFailure> {
+        match self.ask(&ReaderRequest::Cover, self.limits.of_cover(), keep_on)? {
+            ReaderReply::Cover(cover) => Ok(cover),
+            _ => Err(ReadFailure::Died(self.death())),
         }
     }
 
@@ -171,12 +171,12 @@ impl Reader {
     pub fn draw(
         &mut self,
         page: u32,
-        look: Option<Look>,
+        look: Option<RenderOptions>,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Picture, Ended> {
-        match self.ask(&Request::Draw { page, look }, self.limits, keep_on)? {
-            Reply::Picture(picture) => Ok(picture?),
-            _ => Err(Ended::Died(self.death())),
+    ) -> Result<PageImage, ReadFailure> {
+        match self.ask(&ReaderRequest::Draw { page, look }, self.limits, keep_on)? {
+            ReaderReply::Picture(picture) => Ok(picture?),
+            _ => Err(ReadFailure::Died(self.death())),
         }
     }
 
@@ -187,10 +187,10 @@ impl Reader {
         Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1_024)
     }
 
-    fn hand(&mut self, file: Source<'_>) -> io::Result<()> {
+    fn hand(&mut self, file: SourceFile<'_>) -> io::Result<()> {
         let size = file.bytes.len() as u64;
         let (name, password) = (file.name.to_owned(), file.password.cloned());
-        let open = Request::Open { name, size, password, limits: self.limits };
+        let open = ReaderRequest::Open { name, size, password, limits: self.limits };
         wire::write(&mut self.requests, &open)?;
         self.requests.write_all(file.bytes)?;
         self.requests.flush()
@@ -198,12 +198,12 @@ impl Reader {
 
     fn ask(
         &mut self,
-        request: &Request,
-        limits: Limits,
+        request: &ReaderRequest,
+        limits: ReadLimits,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Reply, Ended> {
+    ) -> Result<ReaderReply, ReadFailure> {
         if wire::write(&mut self.requests, request).is_err() {
-            return Err(Ended::Died(self.death()));
+            return Err(ReadFailure::Died(self.death()));
         }
         let allowed = Duration::from_secs(SLACK * limits.seconds);
         let mut begun = Instant::now();
@@ -211,16 +211,16 @@ impl Reader {
             match self.replies.recv_timeout(TICK) {
                 Ok(Ok(reply)) => return Ok(reply),
                 Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Ended::Died(self.death()));
+                    return Err(ReadFailure::Died(self.death()));
                 }
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() > allowed => {
-                    return Err(Ended::Died(Death::TookTooLong(limits.seconds)));
+                    return Err(ReadFailure::Died(Death::TookTooLong(limits.seconds)));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let asked = Instant::now();
             if keep_on().is_break() {
-                return Err(Ended::Stopped);
+                return Err(ReadFailure::Stopped);
             }
             // Time spent in `keep_on` is not the file's fault.
             begun += asked.elapsed();
@@ -249,7 +249,7 @@ impl Reader {
     }
 }
 
-impl Drop for Reader {
+impl Drop for ReaderProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -267,7 +267,7 @@ fn command(program: &Path, folders: &[PathBuf]) -> Command {
 }
 
 /// Forwards replies until there are no more, or one makes no sense.
-fn listen(output: impl Read, sender: &Sender<io::Result<Reply>>) {
+fn listen(output: impl Read, sender: &Sender<io::Result<ReaderReply>>) {
     let mut output = BufReader::new(output);
     while let Some(reply) = wire::read(&mut output).transpose() {
         if reply.is_err() | sender.send(reply).is_err() {

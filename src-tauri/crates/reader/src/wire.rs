@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
 
 use documents::ocr::RecognisedPage;
-use documents::{Document, Look, Picture};
+use documents::{Document, PageImage, RenderOptions};
 use protocol::{Failure, Password};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::Limits;
+use crate::ReadLimits;
 
 /// The largest value in bytes. A reader that a file has taken over could announce any size.
 const LARGEST: u64 = 1 << 30;
 
 /// A request to the reader.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Request {
+pub(crate) enum ReaderRequest {
     /// Open a file, whose bytes follow this value.
     Open {
         /// The file's name, which serves as the title if the file has none.
@@ -26,7 +26,7 @@ pub(crate) enum Request {
         /// The password, if the file is protected.
         password: Option<Password>,
         /// The limits for each request about it.
-        limits: Limits,
+        limits: ReadLimits,
     },
     /// Read the open file, with the text recognised on its pages.
     Read {
@@ -40,13 +40,13 @@ pub(crate) enum Request {
         /// The page's number.
         page: u32,
         /// The look of the picture; `None`: as text recognition reads it best.
-        look: Option<Look>,
+        look: Option<RenderOptions>,
     },
 }
 
 /// A reply of the reader; `Open` has none.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Reply {
+pub(crate) enum ReaderReply {
     /// To `Read`.
     Document(Result<Document, Failure>),
     /// To `Read`, if the file has hardly any text: its pages are images.
@@ -57,9 +57,9 @@ pub(crate) enum Reply {
         failure: Failure,
     },
     /// To `Cover`; `None` if the file has none.
-    Cover(Option<Picture>),
+    Cover(Option<PageImage>),
     /// To `Draw`.
-    Picture(Result<Picture, Failure>),
+    Picture(Result<PageImage, Failure>),
 }
 
 /// Writes a value.
@@ -97,24 +97,29 @@ pub(crate) fn read_bytes(input: &mut impl Read, length: u64) -> io::Result<Vec<u
 mod tests {
     use super::*;
 
-    fn bare_read() -> Request {
-        Request::Read { recognised: BTreeMap::new() }
+    fn bare_read() -> ReaderRequest {
+        ReaderRequest::Read { recognised: BTreeMap::new() }
     }
 
     #[test]
     fn values_come_out_as_they_went_in() {
         let mut wire = Vec::new();
-        let limits = Limits::for_size(7);
-        write(&mut wire, &Request::Open { name: "a.txt".into(), size: 7, password: None, limits })
-            .unwrap();
+        let limits = ReadLimits::for_size(7);
+        write(
+            &mut wire,
+            &ReaderRequest::Open { name: "a.txt".into(), size: 7, password: None, limits },
+        )
+        .unwrap();
         wire.extend_from_slice(b"content");
         write(&mut wire, &bare_read()).unwrap();
         let mut input = wire.as_slice();
-        let Some(Request::Open { name, size, .. }) = read(&mut input).unwrap() else { panic!() };
+        let Some(ReaderRequest::Open { name, size, .. }) = read(&mut input).unwrap() else {
+            panic!()
+        };
         assert_eq!((name.as_str(), size), ("a.txt", 7));
         assert_eq!(read_bytes(&mut input, size).unwrap(), b"content");
-        assert!(matches!(read(&mut input).unwrap(), Some(Request::Read { .. })));
-        assert!(read::<Request>(&mut input).unwrap().is_none());
+        assert!(matches!(read(&mut input).unwrap(), Some(ReaderRequest::Read { .. })));
+        assert!(read::<ReaderRequest>(&mut input).unwrap().is_none());
     }
 
     #[test]
@@ -122,8 +127,8 @@ mod tests {
         let mut wire = Vec::new();
         write(&mut wire, &bare_read()).unwrap();
         wire.pop();
-        assert!(read::<Request>(&mut wire.as_slice()).is_err());
+        assert!(read::<ReaderRequest>(&mut wire.as_slice()).is_err());
         let long = u64::MAX.to_le_bytes();
-        assert!(read::<Request>(&mut long.as_slice()).is_err());
+        assert!(read::<ReaderRequest>(&mut long.as_slice()).is_err());
     }
 }

@@ -13,17 +13,25 @@ use std::time::{Duration, Instant};
 
 use documents::ReadOptions;
 use protocol::Code;
-use reader::{Death, Ended, Limits, Reader, Source};
+use reader::{Death, ReadFailure, ReadLimits, ReaderProcess, SourceFile};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pecan-reader");
 
-fn read(program: &Path, file: Source<'_>, limits: Limits) -> Result<documents::Document, Ended> {
-    Reader::open(program, &[], file, limits)?
+fn read(
+    program: &Path,
+    file: SourceFile<'_>,
+    limits: ReadLimits,
+) -> Result<documents::Document, ReadFailure> {
+    ReaderProcess::open(program, &[], file, limits)?
         .read(BTreeMap::new(), &mut || ControlFlow::Continue(()))
 }
 
-fn read_here(name: &str, bytes: &[u8], limits: Limits) -> Result<documents::Document, Ended> {
-    read(Path::new(PROGRAM), Source { name, bytes, password: None }, limits)
+fn read_here(
+    name: &str,
+    bytes: &[u8],
+    limits: ReadLimits,
+) -> Result<documents::Document, ReadFailure> {
+    read(Path::new(PROGRAM), SourceFile { name, bytes, password: None }, limits)
 }
 
 /// Writes a program that takes as much input as it needs and then runs `does`.
@@ -36,7 +44,7 @@ fn script(folder: &Path, does: &str) -> PathBuf {
 #[test]
 fn a_document_is_what_it_is_in_this_process() {
     let text = "# A title\n\nText, café, 漢字.\n\n## More\n\nThe end.\n";
-    let limits = Limits::for_size(text.len() as u64);
+    let limits = ReadLimits::for_size(text.len() as u64);
     let there = read_here("a.md", text.as_bytes(), limits).unwrap();
     let here = documents::read(text.as_bytes(), "a.md", &ReadOptions::default()).unwrap();
     assert_eq!(there, here);
@@ -44,8 +52,9 @@ fn a_document_is_what_it_is_in_this_process() {
 
 #[test]
 fn a_file_can_be_read_more_than_once() {
-    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
-    let mut reader = Reader::open(Path::new(PROGRAM), &[], file, Limits::for_size(11)).unwrap();
+    let file = SourceFile { name: "a.txt", bytes: b"Some words.", password: None };
+    let mut reader =
+        ReaderProcess::open(Path::new(PROGRAM), &[], file, ReadLimits::for_size(11)).unwrap();
     let mut keep_on = || ControlFlow::Continue(());
     let first = reader.read(BTreeMap::new(), &mut keep_on).unwrap();
     assert_eq!(reader.read(BTreeMap::new(), &mut keep_on).unwrap(), first);
@@ -53,8 +62,9 @@ fn a_file_can_be_read_more_than_once() {
 
 #[test]
 fn a_file_without_a_cover_has_none() {
-    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
-    let mut reader = Reader::open(Path::new(PROGRAM), &[], file, Limits::for_size(11)).unwrap();
+    let file = SourceFile { name: "a.txt", bytes: b"Some words.", password: None };
+    let mut reader =
+        ReaderProcess::open(Path::new(PROGRAM), &[], file, ReadLimits::for_size(11)).unwrap();
     assert_eq!(reader.cover(&mut || ControlFlow::Continue(())), Ok(None));
 }
 
@@ -62,18 +72,18 @@ fn a_file_without_a_cover_has_none() {
 fn a_cover_is_waited_for_only_a_little() {
     let folder = tempfile::tempdir().unwrap();
     let program = script(folder.path(), "exec sleep 60");
-    let file = Source { name: "a.pdf", bytes: b"%PDF", password: None };
-    let limits = Limits { seconds: 6, ..Limits::for_size(4) };
-    let mut reader = Reader::open(&program, &[], file, limits).unwrap();
+    let file = SourceFile { name: "a.pdf", bytes: b"%PDF", password: None };
+    let limits = ReadLimits { seconds: 6, ..ReadLimits::for_size(4) };
+    let mut reader = ReaderProcess::open(&program, &[], file, limits).unwrap();
     let begun = Instant::now();
     let cover = reader.cover(&mut || ControlFlow::Continue(()));
-    assert_eq!(cover, Err(Ended::Died(Death::TookTooLong(4))));
+    assert_eq!(cover, Err(ReadFailure::Died(Death::TookTooLong(4))));
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
 #[test]
 fn a_files_fault_is_reported() {
-    let Err(Ended::Failed(failure)) = read_here("a.txt", b"", Limits::for_size(0)) else {
+    let Err(ReadFailure::Failed(failure)) = read_here("a.txt", b"", ReadLimits::for_size(0)) else {
         panic!("an empty file was read");
     };
     assert_eq!(failure.code, Code::FileEmpty);
@@ -82,9 +92,9 @@ fn a_files_fault_is_reported() {
 #[test]
 fn memory_is_limited() {
     let text = "word ".repeat(20_000_000);
-    let limits = Limits { seconds: 60, memory: 180_000_000 };
+    let limits = ReadLimits { seconds: 60, memory: 180_000_000 };
     let ended = read_here("a.txt", text.as_bytes(), limits).unwrap_err();
-    assert_eq!(ended, Ended::Died(Death::TookTooMuch(limits.memory)));
+    assert_eq!(ended, ReadFailure::Died(Death::TookTooMuch(limits.memory)));
 }
 
 #[test]
@@ -105,11 +115,12 @@ fn a_reader_that_dies_says_how() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let program = script(folder.path(), does);
-        let limits = Limits { seconds: 7, memory: 9 };
-        let ended = read(&program, Source { name: "a.txt", bytes: b"a", password: None }, limits)
-            .unwrap_err();
+        let limits = ReadLimits { seconds: 7, memory: 9 };
+        let ended =
+            read(&program, SourceFile { name: "a.txt", bytes: b"a", password: None }, limits)
+                .unwrap_err();
         assert_eq!(death.is_by_file(), death != Death::Killed, "{does}");
-        assert_eq!(ended, Ended::Died(death), "{does}");
+        assert_eq!(ended, ReadFailure::Died(death), "{does}");
     }
 }
 
@@ -121,8 +132,8 @@ fn a_reader_is_in_a_group_of_its_own() {
     let seen = folder.path().join("seen");
     let tells = format!("cut -d ' ' -f 1,5 /proc/$$/stat > {}; exec {PROGRAM}", seen.display());
     let program = script(folder.path(), &tells);
-    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
-    assert!(read(&program, file, Limits::for_size(11)).is_ok());
+    let file = SourceFile { name: "a.txt", bytes: b"Some words.", password: None };
+    assert!(read(&program, file, ReadLimits::for_size(11)).is_ok());
     let seen = fs::read_to_string(seen).unwrap();
     let (process, group) = seen.trim().split_once(' ').unwrap();
     assert_eq!(process, group);
@@ -144,19 +155,22 @@ fn a_reader_ends_when_its_input_closes() {
 fn waiting_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let program = script(folder.path(), "exec sleep 60");
-    let file = Source { name: "a.txt", bytes: b"a", password: None };
-    let mut reader = Reader::open(&program, &[], file, Limits::for_size(1)).unwrap();
-    assert_eq!(reader.read(BTreeMap::new(), &mut || ControlFlow::Break(())), Err(Ended::Stopped));
+    let file = SourceFile { name: "a.txt", bytes: b"a", password: None };
+    let mut reader = ReaderProcess::open(&program, &[], file, ReadLimits::for_size(1)).unwrap();
+    assert_eq!(
+        reader.read(BTreeMap::new(), &mut || ControlFlow::Break(())),
+        Err(ReadFailure::Stopped)
+    );
 }
 
 #[test]
 fn what_is_done_meanwhile_takes_none_of_the_readers_time() {
     let folder = tempfile::tempdir().unwrap();
     let program = script(folder.path(), &format!("sleep 6; exec {PROGRAM} \"$@\""));
-    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
+    let file = SourceFile { name: "a.txt", bytes: b"Some words.", password: None };
     // The wall-clock limit is four seconds.
-    let limits = Limits { seconds: 1, ..Limits::for_size(11) };
-    let mut reader = Reader::open(&program, &[], file, limits).unwrap();
+    let limits = ReadLimits { seconds: 1, ..ReadLimits::for_size(11) };
+    let mut reader = ReaderProcess::open(&program, &[], file, limits).unwrap();
     let mut answered = false;
     let read = reader.read(BTreeMap::new(), &mut || {
         if !answered {
@@ -171,8 +185,8 @@ fn what_is_done_meanwhile_takes_none_of_the_readers_time() {
 #[test]
 fn a_missing_reader_is_reported() {
     let missing = Path::new("no/such/pecan-reader");
-    let file = Source { name: "a.txt", bytes: b"a", password: None };
-    let Err(Ended::Failed(failure)) = read(missing, file, Limits::for_size(1)) else {
+    let file = SourceFile { name: "a.txt", bytes: b"a", password: None };
+    let Err(ReadFailure::Failed(failure)) = read(missing, file, ReadLimits::for_size(1)) else {
         panic!("it was started");
     };
     assert_eq!(failure.code, Code::ReaderMissing);

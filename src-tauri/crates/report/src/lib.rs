@@ -10,11 +10,11 @@ use std::time::Instant;
 use protocol::{Code, Failure};
 use serde::Serialize;
 
-pub use rows::{Goal, Row, median, rows_table};
+pub use rows::{Goal, MeasurementRow, median, rows_table};
 
 /// Numbers and how they were obtained.
 #[derive(Debug, Serialize)]
-pub struct Report<T> {
+pub struct MeasurementReport<T> {
     machine: String,
     commit: String,
     command: String,
@@ -23,7 +23,7 @@ pub struct Report<T> {
     measured: T,
 }
 
-impl<T: Serialize> Report<T> {
+impl<T: Serialize> MeasurementReport<T> {
     /// Creates a report of what a command, which repeats it, has measured since `begun`.
     pub fn new(command: String, begun: Instant, measured: T) -> Self {
         let seconds = begun.elapsed().as_secs_f64();
@@ -52,7 +52,7 @@ impl<T: Serialize> Report<T> {
 
 /// Where numbers go besides the terminal.
 #[derive(Debug, clap::Args)]
-pub struct Output {
+pub struct ReportOutput {
     /// Write the numbers to this file as JSON
     #[arg(long, overrides_with = "json")]
     json: Option<PathBuf>,
@@ -61,7 +61,7 @@ pub struct Output {
     markdown: Option<PathBuf>,
 }
 
-impl Output {
+impl ReportOutput {
     /// The file for the numbers, if one was named.
     pub fn json_path(&self) -> Option<&Path> {
         self.json.as_deref()
@@ -75,7 +75,7 @@ impl Output {
     pub fn give<T: Serialize>(
         &self,
         name: &str,
-        report: &Report<T>,
+        report: &MeasurementReport<T>,
         table: &str,
     ) -> Result<(), Failure> {
         let section = report.section(table);

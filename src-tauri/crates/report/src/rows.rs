@@ -14,7 +14,7 @@ pub enum Goal {
 
 /// A number with its number of cases and its goal.
 #[derive(Debug, Clone, Serialize)]
-pub struct Row {
+pub struct MeasurementRow {
     /// What is measured.
     pub name: String,
     /// The number; `None` if a program to compare with is missing.
@@ -25,7 +25,7 @@ pub struct Row {
     pub goal: Option<Goal>,
 }
 
-impl Row {
+impl MeasurementRow {
     /// A number with a goal.
     pub fn new(name: &str, value: Option<f64>, cases: usize, goal: Goal) -> Self {
         Self { name: name.to_owned(), value, cases, goal: Some(goal) }
@@ -64,8 +64,8 @@ impl Row {
 }
 
 /// A table in Markdown.
-pub fn rows_table(rows: &[Row]) -> String {
-    let lines: Vec<String> = rows.iter().map(Row::line).collect();
+pub fn rows_table(rows: &[MeasurementRow]) -> String {
+    let lines: Vec<String> = rows.iter().map(MeasurementRow::line).collect();
     format!(
         "| measured | value | cases | goal | met |\n|---|---|---|---|---|\n{}\n",
         lines.join("\n")
@@ -88,9 +88,9 @@ mod tests {
     #[test]
     fn goals_are_met_or_not() {
         let rows = [
-            Row::new("a", Some(0.98), 3, Goal::AtLeast(0.98)),
-            Row::new("b", Some(1.0), 4, Goal::AtMost(0.0)),
-            Row::new("c", None, 5, Goal::AtMost(0.0)),
+            MeasurementRow::new("a", Some(0.98), 3, Goal::AtLeast(0.98)),
+            MeasurementRow::new("b", Some(1.0), 4, Goal::AtMost(0.0)),
+            MeasurementRow::new("c", None, 5, Goal::AtMost(0.0)),
         ];
         assert_eq!(rows.clone().map(|row| row.is_met()), [Some(true), Some(false), None]);
         let table = rows_table(&rows);

@@ -11,11 +11,11 @@ use crate::child::{Launch, Running};
 use crate::failures;
 use crate::jobs::{Hear, Jobs};
 use crate::log::Log;
-use crate::saved_queue::Left;
+use crate::saved_queue::UnfinishedQueue;
 
 /// The engine's process died.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Died {
+pub struct EngineCrash {
     /// How, in words.
     pub how: String,
     /// Whether it was started again to continue unfinished jobs.
@@ -32,14 +32,14 @@ pub struct EngineProcess {
 struct Shared {
     launch: Launch,
     log: Arc<Log>,
-    died: Box<dyn Fn(Died) + Send + Sync>,
+    died: Box<dyn Fn(EngineCrash) + Send + Sync>,
     /// Locked before `jobs`, so that jobs are handed over in the order of their numbers and none
     /// twice. Reports need only `jobs`: they flow while a job is being handed over.
-    engine: Mutex<Engine>,
+    engine: Mutex<EngineState>,
     jobs: Mutex<Jobs>,
 }
 
-enum Engine {
+enum EngineState {
     Asleep,
     Running(Running),
     Closed,
@@ -52,9 +52,9 @@ impl EngineProcess {
         launch: Launch,
         log: Arc<Log>,
         jobs: Jobs,
-        died: impl Fn(Died) + Send + Sync + 'static,
+        died: impl Fn(EngineCrash) + Send + Sync + 'static,
     ) -> Self {
-        let engine = Mutex::new(Engine::Asleep);
+        let engine = Mutex::new(EngineState::Asleep);
         let jobs = Mutex::new(jobs);
         Self { shared: Arc::new(Shared { launch, log, died: Box::new(died), engine, jobs }) }
     }
@@ -62,7 +62,7 @@ impl EngineProcess {
     /// Starts the engine, so that the first job need not wait for the start.
     pub fn wake(&self) {
         let mut engine = lock(&self.shared.engine);
-        if matches!(*engine, Engine::Asleep) {
+        if matches!(*engine, EngineState::Asleep) {
             self.shared.start(&mut engine);
         }
     }
@@ -73,15 +73,15 @@ impl EngineProcess {
         let mut engine = lock(&self.shared.engine);
         let given = lock(&self.shared.jobs).add(request, hear);
         match &mut *engine {
-            Engine::Running(running) => running.hand(&given),
-            Engine::Asleep => self.shared.start(&mut engine),
-            Engine::Closed => {}
+            EngineState::Running(running) => running.hand(&given),
+            EngineState::Asleep => self.shared.start(&mut engine),
+            EngineState::Closed => {}
         }
         given.job
     }
 
     /// Returns what the previous window left and this one has not taken up yet.
-    pub fn left(&self) -> Left {
+    pub fn left(&self) -> UnfinishedQueue {
         lock(&self.shared.jobs).left()
     }
 
@@ -107,8 +107,8 @@ impl EngineProcess {
     /// kept for the next window.
     pub fn close(&self) {
         lock(&self.shared.jobs).close();
-        let engine = std::mem::replace(&mut *lock(&self.shared.engine), Engine::Closed);
-        if let Engine::Running(running) = engine {
+        let engine = std::mem::replace(&mut *lock(&self.shared.engine), EngineState::Closed);
+        if let EngineState::Running(running) = engine {
             running.close();
         }
     }
@@ -116,18 +116,18 @@ impl EngineProcess {
 
 impl Shared {
     /// Starts the engine and hands it every job that has not ended.
-    fn start(self: &Arc<Self>, engine: &mut Engine) {
+    fn start(self: &Arc<Self>, engine: &mut EngineState) {
         match Running::start(&self.launch, Arc::clone(&self.log)) {
             Ok((mut running, output)) => {
                 let shared = Arc::clone(self);
                 thread::spawn(move || shared.listen(output));
                 let unfinished: Vec<_> = lock(&self.jobs).unfinished().collect();
                 unfinished.iter().for_each(|request| running.hand(request));
-                *engine = Engine::Running(running);
+                *engine = EngineState::Running(running);
             }
             Err(error) => {
                 self.log.line(&format!("the engine could not be started: {error}"));
-                *engine = Engine::Asleep;
+                *engine = EngineState::Asleep;
                 lock(&self.jobs).fail_all(&format!("it could not be started ({error})"));
             }
         }
@@ -146,10 +146,11 @@ impl Shared {
     /// Handles the end of the engine's reports: it is dead, or it was closed.
     fn on_exit(self: Arc<Self>) {
         let mut engine = lock(&self.engine);
-        if matches!(*engine, Engine::Closed) {
+        if matches!(*engine, EngineState::Closed) {
             return;
         }
-        let Engine::Running(running) = std::mem::replace(&mut *engine, Engine::Asleep) else {
+        let EngineState::Running(running) = std::mem::replace(&mut *engine, EngineState::Asleep)
+        else {
             return;
         };
         let how = running.last_words();
@@ -163,7 +164,7 @@ impl Shared {
             self.start(&mut engine);
         }
         drop(engine);
-        (self.died)(Died { how, again });
+        (self.died)(EngineCrash { how, again });
     }
 }
 
@@ -186,7 +187,7 @@ mod tests {
 
     /// Returns a dispatch to an engine that is a shell script; the script finds its own folder in
     /// `$1`.
-    fn dispatch(folder: &Path, script: &str) -> (EngineProcess, Receiver<Died>) {
+    fn dispatch(folder: &Path, script: &str) -> (EngineProcess, Receiver<EngineCrash>) {
         let (sender, deaths) = channel();
         let arguments = ["-c", script, "engine"].map(Into::into).into_iter();
         let arguments = arguments.chain([folder.as_os_str().to_owned()]).collect();

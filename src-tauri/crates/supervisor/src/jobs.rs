@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
-use engine::Keys;
+use engine::DocumentPasswords;
 use protocol::{
-    AddedItem, Code, DocumentId, Estimate, Event, Failure, JobId, JobRequest, Outcome, Queue,
-    Report, Request,
+    AddedItem, Code, DocumentId, Estimate, Event, Failure, JobEvent, JobId, JobRequest, Outcome,
+    Queue, Request,
 };
 
-use crate::saved_queue::{Left, SavedQueue};
+use crate::saved_queue::{SavedQueue, UnfinishedQueue};
 
 /// The number of engine deaths after which the job that causes them fails.
 const DEATHS: u32 = 3;
@@ -19,7 +19,7 @@ pub type Hear = Box<dyn Fn(Event) + Send>;
 /// The jobs that the engine has received and that have not ended.
 #[derive(Default)]
 pub struct Jobs {
-    pending: BTreeMap<JobId, Pending>,
+    pending: BTreeMap<JobId, PendingJob>,
     last: JobId,
     /// The job that the running engine reported on last, unless that report ended it.
     heard: Option<JobId>,
@@ -34,10 +34,10 @@ pub struct Jobs {
     /// Where long jobs are kept for the next window.
     kept: Option<SavedQueue>,
     /// The passwords of protected documents; they are not kept on disk.
-    keys: Keys,
+    keys: DocumentPasswords,
 }
 
-struct Pending {
+struct PendingJob {
     request: Request,
     hear: Hear,
     deaths: u32,
@@ -50,17 +50,17 @@ struct Pending {
 impl Jobs {
     /// Starts without jobs except those that the previous window left. If there are none, nothing
     /// is paused. `keys` holds the passwords that open documents.
-    pub fn new(kept: Option<SavedQueue>, keys: Keys) -> Self {
+    pub fn new(kept: Option<SavedQueue>, keys: DocumentPasswords) -> Self {
         let left = kept.as_ref().map(SavedQueue::left).unwrap_or_default();
-        let Left { paused, requests, proposals } = left;
+        let UnfinishedQueue { paused, requests, proposals } = left;
         let paused = paused && !requests.is_empty();
         Self { paused, left: requests, proposals, kept, keys, ..Self::default() }
     }
 
     /// Returns what the previous window left and this one has not taken up yet.
-    pub(crate) fn left(&self) -> Left {
+    pub(crate) fn left(&self) -> UnfinishedQueue {
         let (requests, proposals) = (self.left.clone(), self.proposals.clone());
-        Left { paused: self.paused, requests, proposals }
+        UnfinishedQueue { paused: self.paused, requests, proposals }
     }
 
     /// Notes that the user builds a document later. It is not proposed again.
@@ -79,7 +79,7 @@ impl Jobs {
         if let Request::Build { document } | Request::Estimate { document } = request {
             self.proposals.remove(&document);
         }
-        let pending = Pending { request, hear, deaths: 0, orphaned: false, nodes: 0 };
+        let pending = PendingJob { request, hear, deaths: 0, orphaned: false, nodes: 0 };
         self.pending.insert(self.last, pending);
         if let Some(lasting) = lasting {
             if let Some(at) = self.left.iter().position(|left| *left == lasting) {
@@ -106,7 +106,7 @@ impl Jobs {
         let requests = owned.filter_map(|pending| pending.request.lasting());
         let requests = requests.chain(self.left.iter().cloned()).collect();
         let proposals = self.proposals.clone();
-        kept.keep(&Left { paused: self.paused, requests, proposals });
+        kept.keep(&UnfinishedQueue { paused: self.paused, requests, proposals });
     }
 
     /// Orphans all jobs, because their page is gone and another one comes. The new page finds what
@@ -146,7 +146,7 @@ impl Jobs {
     }
 
     /// Passes a report on. After its last report a job is forgotten.
-    pub(crate) fn report(&mut self, Report { job, event }: Report) {
+    pub(crate) fn report(&mut self, JobEvent { job, event }: JobEvent) {
         let Some(pending) = self.pending.get_mut(&job) else { return };
         let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
         if !last {
@@ -212,7 +212,7 @@ impl Jobs {
     fn fail(&mut self, job: JobId, how: &str) {
         let message = format!("Pecan's engine ended before this was done: {how}.");
         let failure = Failure::new(Code::EngineDied, message);
-        self.report(Report { job, event: Event::Failed { failure } });
+        self.report(JobEvent { job, event: Event::Failed { failure } });
     }
 
     /// Returns whether all jobs have ended.
@@ -252,7 +252,7 @@ fn proposal(request: &Request, event: &Event) -> Option<(DocumentId, Estimate)> 
 }
 
 /// Holds the password of a document that was added, and forgets that of one that was removed.
-fn note_key(keys: &Keys, request: &Request, event: &Event) {
+fn note_key(keys: &DocumentPasswords, request: &Request, event: &Event) {
     let Event::Finished { outcome } = event else { return };
     match (request, &**outcome) {
         (Request::Add { options, .. }, Outcome::Added(items)) => {
@@ -310,9 +310,9 @@ mod tests {
         let mut jobs = Jobs::default();
         let (first, events) = job(&mut jobs, 1);
         let (second, _) = job(&mut jobs, 2);
-        jobs.report(Report { job: first, event: progress(3) });
-        jobs.report(Report { job: first, event: Event::Stopped });
-        jobs.report(Report { job: first, event: progress(4) });
+        jobs.report(JobEvent { job: first, event: progress(3) });
+        jobs.report(JobEvent { job: first, event: Event::Stopped });
+        jobs.report(JobEvent { job: first, event: progress(4) });
         assert_eq!(events.try_iter().collect::<Vec<_>>(), [progress(3), Event::Stopped]);
         assert_eq!(waiting(&jobs), [second]);
     }
@@ -323,7 +323,7 @@ mod tests {
         let (first, _events) = job(&mut jobs, 1);
         let (second, events) = job(&mut jobs, 2);
         for expected in [vec![first, second], vec![first, second], vec![first]] {
-            jobs.report(Report { job: second, event: progress(0) });
+            jobs.report(JobEvent { job: second, event: progress(0) });
             jobs.died("signal 6");
             assert_eq!(waiting(&jobs), expected);
         }
@@ -346,7 +346,7 @@ mod tests {
         let (other, _) = job(&mut jobs, 1);
         assert_eq!(jobs.file_of(one), Some("a.pdf"));
         assert_eq!([two, other, 99].map(|job| jobs.file_of(job)), [None; 3]);
-        jobs.report(Report { job: one, event: Event::Stopped });
+        jobs.report(JobEvent { job: one, event: Event::Stopped });
         assert_eq!(jobs.file_of(one), None);
     }
 
@@ -370,12 +370,12 @@ mod tests {
 
     #[test]
     fn a_document_is_read_again_with_the_password_that_opened_it() {
-        let (keys, secret) = (Keys::default(), Some(Password::new("secret")));
+        let (keys, secret) = (DocumentPasswords::default(), Some(Password::new("secret")));
         let mut jobs = Jobs::new(None, keys.clone());
         let mut ended = |request, outcome| {
             let given = jobs.add(request, Box::new(|_| {}));
             let outcome = Box::new(outcome);
-            jobs.report(Report { job: given.job, event: Event::Finished { outcome } });
+            jobs.report(JobEvent { job: given.job, event: Event::Finished { outcome } });
             given.request
         };
         let again = |password| Request::ReadAgain { document: 7, languages: Vec::new(), password };
@@ -406,7 +406,7 @@ mod tests {
         let mut jobs = Jobs::default();
         let (first, _events) = job(&mut jobs, 1);
         for nodes in 1..10 {
-            jobs.report(Report { job: first, event: progress(nodes) });
+            jobs.report(JobEvent { job: first, event: progress(nodes) });
             jobs.died("signal 9");
         }
         assert_eq!(waiting(&jobs), [first]);
@@ -414,7 +414,10 @@ mod tests {
 
     /// Returns the jobs of a window on the library in a folder.
     fn window(folder: &Path) -> Jobs {
-        Jobs::new(SavedQueue::open(folder, Arc::new(Log::open(folder))), Keys::default())
+        Jobs::new(
+            SavedQueue::open(folder, Arc::new(Log::open(folder))),
+            DocumentPasswords::default(),
+        )
     }
 
     /// Has the engine report which jobs it runs and which wait.
@@ -422,7 +425,7 @@ mod tests {
         let asked = jobs.add(Request::Queue, Box::new(|_| {})).job;
         let queue = Queue { paused, running: Vec::new(), waiting: waiting.to_vec() };
         let outcome = Box::new(Outcome::Queue(queue));
-        jobs.report(Report { job: asked, event: Event::Finished { outcome } });
+        jobs.report(JobEvent { job: asked, event: Event::Finished { outcome } });
     }
 
     #[test]
@@ -437,7 +440,7 @@ mod tests {
         assert_eq!(order, [UNHEARD, third, first, second]);
         // No one hears that the queue was paused.
         let outcome = Box::new(Outcome::Queue(Queue::default()));
-        jobs.report(Report { job: UNHEARD, event: Event::Finished { outcome } });
+        jobs.report(JobEvent { job: UNHEARD, event: Event::Finished { outcome } });
         assert_eq!(waiting(&jobs), order);
     }
 
@@ -448,10 +451,10 @@ mod tests {
         let mut jobs = window(folder.path());
         let given = [1, 2, 3].map(|document| job(&mut jobs, document));
         let [first, second, third] = given.each_ref().map(|(job, _)| *job);
-        jobs.report(Report { job: second, event: Event::Stopped });
+        jobs.report(JobEvent { job: second, event: Event::Stopped });
         tell(&mut jobs, true, &[third, first]);
         jobs.close();
-        jobs.report(Report { job: third, event: Event::Stopped });
+        jobs.report(JobEvent { job: third, event: Event::Stopped });
         drop(jobs);
 
         let mut jobs = window(folder.path());
@@ -466,11 +469,11 @@ mod tests {
         assert_eq!(left, [build(3), build(1)], "a window that died has taken up nothing");
         for document in [3, 1] {
             let (again, _events) = job(&mut jobs, document);
-            jobs.report(Report { job: again, event: Event::Stopped });
+            jobs.report(JobEvent { job: again, event: Event::Stopped });
         }
         drop(jobs);
         let jobs = window(folder.path());
-        assert_eq!(jobs.left(), Left::default());
+        assert_eq!(jobs.left(), UnfinishedQueue::default());
         assert!(waiting(&jobs).is_empty(), "nothing is held back");
     }
 
@@ -486,7 +489,7 @@ mod tests {
         assert!(jobs.orphan().is_empty(), "once is enough");
         assert_eq!(jobs.left().requests, builds);
         let again = job(&mut jobs, 2);
-        jobs.report(Report { job: second.0, event: Event::Stopped });
+        jobs.report(JobEvent { job: second.0, event: Event::Stopped });
         assert!(second.1.try_recv().is_err(), "no one is notified any more");
         drop(jobs);
         let jobs = window(folder.path());
@@ -507,7 +510,7 @@ mod tests {
         for document in 1..=4 {
             let tried = jobs.add(Request::Estimate { document }, Box::new(|_| {})).job;
             let outcome = Box::new(Outcome::Estimate(estimate));
-            jobs.report(Report { job: tried, event: Event::Finished { outcome } });
+            jobs.report(JobEvent { job: tried, event: Event::Finished { outcome } });
         }
         jobs.decline(1);
         let (_built, _events) = job(&mut jobs, 2);

@@ -10,7 +10,7 @@ mod log;
 mod saved_queue;
 
 pub use child::Launch;
-pub use engine_process::{Died, EngineProcess};
+pub use engine_process::{EngineCrash, EngineProcess};
 pub use jobs::{Hear, Jobs};
 pub use log::Log;
-pub use saved_queue::{Left, SavedQueue};
+pub use saved_queue::{SavedQueue, UnfinishedQueue};

@@ -18,7 +18,7 @@ const LOCK: &str = "queue.lock";
 
 /// What is left of a queue.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Left {
+pub struct UnfinishedQueue {
     /// Whether it was paused.
     pub paused: bool,
     /// The requests, the next one first.
@@ -28,7 +28,7 @@ pub struct Left {
     pub proposals: BTreeMap<DocumentId, Estimate>,
 }
 
-impl Left {
+impl UnfinishedQueue {
     fn is_nothing(&self) -> bool {
         self.requests.is_empty() && self.proposals.is_empty()
     }
@@ -57,20 +57,20 @@ impl SavedQueue {
 
     /// Returns what was left. A file that cannot be read was written by another version and leaves
     /// nothing.
-    pub fn left(&self) -> Left {
+    pub fn left(&self) -> UnfinishedQueue {
         let text = fs::read(self.folder.join(FILE)).ok();
         text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }
 
     /// Stores what is left now.
-    pub fn keep(&self, left: &Left) {
+    pub fn keep(&self, left: &UnfinishedQueue) {
         if let Err(error) = self.write(left) {
             self.log.line(&format!("the queue cannot be kept: {error}"));
         }
     }
 
     /// Writes all of it or nothing.
-    fn write(&self, left: &Left) -> io::Result<()> {
+    fn write(&self, left: &UnfinishedQueue) -> io::Result<()> {
         let (file, part) = (self.folder.join(FILE), self.folder.join(PART));
         if left.is_nothing() {
             return match fs::remove_file(file) {
@@ -102,21 +102,25 @@ mod tests {
             trial: ModelTrial::default(),
         };
         let proposals = BTreeMap::from([(8, estimate)]);
-        let left = Left { paused: true, requests, proposals };
+        let left = UnfinishedQueue { paused: true, requests, proposals };
         let kept = open().unwrap();
-        assert_eq!(kept.left(), Left::default());
+        assert_eq!(kept.left(), UnfinishedQueue::default());
         kept.keep(&left);
         assert!(open().is_none(), "another window has it");
         drop(kept);
         let kept = open().unwrap();
         assert_eq!(kept.left(), left);
-        kept.keep(&Left::default());
-        assert_eq!(kept.left(), Left::default());
+        kept.keep(&UnfinishedQueue::default());
+        assert_eq!(kept.left(), UnfinishedQueue::default());
         let file = folder.path().join(FILE);
         assert!(!file.exists());
         for (text, paused) in [("[1,", false), (r#"{"paused":true,"requests":[]}"#, true)] {
             fs::write(&file, text).unwrap();
-            assert_eq!(kept.left(), Left { paused, ..Left::default() }, "{text}");
+            assert_eq!(
+                kept.left(),
+                UnfinishedQueue { paused, ..UnfinishedQueue::default() },
+                "{text}"
+            );
         }
     }
 }

@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use documents::Document;
-use hwdag::{Chunk, ChunkEnds, Cutting};
+use hwdag::{Chunk, ChunkBoundaries, Cutting};
 use model::Weights;
-use reader::{Limits, Reader, Source};
+use reader::{ReadLimits, ReaderProcess, SourceFile};
 use serde::Serialize;
 use walkdir::WalkDir;
 
-use crate::hostile::Place;
+use crate::hostile::ReaderPaths;
 
 /// How the chunks of files lie in their texts.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
-pub struct Chunks {
+pub struct ChunkCheck {
     /// The number of files read and cut, each twice: into a fixed number of tokens, and at the ends
     /// of sentences.
     pub files: usize,
@@ -34,13 +34,13 @@ pub struct Chunks {
 /// # Errors
 ///
 /// If nothing there can be read.
-pub fn survey(corpus: &Path, place: &Place, weights: &Weights) -> Result<Chunks> {
-    let mut all = Chunks::default();
+pub fn survey(corpus: &Path, place: &ReaderPaths, weights: &Weights) -> Result<ChunkCheck> {
+    let mut all = ChunkCheck::default();
     for path in files(corpus) {
         let Some(document) = read(&path, place) else { continue };
         let Ok(tokens) = weights.tokenize(&document.text) else { continue };
         all.files += 1;
-        for ends in [ChunkEnds::Exact, ChunkEnds::Sentences] {
+        for ends in [ChunkBoundaries::Exact, ChunkBoundaries::Sentences] {
             let bytes = |token| weights.bytes(token).to_vec();
             let cutting = Cutting { ends, ..Cutting::default() };
             let chunks = hwdag::chunk(&tokens, bytes, &document.text, cutting)?;
@@ -74,12 +74,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Reads a file in a separate process; `None` if it cannot be read.
-fn read(path: &Path, place: &Place) -> Option<Document> {
+fn read(path: &Path, place: &ReaderPaths) -> Option<Document> {
     let bytes = fs::read(path).ok()?;
     let name = path.file_name()?.to_string_lossy();
-    let file = Source { name: &name, bytes: &bytes, password: None };
-    let limits = Limits::for_size(bytes.len() as u64);
-    let mut reader = Reader::open(&place.program, &place.folders, file, limits).ok()?;
+    let file = SourceFile { name: &name, bytes: &bytes, password: None };
+    let limits = ReadLimits::for_size(bytes.len() as u64);
+    let mut reader = ReaderProcess::open(&place.program, &place.folders, file, limits).ok()?;
     reader.read(BTreeMap::new(), &mut || ControlFlow::Continue(())).ok()
 }
 
@@ -97,7 +97,7 @@ mod tests {
             println!("skipped: PECAN_CORPUS names no folder with test files");
             return;
         };
-        let place = Place::new(&crate::folders()).unwrap();
+        let place = ReaderPaths::new(&crate::folders()).unwrap();
         let weights = Weights::load(Path::new(POCKET), &LoadOptions::default()).unwrap();
         let found = survey(Path::new(&corpus), &place, &weights).unwrap();
         assert_eq!(found.broken, 0, "{found:?}");

@@ -3,7 +3,7 @@
 
 use unicode_bidi::{BidiInfo, Level};
 
-use crate::sheets::{FIRST, Face, Piece, file};
+use crate::sheets::{FIRST, Face, PositionedText, file};
 
 /// Words of two scripts; the second has its own comma.
 const SCRIPTS: [([&str; 8], char); 2] = [
@@ -43,9 +43,9 @@ pub fn paper() -> (Vec<u8>, Vec<String>) {
         let codes: Vec<u8> = seen(line).chars().map(code).collect();
         // All letters of Courier have the same width.
         let x = 540.0 - 6.0 * codes.len() as f32;
-        Piece { place: (x, 740.0 - 20.0 * row as f32), size: 10.0, spacing: 0.0, codes }
+        PositionedText { place: (x, 740.0 - 20.0 * row as f32), size: 10.0, spacing: 0.0, codes }
     };
-    let pages: Vec<Vec<Piece>> =
+    let pages: Vec<Vec<PositionedText>> =
         lines.chunks(30).map(|lines| lines.iter().enumerate().map(piece).collect()).collect();
     (file(&pages, &Face { name: "Courier", letters: &letters, widths: Vec::new() }), lines)
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use crate::made::{Layout, paper};
+use crate::made::{PaperLayout, paper};
 
 /// The size limit in bytes: larger files take long and show the same faults.
 const LARGEST: usize = 600_000;
@@ -85,8 +85,13 @@ fn chapter(epub: &[u8]) -> Option<(String, Vec<u8>)> {
 
 /// Builds a Word document with headings, a list, a table, a note and the text of a generated paper.
 fn word_document(nth: usize) -> Vec<u8> {
-    let layout =
-        Layout { columns: 1, row_by_row: false, hyphens: false, furniture: false, pages: nth + 1 };
+    let layout = PaperLayout {
+        columns: 1,
+        row_by_row: false,
+        hyphens: false,
+        furniture: false,
+        pages: nth + 1,
+    };
     let paragraph = |text: &String| format!("<w:p><w:r><w:t>{text}</w:t></w:r></w:p>");
     let body: String = paper(layout).sentences.iter().map(paragraph).collect();
     let document = format!(

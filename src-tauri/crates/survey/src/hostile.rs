@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use documents::Picture;
+use documents::PageImage;
 use protocol::Failure;
-use reader::{Ended, Limits, Reader, Source};
+use reader::{ReadFailure, ReadLimits, ReaderProcess, SourceFile};
 use serde::Serialize;
 
 use crate::good::{self, Good};
@@ -46,7 +46,7 @@ pub struct Ends {
     pub most_memory: u64,
 }
 
-impl Place {
+impl ReaderPaths {
     /// Uses the `pecan-reader` beside this program.
     ///
     /// # Errors
@@ -59,11 +59,11 @@ impl Place {
 }
 
 /// The outcomes by kind of file.
-pub type Kinds = BTreeMap<String, Ends>;
+pub type EndsByKind = BTreeMap<String, Ends>;
 
 /// The locations of the reader and of PDFium.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct ReaderPaths {
     /// `pecan-reader`.
     pub program: PathBuf,
     /// Folders that may contain PDFium.
@@ -75,17 +75,17 @@ pub struct Place {
 /// # Errors
 ///
 /// If a folder is missing.
-pub fn survey(corpus: &Path, place: &Place, count: usize) -> Result<Kinds> {
-    let mut kinds = Kinds::new();
+pub fn survey(corpus: &Path, place: &ReaderPaths, count: usize) -> Result<EndsByKind> {
+    let mut kinds = EndsByKind::new();
     for (kind, folder) in BAD {
         for (name, bytes) in good::files(&corpus.join(folder))? {
-            let file = Source { name: &name, bytes: &bytes, password: None };
+            let file = SourceFile { name: &name, bytes: &bytes, password: None };
             one(place, file, kinds.entry(kind.into()).or_default());
         }
     }
     one(
         place,
-        Source { name: "empty.pdf", bytes: b"", password: None },
+        SourceFile { name: "empty.pdf", bytes: b"", password: None },
         kinds.entry("an empty file".into()).or_default(),
     );
     kinds.extend(mutations(place, &good::all(corpus)?, count));
@@ -93,7 +93,7 @@ pub fn survey(corpus: &Path, place: &Place, count: usize) -> Result<Kinds> {
 }
 
 /// Returns the outcomes of each kind as a table.
-pub fn table(kinds: &Kinds) -> String {
+pub fn table(kinds: &EndsByKind) -> String {
     let counted = |counts: &BTreeMap<String, usize>| {
         let each = counts.iter().map(|(what, count)| format!("{what} {count}"));
         each.collect::<Vec<_>>().join(", ")
@@ -117,10 +117,10 @@ pub fn table(kinds: &Kinds) -> String {
 }
 
 /// Reads `count` mutations of good files, in turn, each in a separate process.
-pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
+pub fn mutations(place: &ReaderPaths, good: &[Good], count: usize) -> EndsByKind {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut ends = Kinds::new();
+        let mut ends = EndsByKind::new();
         loop {
             let nth = next.fetch_add(1, Ordering::Relaxed);
             if nth >= count || good.is_empty() {
@@ -128,11 +128,11 @@ pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
             }
             let Good { name, kind, bytes } = &good[nth % good.len()];
             let bad = mutate(bytes, nth as u64);
-            let file = Source { name, bytes: &bad, password: None };
+            let file = SourceFile { name, bytes: &bad, password: None };
             one(place, file, ends.entry(kind.clone()).or_default());
         }
     };
-    let mut all = Kinds::new();
+    let mut all = EndsByKind::new();
     thread::scope(|scope| {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
@@ -144,10 +144,10 @@ pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
 }
 
 /// Reads one file, draws its cover, and notes how that ended.
-pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
+pub fn one(place: &ReaderPaths, file: SourceFile<'_>, ends: &mut Ends) {
     let begun = Instant::now();
-    let limits = Limits::for_size(file.bytes.len() as u64);
-    let mut reader = Reader::open(&place.program, &place.folders, file, limits);
+    let limits = ReadLimits::for_size(file.bytes.len() as u64);
+    let mut reader = ReaderProcess::open(&place.program, &place.folders, file, limits);
     let read = match &mut reader {
         Ok(reader) => reader.read(BTreeMap::new(), &mut || ControlFlow::Continue(())).map(drop),
         Err(ended) => Err(ended.clone()),
@@ -159,15 +159,15 @@ pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
         ends.most_memory.max(reader.ok().and_then(|reader| reader.peak_memory()).unwrap_or(0));
     match read {
         Ok(()) => ends.read += 1,
-        Err(Ended::Failed(failure) | Ended::Scanned { failure, .. }) => {
+        Err(ReadFailure::Failed(failure) | ReadFailure::Scanned { failure, .. }) => {
             *ends.failed.entry(code(&failure)).or_default() += 1
         }
-        Err(Ended::Died(death)) => *ends.died.entry(death.to_string()).or_default() += 1,
-        Err(Ended::Stopped) => {}
+        Err(ReadFailure::Died(death)) => *ends.died.entry(death.to_string()).or_default() += 1,
+        Err(ReadFailure::Stopped) => {}
     }
     match cover {
         Some(Ok(Some(_))) => ends.covers += 1,
-        Some(Err(Ended::Died(death))) => {
+        Some(Err(ReadFailure::Died(death))) => {
             *ends.died.entry(format!("its cover {death}")).or_default() += 1;
         }
         Some(Ok(None) | Err(_)) | None => {}
@@ -176,10 +176,10 @@ pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
 
 /// Draws a file's cover if its reader survived, whether the file was read or not.
 fn cover(
-    reader: &mut Result<Reader, Ended>,
-    read: &Result<(), Ended>,
-) -> Option<Result<Option<Picture>, Ended>> {
-    let reader = reader.as_mut().ok().filter(|_| !matches!(read, Err(Ended::Died(_))))?;
+    reader: &mut Result<ReaderProcess, ReadFailure>,
+    read: &Result<(), ReadFailure>,
+) -> Option<Result<Option<PageImage>, ReadFailure>> {
+    let reader = reader.as_mut().ok().filter(|_| !matches!(read, Err(ReadFailure::Died(_))))?;
     Some(reader.cover(&mut || ControlFlow::Continue(())))
 }
 
@@ -214,7 +214,7 @@ mod tests {
             println!("skipped: PECAN_CORPUS names no folder with test files");
             return;
         };
-        let place = Place::new(&crate::folders()).unwrap();
+        let place = ReaderPaths::new(&crate::folders()).unwrap();
         let kinds = survey(Path::new(&corpus), &place, 0).unwrap();
         assert!(kinds["hostile PDFs"].covers > 0, "{kinds:?}");
         assert_eq!(kinds["an empty file"].covers, 0, "{kinds:?}");

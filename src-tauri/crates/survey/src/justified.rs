@@ -1,7 +1,7 @@
 //! PDFs of justified text in two close columns, stored row by row.
 
 use crate::made::sentence;
-use crate::sheets::{Face, Piece, file};
+use crate::sheets::{Face, PositionedText, file};
 
 const SIZE: f32 = 10.0;
 const PITCH: f32 = 12.0;
@@ -31,10 +31,10 @@ pub fn paper(gutter: f32) -> (Vec<u8>, Vec<String>) {
 }
 
 /// A line, and the extra width of its spaces over the font's.
-type Line = (String, f32);
+type JustifiedLine = (String, f32);
 
 /// Breaks a paragraph into lines of this width, all but the last one full.
-fn set(text: &str, width: f32) -> Vec<Line> {
+fn set(text: &str, width: f32) -> Vec<JustifiedLine> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split(' ') {
@@ -52,11 +52,11 @@ fn set(text: &str, width: f32) -> Vec<Line> {
 }
 
 /// Sets two columns, the second `way` points to the right of the first.
-fn page(lines: &[Line], way: f32) -> Vec<Piece> {
+fn page(lines: &[JustifiedLine], way: f32) -> Vec<PositionedText> {
     let (left, right) = lines.split_at(LINES.min(lines.len()));
-    let piece = |x: f32, row: usize, (text, spacing): &Line| {
+    let piece = |x: f32, row: usize, (text, spacing): &JustifiedLine| {
         let place = (x, TOP - PITCH * row as f32);
-        Piece { spacing: *spacing, ..Piece::plain(place, SIZE, text) }
+        PositionedText { spacing: *spacing, ..PositionedText::plain(place, SIZE, text) }
     };
     let rows = left.iter().zip(right).enumerate();
     rows.flat_map(|(row, (one, other))| [piece(LEFT, row, one), piece(LEFT + way, row, other)])

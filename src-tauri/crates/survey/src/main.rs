@@ -10,21 +10,21 @@ use clap::{Parser, Subcommand};
 use documents::{Document, ReadOptions, read};
 use model::{LoadOptions, Weights};
 use protocol::Code;
-use report::{Output, Report, rows_table};
+use report::{MeasurementReport, ReportOutput, rows_table};
 use survey::agreement::Agreement;
-use survey::chunks::Chunks;
-use survey::hostile::Place;
-use survey::made::{Layout, paper};
-use survey::order::Order;
+use survey::chunks::ChunkCheck;
+use survey::hostile::ReaderPaths;
+use survey::made::{PaperLayout, paper};
+use survey::order::SentenceOrder;
 use survey::places::{broken_offsets, look};
-use survey::rows::{self, Found};
+use survey::rows::{self, FileFindings};
 use survey::speed::{Opening, Times, open, peak, time};
-use survey::tools::Reader;
+use survey::tools::ReferenceExtractor;
 use survey::{chunks, folders, hostile, paper as papers};
 
 #[derive(Debug, Parser)]
 #[command(version, about = "Measures how well documents are read")]
-struct Arguments {
+struct SurveyArguments {
     #[command(subcommand)]
     what: What,
 }
@@ -59,7 +59,7 @@ struct Survey {
     #[arg(long, default_value_t = 10_000)]
     mutations: usize,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 /// The folders of good PDFs.
@@ -75,7 +75,7 @@ const GOOD: [&str; 8] = [
 ];
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().what {
+    let done = match SurveyArguments::parse().what {
         What::Documents(survey) => survey.run(),
         What::Read { file } => read_one(&file),
     };
@@ -108,7 +108,7 @@ impl Survey {
             found.extend(self.file(path)?);
         }
         let papers = papers::survey(&options())?;
-        let place = Place::new(&options().pdfium)?;
+        let place = ReaderPaths::new(&options().pdfium)?;
         let (long, opening) = self.long(&place)?;
         let chunks = self.chunks(&place)?;
         let hostile = hostile::survey(&self.corpus, &place, self.mutations)?;
@@ -129,7 +129,7 @@ impl Survey {
             "cargo xtask measure documents --sentences {sentences} --rounds {rounds} --mutations \
              {mutations}"
         );
-        let report = Report::new(command, begun, numbers);
+        let report = MeasurementReport::new(command, begun, numbers);
         Ok(self.output.give("documents", &report, &table)?)
     }
 
@@ -146,7 +146,7 @@ impl Survey {
     }
 
     /// Measures one file; `None` if it has no text.
-    fn file(&self, path: &Path) -> Result<Option<Found>> {
+    fn file(&self, path: &Path) -> Result<Option<FileFindings>> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let document = match read(&bytes, &name, &options()) {
@@ -155,7 +155,8 @@ impl Survey {
             Err(error) => return Err(error).context(name),
         };
         eprintln!("{name}");
-        let texts = [Reader::Poppler, Reader::MuPdf].map(|reader| reader.pages(path));
+        let texts = [ReferenceExtractor::Poppler, ReferenceExtractor::MuPdf]
+            .map(|reader| reader.pages(path));
         let mute = texts[1].as_deref().map_or_else(Vec::new, mute);
         let agreement = |theirs: &Option<Vec<String>>| {
             theirs.as_ref().and_then(|theirs| agreement(&document, theirs, &mute).share())
@@ -163,13 +164,13 @@ impl Survey {
         let [poppler, mupdf] = [&texts[0], &texts[1]].map(agreement);
         let order = match &texts {
             [Some(one), Some(other)] => {
-                Order::of_agreed(&document.text, &other.join("\n"), &one.join("\n"))
+                SentenceOrder::of_agreed(&document.text, &other.join("\n"), &one.join("\n"))
             }
-            _ => Order::default(),
+            _ => SentenceOrder::default(),
         };
         let pages = document.pages.len();
         let is_long = pages >= 10;
-        Ok(Some(Found {
+        Ok(Some(FileFindings {
             file: name,
             pages,
             between: match &texts {
@@ -187,15 +188,20 @@ impl Survey {
     }
 
     /// Checks the chunks of all files, good and bad.
-    fn chunks(&self, place: &Place) -> Result<Chunks> {
+    fn chunks(&self, place: &ReaderPaths) -> Result<ChunkCheck> {
         let weights = Weights::load(&self.vocabulary, &LoadOptions::default())?;
         chunks::survey(&self.corpus, place, &weights)
     }
 
     /// Measures a generated PDF of 1,000 pages: how fast it is read, and how soon it can be viewed.
-    fn long(&self, place: &Place) -> Result<(Times, Opening)> {
-        let layout =
-            Layout { columns: 2, row_by_row: false, hyphens: true, furniture: true, pages: 1000 };
+    fn long(&self, place: &ReaderPaths) -> Result<(Times, Opening)> {
+        let layout = PaperLayout {
+            columns: 2,
+            row_by_row: false,
+            hyphens: true,
+            furniture: true,
+            pages: 1000,
+        };
         let file = tempfile::Builder::new().suffix(".pdf").tempfile()?;
         let bytes = paper(layout).file;
         fs::write(file.path(), &bytes)?;

@@ -9,7 +9,7 @@ const REACH: usize = 8;
 
 /// The order and completeness of sentences.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Order {
+pub struct SentenceOrder {
     /// The number of pairs of sentences whose order is known.
     pub pairs: usize,
     /// The number of pairs that come in this order.
@@ -20,7 +20,7 @@ pub struct Order {
     pub whole: usize,
 }
 
-impl Order {
+impl SentenceOrder {
     /// Compares a text with sentences that are known to come in this order.
     pub fn of_known(text: &str, sentences: &[String]) -> Self {
         let text = fold(text);
@@ -103,11 +103,11 @@ mod tests {
     #[test]
     fn pairs_in_the_wrong_order_are_counted() {
         let known: Vec<String> = [A, B, C].map(str::to_owned).to_vec();
-        let right = Order::of_known(&[A, B, C].concat(), &known);
+        let right = SentenceOrder::of_known(&[A, B, C].concat(), &known);
         assert_eq!((right.pairs, right.right, right.whole), (3, 3, 3));
-        let wrong = Order::of_known(&[B, A, C].concat(), &known);
+        let wrong = SentenceOrder::of_known(&[B, A, C].concat(), &known);
         assert_eq!((wrong.pairs, wrong.right), (3, 2));
-        let lost = Order::of_known(&[A, C].concat(), &known);
+        let lost = SentenceOrder::of_known(&[A, C].concat(), &known);
         assert_eq!((lost.pairs, lost.right, lost.whole, lost.sentences), (1, 1, 2, 3));
     }
 
@@ -115,9 +115,9 @@ mod tests {
     fn only_pairs_that_others_agree_on_count() {
         let text = [A, B, C].concat();
         let swapped = [B, A, C].concat();
-        let order = Order::of_agreed(&text, &swapped, &text);
+        let order = SentenceOrder::of_agreed(&text, &swapped, &text);
         assert_eq!((order.pairs, order.right, order.sentences), (2, 2, 3));
         let twice = [A, A, B].concat();
-        assert_eq!(Order::of_agreed(&text, &twice, &text).sentences, 1);
+        assert_eq!(SentenceOrder::of_agreed(&text, &twice, &text).sentences, 1);
     }
 }

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use documents::{Document, ReadOptions, read};
 
-use crate::made::{Layout, Paper, paper};
-use crate::order::Order;
+use crate::made::{GeneratedPaper, PaperLayout, paper};
+use crate::order::SentenceOrder;
 use crate::tops::{self, TOPS, Top};
 use crate::{directions, justified};
 
@@ -15,7 +15,7 @@ const GUTTERS: [f32; 3] = [10.0, 12.0, 14.0];
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Papers {
     /// The order of their sentences.
-    pub order: Order,
+    pub order: SentenceOrder,
     /// The number of heads and page numbers printed, and of those left out of the text.
     pub margins: (usize, usize),
     /// The number of lines that begin pages but are no heads, and of those mistaken for heads.
@@ -34,7 +34,7 @@ pub fn survey(options: &ReadOptions) -> Result<Papers> {
     for layout in layouts() {
         let paper = paper(layout);
         let document = read(&paper.file, "paper.pdf", options)?;
-        papers.order = papers.order.and(Order::of_known(&document.text, &paper.sentences));
+        papers.order = papers.order.and(SentenceOrder::of_known(&document.text, &paper.sentences));
         if layout.furniture {
             let left_out = left_out(&document, &paper);
             papers.margins.0 += 2 * layout.pages;
@@ -44,7 +44,7 @@ pub fn survey(options: &ReadOptions) -> Result<Papers> {
     for gutter in GUTTERS {
         let (file, sentences) = justified::paper(gutter);
         let document = read(&file, "paper.pdf", options)?;
-        papers.order = papers.order.and(Order::of_known(&document.text, &sentences));
+        papers.order = papers.order.and(SentenceOrder::of_known(&document.text, &sentences));
     }
     for (top, has_head) in TOPS.into_iter().flat_map(|top| [(top, false), (top, true)]) {
         papers.add_top(top, has_head, options)?;
@@ -79,13 +79,13 @@ fn right_to_left(options: &ReadOptions) -> Result<(usize, usize)> {
     Ok((lines.len(), whole.count()))
 }
 
-fn layouts() -> Vec<Layout> {
+fn layouts() -> Vec<PaperLayout> {
     let mut layouts = Vec::new();
     for columns in [1, 2, 3] {
         for row_by_row in [false, true] {
             for hyphens in [false, true] {
                 for furniture in [false, true] {
-                    layouts.push(Layout { columns, row_by_row, hyphens, furniture, pages: 6 });
+                    layouts.push(PaperLayout { columns, row_by_row, hyphens, furniture, pages: 6 });
                 }
             }
         }
@@ -94,7 +94,7 @@ fn layouts() -> Vec<Layout> {
 }
 
 /// Counts the heads and page numbers among the separated text.
-fn left_out(document: &Document, paper: &Paper) -> usize {
+fn left_out(document: &Document, paper: &GeneratedPaper) -> usize {
     let is_known = |text: &str| text == paper.head || text.parse::<u32>().is_ok();
     document.marginals.iter().filter(|one| is_known(&one.text)).count()
 }

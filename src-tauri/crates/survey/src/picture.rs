@@ -16,12 +16,12 @@ const MARGIN: f32 = 2.0;
 const INK: u8 = 48;
 
 /// A greyscale picture, row by row.
-pub struct Picture {
+pub struct GreyscaleImage {
     width: usize,
     rows: Vec<Vec<u8>>,
 }
 
-impl Picture {
+impl GreyscaleImage {
     /// Draws a page.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ pub struct Strip {
 
 impl Strip {
     /// Builds a strip from pieces of pages.
-    pub fn new<'p>(pieces: impl Iterator<Item = (&'p Picture, Rect)>) -> Self {
+    pub fn new<'p>(pieces: impl Iterator<Item = (&'p GreyscaleImage, Rect)>) -> Self {
         Self { pieces: pieces.map(|(page, rect)| page.under(&wider(rect))).collect() }
     }
 

@@ -5,14 +5,14 @@ use std::collections::btree_map::Entry;
 use std::fs;
 
 use anyhow::{Context, Result};
-use documents::{Document, Word, places};
+use documents::{Document, PageWord, places};
 use pdfium_render::prelude::{PdfDocument, Pdfium};
 use protocol::Rect;
 use rand::seq::IteratorRandom;
 use rand::{SeedableRng, rngs::StdRng};
 
 use crate::agreement::likeness;
-use crate::picture::{Picture, Strip};
+use crate::picture::{GreyscaleImage, Strip};
 use crate::tools;
 
 /// The seed that chooses the sentences.
@@ -22,7 +22,7 @@ const LENGTHS: std::ops::Range<usize> = 20..400;
 
 /// The findings under the rectangles of a document's sentences.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize)]
-pub struct Places {
+pub struct RectangleCheck {
     /// The number of sentences looked at.
     pub sentences: usize,
     /// The number of their rectangles.
@@ -34,7 +34,7 @@ pub struct Places {
 }
 
 /// A sentence and its rectangles.
-struct Sentence {
+struct LocatedSentence {
     text: String,
     rects: Vec<Rect>,
 }
@@ -46,7 +46,12 @@ struct Sentence {
 /// # Errors
 ///
 /// If a page cannot be drawn, or a picture cannot be written.
-pub fn look(bytes: &[u8], document: &Document, most: usize, mute: &[usize]) -> Result<Places> {
+pub fn look(
+    bytes: &[u8],
+    document: &Document,
+    most: usize,
+    mute: &[usize],
+) -> Result<RectangleCheck> {
     let pdfium = Pdfium::default();
     let file = pdfium.load_pdf_from_byte_slice(bytes, None).context("it was read before")?;
     let mut random = StdRng::seed_from_u64(SEED);
@@ -56,8 +61,8 @@ pub fn look(bytes: &[u8], document: &Document, most: usize, mute: &[usize]) -> R
     let bare = rects().filter(|rect| !pictures[&rect.page].has_ink(rect)).count();
     let is_mute = |rect: &Rect| mute.iter().any(|nth| nth + 1 == rect.page as usize);
     let latin = chosen.iter().filter(|one| is_latin(&one.text) && !one.rects.iter().any(is_mute));
-    let latin: Vec<&Sentence> = latin.collect();
-    Ok(Places {
+    let latin: Vec<&LocatedSentence> = latin.collect();
+    Ok(RectangleCheck {
         sentences: chosen.len(),
         rects: rects().count(),
         bare,
@@ -65,18 +70,24 @@ pub fn look(bytes: &[u8], document: &Document, most: usize, mute: &[usize]) -> R
     })
 }
 
-fn pictures(file: &PdfDocument<'_>, chosen: &[Sentence]) -> Result<BTreeMap<u32, Picture>> {
+fn pictures(
+    file: &PdfDocument<'_>,
+    chosen: &[LocatedSentence],
+) -> Result<BTreeMap<u32, GreyscaleImage>> {
     let mut pictures = BTreeMap::new();
     for rect in chosen.iter().flat_map(|sentence| &sentence.rects) {
         if let Entry::Vacant(place) = pictures.entry(rect.page) {
-            place.insert(Picture::of_page(file, rect.page)?);
+            place.insert(GreyscaleImage::of_page(file, rect.page)?);
         }
     }
     Ok(pictures)
 }
 
 /// Returns the mean likeness of sentences and what Tesseract reads under their rectangles.
-fn recognise(sentences: &[&Sentence], pictures: &BTreeMap<u32, Picture>) -> Result<Option<f64>> {
+fn recognise(
+    sentences: &[&LocatedSentence],
+    pictures: &BTreeMap<u32, GreyscaleImage>,
+) -> Result<Option<f64>> {
     if sentences.is_empty() {
         return Ok(None);
     }
@@ -97,9 +108,9 @@ fn recognise(sentences: &[&Sentence], pictures: &BTreeMap<u32, Picture>) -> Resu
 
 /// Returns a document's sentences: runs of words within a paragraph, up to a word that ends a
 /// sentence.
-fn sentences(document: &Document) -> Vec<Sentence> {
+fn sentences(document: &Document) -> Vec<LocatedSentence> {
     let text: Vec<char> = document.text.chars().collect();
-    let words: Vec<Word> =
+    let words: Vec<PageWord> =
         document.pages.iter().flat_map(|page| page.words.iter().copied()).collect();
     let slice = |start: u32, end: u32| &text[start as usize..end as usize];
     let mut found = Vec::new();
@@ -115,7 +126,7 @@ fn sentences(document: &Document) -> Vec<Sentence> {
             let text: String = slice(start, word.end).iter().collect();
             if LENGTHS.contains(&text.chars().filter(|c| c.is_alphanumeric()).count()) {
                 let rects = places::rects(&document.pages, start..word.end);
-                found.push(Sentence { text, rects });
+                found.push(LocatedSentence { text, rects });
             }
         }
     }

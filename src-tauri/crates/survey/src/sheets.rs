@@ -4,7 +4,7 @@ use pdf_writer::types::{SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
 /// A piece of text on a page of 612 by 792 points.
-pub struct Piece {
+pub struct PositionedText {
     /// The start of its baseline, from the page's bottom left corner.
     pub place: (f32, f32),
     /// The font size.
@@ -15,7 +15,7 @@ pub struct Piece {
     pub codes: Vec<u8>,
 }
 
-impl Piece {
+impl PositionedText {
     /// Returns a piece of plain text at the font's own widths.
     pub fn plain(place: (f32, f32), size: f32, text: &str) -> Self {
         Self { place, size, spacing: 0.0, codes: text.as_bytes().to_vec() }
@@ -38,7 +38,7 @@ pub struct Face<'f> {
 }
 
 /// Builds a PDF of these pages.
-pub fn file(pages: &[Vec<Piece>], face: &Face<'_>) -> Vec<u8> {
+pub fn file(pages: &[Vec<PositionedText>], face: &Face<'_>) -> Vec<u8> {
     let [catalog, tree, font, letters] = [1, 2, 3, 4].map(Ref::new);
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(tree);
@@ -68,9 +68,9 @@ pub fn file(pages: &[Vec<Piece>], face: &Face<'_>) -> Vec<u8> {
     pdf.finish()
 }
 
-fn content(pieces: &[Piece]) -> Vec<u8> {
+fn content(pieces: &[PositionedText]) -> Vec<u8> {
     let mut content = Content::new();
-    for Piece { place, size, spacing, codes } in pieces {
+    for PositionedText { place, size, spacing, codes } in pieces {
         content.begin_text().set_font(Name(b"F"), *size).set_word_spacing(*spacing);
         content.set_text_matrix([1.0, 0.0, 0.0, 1.0, place.0, place.1]);
         content.show(Str(codes)).end_text();

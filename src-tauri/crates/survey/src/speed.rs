@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use documents::Look;
-use reader::{ALLOCATOR, Ended, Limits, Source};
+use documents::RenderOptions;
+use reader::{ALLOCATOR, ReadFailure, ReadLimits, SourceFile};
 
-use crate::hostile::Place;
-use crate::tools::Reader;
+use crate::hostile::ReaderPaths;
+use crate::tools::ReferenceExtractor;
 
 /// The width in pixels at which the window draws a page.
 const WIDTH: u32 = 1_200;
@@ -57,14 +57,15 @@ pub struct Opening {
 /// # Errors
 ///
 /// If it cannot be read or drawn.
-pub fn open(place: &Place, bytes: &[u8], rounds: usize) -> Result<Opening> {
+pub fn open(place: &ReaderPaths, bytes: &[u8], rounds: usize) -> Result<Opening> {
     let never = f64::INFINITY;
     let mut best = Opening { first_page: never, text: never, page: never, dark_page: never };
     for _ in 0..rounds.max(1) {
-        let draw = |reader: &mut reader::Reader| {
-            reader.draw(1, Some(Look::printed(WIDTH)), &mut on).map(drop)
+        let draw = |reader: &mut reader::ReaderProcess| {
+            reader.draw(1, Some(RenderOptions::printed(WIDTH)), &mut on).map(drop)
         };
-        let read = |reader: &mut reader::Reader| reader.read(BTreeMap::new(), &mut on).map(drop);
+        let read =
+            |reader: &mut reader::ReaderProcess| reader.read(BTreeMap::new(), &mut on).map(drop);
         best.first_page = best.first_page.min(opened(place, bytes, draw)?);
         best.text = best.text.min(opened(place, bytes, read)?);
         best.page = best.page.min(drawn(place, bytes, false)?);
@@ -74,8 +75,8 @@ pub fn open(place: &Place, bytes: &[u8], rounds: usize) -> Result<Opening> {
 }
 
 /// Returns the seconds that drawing a page takes, the mean of some after the first.
-fn drawn(place: &Place, bytes: &[u8], dark: bool) -> Result<f64> {
-    let look = Look { width: WIDTH, dark };
+fn drawn(place: &ReaderPaths, bytes: &[u8], dark: bool) -> Result<f64> {
+    let look = RenderOptions { width: WIDTH, dark };
     let mut seconds = 0.0;
     opened(place, bytes, |reader| {
         reader.draw(1, Some(look), &mut on)?;
@@ -95,14 +96,14 @@ fn on() -> ControlFlow<()> {
 
 /// Returns the seconds until a new reader that gets these bytes has done some work on them.
 fn opened(
-    place: &Place,
+    place: &ReaderPaths,
     bytes: &[u8],
-    work: impl FnOnce(&mut reader::Reader) -> Result<(), Ended>,
+    work: impl FnOnce(&mut reader::ReaderProcess) -> Result<(), ReadFailure>,
 ) -> Result<f64> {
     let begun = Instant::now();
-    let file = Source { name: "made.pdf", bytes, password: None };
-    let limits = Limits::for_size(bytes.len() as u64);
-    let reader = reader::Reader::open(&place.program, &place.folders, file, limits);
+    let file = SourceFile { name: "made.pdf", bytes, password: None };
+    let limits = ReadLimits::for_size(bytes.len() as u64);
+    let reader = reader::ReaderProcess::open(&place.program, &place.folders, file, limits);
     let done = reader.and_then(|mut reader| work(&mut reader));
     done.map_err(|ended| anyhow!("the made file cannot be read: {ended:?}"))?;
     Ok(begun.elapsed().as_secs_f64())
@@ -126,7 +127,8 @@ pub fn time(file: &Path, python: &str, rounds: usize) -> Result<Times> {
         pdfium.args(["-c", PYPDFIUM]).arg(file);
         let mut own = Command::new(&ours);
         own.arg("read").arg(file).envs(ALLOCATOR);
-        for (best, mut command) in best.iter_mut().zip([own, Reader::Poppler.command(file), pdfium])
+        for (best, mut command) in
+            best.iter_mut().zip([own, ReferenceExtractor::Poppler.command(file), pdfium])
         {
             let seconds = run(&mut command);
             *best = seconds.map(|now: f64| best.map_or(now, |best: f64| best.min(now)));

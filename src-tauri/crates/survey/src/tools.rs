@@ -5,14 +5,14 @@ use std::process::{Command, Stdio};
 
 /// A program that prints the text of a PDF, pages ended by form feeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
+pub enum ReferenceExtractor {
     /// poppler's `pdftotext`.
     Poppler,
     /// MuPDF's `mutool draw`.
     MuPdf,
 }
 
-impl Reader {
+impl ReferenceExtractor {
     /// Returns the command that prints a file's text.
     pub fn command(self, file: &Path) -> Command {
         let mut command = match self {

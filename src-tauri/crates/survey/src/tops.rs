@@ -1,7 +1,7 @@
 //! PDFs whose pages begin alike, with text that is no running head.
 
 use crate::made::sentence;
-use crate::sheets::{Face, Piece, file};
+use crate::sheets::{Face, PositionedText, file};
 
 /// The text at the top of the pages of a generated paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,10 +60,10 @@ fn lines(top: Top, nth: usize) -> Vec<String> {
     }
 }
 
-fn page(nth: usize, lines: &[String], (top, has_head): (Top, bool)) -> Vec<Piece> {
-    let mut pieces = vec![Piece::plain((300.0, 40.0), 10.0, &(nth + 1).to_string())];
+fn page(nth: usize, lines: &[String], (top, has_head): (Top, bool)) -> Vec<PositionedText> {
+    let mut pieces = vec![PositionedText::plain((300.0, 40.0), 10.0, &(nth + 1).to_string())];
     if has_head {
-        pieces.push(Piece::plain((LEFT, 750.0), 10.0, HEAD));
+        pieces.push(PositionedText::plain((LEFT, 750.0), 10.0, HEAD));
     }
     let mut y = 710.0;
     for line in lines {
@@ -83,9 +83,11 @@ fn page(nth: usize, lines: &[String], (top, has_head): (Top, bool)) -> Vec<Piece
     pieces
 }
 
-fn row(y: f32, cells: &str) -> Vec<Piece> {
+fn row(y: f32, cells: &str) -> Vec<PositionedText> {
     let cells = (0_u8..).zip(cells.split('|'));
-    cells.map(|(nth, cell)| Piece::plain((LEFT + 150.0 * f32::from(nth), y), 10.0, cell)).collect()
+    cells
+        .map(|(nth, cell)| PositionedText::plain((LEFT + 150.0 * f32::from(nth), y), 10.0, cell))
+        .collect()
 }
 
 /// Returns a word that no other row of a table has.

@@ -7,8 +7,8 @@ use std::process::Stdio;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::places::Places;
-use crate::programs::{self, Wishes, program};
+use crate::places::WorkspacePaths;
+use crate::programs::{self, BuildOptions, program};
 use crate::shell::{run, say};
 
 /// The sample book's seed, which is not used in training, and its length in chunks.
@@ -19,7 +19,7 @@ const SAMPLE: [&str; 4] = ["--seed", "900", "--chunks", "12"];
 ///
 /// # Errors
 /// If something cannot be installed, does not compile, or fails.
-pub fn open(places: &Places, wishes: Wishes) -> Result<()> {
+pub fn open(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
     programs::build(places, wishes)?;
     let sample = write_sample(places)?;
     if has_display() {
@@ -36,7 +36,7 @@ pub fn open(places: &Places, wishes: Wishes) -> Result<()> {
 ///
 /// # Errors
 /// If `pecan` fails.
-pub fn write_sample(places: &Places) -> Result<PathBuf> {
+pub fn write_sample(places: &WorkspacePaths) -> Result<PathBuf> {
     let folder = places.target.join("sample");
     let mut story = program(places, "pecan");
     story.arg("story").args(SAMPLE).arg("--out").arg(&folder);
@@ -48,7 +48,7 @@ pub fn write_sample(places: &Places) -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn in_terminal(places: &Places, sample: &Path) -> Result<()> {
+fn in_terminal(places: &WorkspacePaths, sample: &Path) -> Result<()> {
     let mut add = program(places, "pecan");
     let added = add
         .args(["add", "--json"])

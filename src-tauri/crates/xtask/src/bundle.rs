@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::app;
-use crate::places::Places;
-use crate::programs::{self, Wishes};
-use crate::setup::models::ModelFile;
+use crate::places::WorkspacePaths;
+use crate::programs::{self, BuildOptions};
+use crate::setup::models::ModelsFolderFile;
 use crate::setup::packages;
 use crate::shell::{command, find, printed, run, say};
 use crate::stamp::files_below;
@@ -67,7 +67,7 @@ License: BSD-3-Clause and Apache-2.0
 ///
 /// # Errors
 /// If something does not compile, or the packaging tools are missing.
-pub fn make(places: &Places, wishes: Wishes) -> Result<()> {
+pub fn make(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
     // On Debian, the set-up installs the packaging tools.
     if !packages::is_debian() && find("dpkg-shlibdeps").is_none() {
         bail!("a Debian package is made on Debian, or with dpkg-dev");
@@ -78,7 +78,7 @@ pub fn make(places: &Places, wishes: Wishes) -> Result<()> {
 }
 
 /// Makes the package from the build output.
-fn package(places: &Places, sample: &Path) -> Result<()> {
+fn package(places: &WorkspacePaths, sample: &Path) -> Result<()> {
     let stage = places.target.join("bundle");
     if stage.exists() {
         fs::remove_dir_all(&stage).with_context(|| stage.display().to_string())?;
@@ -94,7 +94,7 @@ fn package(places: &Places, sample: &Path) -> Result<()> {
 
 /// A package's files, laid out as on the machine that the package will be installed on.
 struct Package<'a> {
-    places: &'a Places,
+    places: &'a WorkspacePaths,
     root: PathBuf,
 }
 
@@ -106,7 +106,7 @@ impl Package<'_> {
         }
         let models = &self.places.models;
         // The folder may hold other files, which are not ours to redistribute.
-        for name in ModelFile::ALL.map(ModelFile::name) {
+        for name in ModelsFolderFile::ALL.map(ModelsFolderFile::name) {
             self.put(&models.join(name), &format!("usr/share/pecan/models/{name}"), DATA)?;
         }
         self.put_all(&models.join("licences"), "usr/share/pecan/models/licences")?;
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     /// A checkout, a target folder with stand-ins for our programs, and models.
-    fn house(folder: &Path) -> Places {
+    fn house(folder: &Path) -> WorkspacePaths {
         let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
         let (target, models) = (folder.join("target"), folder.join("models"));
         for folder in [&target.join("release"), &models.join("licences"), &folder.join("sample")] {
@@ -218,12 +218,14 @@ mod tests {
         for (name, _) in PROGRAMS {
             fs::copy("/bin/ls", target.join("release").join(name)).unwrap();
         }
-        for name in ModelFile::ALL.map(ModelFile::name).into_iter().chain(["large.gguf"]) {
+        for name in
+            ModelsFolderFile::ALL.map(ModelsFolderFile::name).into_iter().chain(["large.gguf"])
+        {
             fs::write(models.join(name), vec![7; 3000]).unwrap();
         }
         fs::write(models.join("licences/pdfium.txt"), "free").unwrap();
         fs::write(folder.join("sample/story.txt"), "Once").unwrap();
-        Places { root: checkout.to_owned(), target, models }
+        WorkspacePaths { root: checkout.to_owned(), target, models }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::programs::workspace;
 use crate::shell::{run, say, succeeds_within};
 
@@ -63,13 +63,13 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(30);
 
 /// Runs all checks and returns the names of those that fail. Style checks are skipped if their
 /// tools are missing.
-pub fn failed(places: &Places) -> Vec<&'static str> {
+pub fn failed(places: &WorkspacePaths) -> Vec<&'static str> {
     let failed = CHECKS.iter().filter(|check| !check.passes(places));
     failed.map(|check| check.name).collect()
 }
 
 impl Check {
-    fn passes(&self, places: &Places) -> bool {
+    fn passes(&self, places: &WorkspacePaths) -> bool {
         let tool = self.arguments[0];
         // Cargo's own commands have no version.
         let succeeds = |cargo: Result<Command>| {
@@ -85,7 +85,7 @@ impl Check {
         passed.is_ok()
     }
 
-    fn cargo(&self, places: &Places, arguments: &[&str]) -> Result<Command> {
+    fn cargo(&self, places: &WorkspacePaths, arguments: &[&str]) -> Result<Command> {
         let mut cargo = workspace(places, arguments);
         cargo.env("PATH", places.path_with_tools()?);
         if let Of::Frontend = self.of {

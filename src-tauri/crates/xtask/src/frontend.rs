@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::setup::{Compiler, TARGET};
 use crate::shell::{cargo, run, say};
 use crate::stamp::{Inputs, files_below};
@@ -26,7 +26,7 @@ const PROFILE: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// If the frontend does not compile.
-pub fn build(places: &Places, compiler: Compiler) -> Result<()> {
+pub fn build(places: &WorkspacePaths, compiler: Compiler) -> Result<()> {
     let dist = places.root.join("frontend/dist");
     let stamp_file = places.wasm_target().join("frontend.stamp");
     let stamp = stamp(places, compiler)?;
@@ -47,7 +47,7 @@ pub fn build(places: &Places, compiler: Compiler) -> Result<()> {
 }
 
 /// Everything that the result depends on.
-fn stamp(places: &Places, compiler: Compiler) -> Result<String> {
+fn stamp(places: &WorkspacePaths, compiler: Compiler) -> Result<String> {
     let root = &places.root;
     let mut files = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
     files.extend(files_below(&root.join("frontend"), &["dist", "target"])?);
@@ -56,13 +56,13 @@ fn stamp(places: &Places, compiler: Compiler) -> Result<String> {
     Ok(Inputs::default().text(&compiler.version()?).text(&profile).files(files)?.finish())
 }
 
-fn run_compiler(places: &Places, compiler: Compiler) -> Result<()> {
+fn run_compiler(places: &WorkspacePaths, compiler: Compiler) -> Result<()> {
     let mut build = compiler.build(places);
     run(build.args(["--package", PACKAGE]).envs(PROFILE.iter().copied()))
 }
 
 /// Assembles the whole folder: page, styles, JavaScript, WebAssembly.
-fn assemble(places: &Places, folder: &Path) -> Result<()> {
+fn assemble(places: &WorkspacePaths, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
@@ -86,7 +86,7 @@ fn place_in_window(file: &Path) -> Option<PathBuf> {
 
 /// Runs the program `bindgen` of this package. It is not optimised: optimising takes minutes and
 /// saves a second.
-fn bindgen(places: &Places, program: &Path, folder: &Path) -> Result<()> {
+fn bindgen(places: &WorkspacePaths, program: &Path, folder: &Path) -> Result<()> {
     let mut cargo = cargo(&["run", "--release", "--package", "xtask"]);
     cargo.args(["--features", "bindgen", "--bin", "bindgen"]);
     cargo.args(["--config", "profile.release.opt-level=0", "--target-dir"]);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::shell::{find, say};
 
 /// Where Debian's packages install CUDA's compiler, and libraries, including CUDA's.
@@ -104,7 +104,7 @@ impl Gpu {
 ///
 /// # Errors
 /// If the folder that leads to Debian's libraries cannot be created.
-pub fn environment(gpu: Gpu, places: &Places) -> Result<Vec<(&'static str, OsString)>> {
+pub fn environment(gpu: Gpu, places: &WorkspacePaths) -> Result<Vec<(&'static str, OsString)>> {
     let Some(nvcc) = nvcc().filter(|_| gpu == Gpu::Cuda) else { return Ok(Vec::new()) };
     let mut variables = match nvcc == Path::new(DEBIANS_NVCC) {
         true => debians(places)?,
@@ -125,7 +125,7 @@ fn toolkit(nvcc: &Path) -> Vec<(&'static str, OsString)> {
 
 /// Debian's toolkit: llama.cpp's bindings look for libraries in folders called `lib64`, and its
 /// nvcc needs an older compiler than Debian's default.
-fn debians(places: &Places) -> Result<Vec<(&'static str, OsString)>> {
+fn debians(places: &WorkspacePaths) -> Result<Vec<(&'static str, OsString)>> {
     let folder = places.target.join("cuda");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     link(Path::new(DEBIANS_LIBRARIES), &folder.join("lib64"))?;

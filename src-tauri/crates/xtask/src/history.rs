@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::shell::{command, say};
 
 /// The commit whose demonstration model was trained less: the model cannot count or compare.
@@ -18,7 +18,7 @@ const MODEL: &str = "src-tauri/crates/pocket/pocket.gguf";
 ///
 /// # Errors
 /// If the history does not go back far enough, or the file cannot be written.
-pub fn earlier_model(places: &Places) -> Result<PathBuf> {
+pub fn earlier_model(places: &WorkspacePaths) -> Result<PathBuf> {
     let file = places.target.join("earlier.gguf");
     let short = COMMIT.get(..7).unwrap_or(COMMIT);
     take_out(&places.root, COMMIT, MODEL, &file).with_context(|| {
@@ -88,7 +88,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         git(folder.path(), &["init", "--quiet"]);
         let at = || folder.path().to_owned();
-        let places = Places { root: at(), target: at(), models: at() };
+        let places = WorkspacePaths { root: at(), target: at(), models: at() };
         let text = format!("{:#}", earlier_model(&places).unwrap_err());
         assert!(text.contains("git fetch --unshallow") && text.contains("--other FILE"), "{text}");
     }

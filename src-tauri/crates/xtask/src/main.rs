@@ -20,9 +20,9 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use gpu::Gpu;
-use places::Places;
-use programs::Wishes;
-use setup::{Consent, Purpose};
+use places::WorkspacePaths;
+use programs::BuildOptions;
+use setup::{Consent, SetupPurpose};
 
 const USAGE: &str = "\
 cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
 
 fn dispatch(arguments: &[String]) -> Result<()> {
     let Some((command, rest)) = arguments.split_first() else { bail!("no command\n\n{USAGE}") };
-    let places = Places::find()?;
+    let places = WorkspacePaths::find()?;
     let (gpu, rest) = Gpu::take(rest)?;
     if gpu.is_some() && ["test", "setup", "frontend"].contains(&command.as_str()) {
         bail!(
@@ -73,13 +73,13 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         );
     }
     let consent = Consent::of(&rest);
-    let wishes = Wishes { consent, gpu };
+    let wishes = BuildOptions { consent, gpu };
     let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|&word| word != "--yes").collect();
     match (command.as_str(), rest.as_slice()) {
         ("app", []) => app::open(&places, wishes),
         ("test", []) => test::run_all(&places, consent),
         ("setup", [] | ["--ci"]) => {
-            setup::run(&places, Purpose::of(&rest), consent)?;
+            setup::run(&places, SetupPurpose::of(&rest), consent)?;
             Ok(())
         }
         ("frontend", []) => frontend::build(&places, setup::compiler(consent)?),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 /// The folders that every command uses.
-pub struct Places {
+pub struct WorkspacePaths {
     /// The checkout.
     pub root: PathBuf,
     /// Cargo's output folder.
@@ -16,7 +16,7 @@ pub struct Places {
     pub models: PathBuf,
 }
 
-impl Places {
+impl WorkspacePaths {
     /// Finds them from this program's own path and the environment.
     pub fn find() -> Result<Self> {
         // At run time Cargo names the checkout it runs for: several may share an output folder.

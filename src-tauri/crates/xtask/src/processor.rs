@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::programs::workspace;
 use crate::shell::{run, say};
 
@@ -61,7 +61,7 @@ fn variables() -> Vec<Variable> {
 ///
 /// # Errors
 /// If the file cannot be written or an earlier build cannot be removed.
-pub fn write(places: &Places) -> Result<()> {
+pub fn write(places: &WorkspacePaths) -> Result<()> {
     let (file, text) = (file(places), configuration(&variables()));
     if fs::read_to_string(&file).is_ok_and(|earlier| earlier == text) {
         return Ok(());
@@ -75,7 +75,7 @@ pub fn write(places: &Places) -> Result<()> {
 ///
 /// # Errors
 /// If the file, or the build made with it, cannot be removed.
-pub fn forget(places: &Places) -> Result<()> {
+pub fn forget(places: &WorkspacePaths) -> Result<()> {
     let file = file(places);
     if !file.exists() {
         return Ok(());
@@ -85,12 +85,12 @@ pub fn forget(places: &Places) -> Result<()> {
     fs::remove_file(&file).with_context(|| file.display().to_string())
 }
 
-fn file(places: &Places) -> PathBuf {
+fn file(places: &WorkspacePaths) -> PathBuf {
     places.root.join(".cargo/processor.toml")
 }
 
 /// Removes llama.cpp's build, which would not pick up the change: it is configured only once.
-fn clean(places: &Places) -> Result<()> {
+fn clean(places: &WorkspacePaths) -> Result<()> {
     let clean = ["clean", "--release", "--quiet", "--package", "llama-cpp-sys-2"];
     run(&mut workspace(places, &clean))
 }

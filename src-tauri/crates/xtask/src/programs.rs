@@ -10,14 +10,14 @@ use anyhow::{Context, Result};
 use crate::frontend;
 use crate::gpu::{self, Gpu};
 use crate::history;
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::processor;
-use crate::setup::{self, Consent, Purpose};
+use crate::setup::{self, Consent, SetupPurpose};
 use crate::shell::{cargo, command, run, say};
 
 /// The user's choices for a build.
 #[derive(Clone, Copy)]
-pub struct Wishes {
+pub struct BuildOptions {
     /// Whether to ask before installing.
     pub consent: Consent,
     /// The device to build for, if one was named.
@@ -28,7 +28,7 @@ pub struct Wishes {
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
-pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
+pub fn build(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
     build_with(places, wishes, processor::write)
 }
 
@@ -36,17 +36,17 @@ pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
-pub fn build_for_any(places: &Places, wishes: Wishes) -> Result<()> {
+pub fn build_for_any(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
     build_with(places, wishes, processor::forget)
 }
 
 fn build_with(
-    places: &Places,
-    wishes: Wishes,
-    choose_processor: fn(&Places) -> Result<()>,
+    places: &WorkspacePaths,
+    wishes: BuildOptions,
+    choose_processor: fn(&WorkspacePaths) -> Result<()>,
 ) -> Result<()> {
     let gpu = Gpu::choose(wishes.gpu)?;
-    let compiler = setup::run(places, Purpose::App, wishes.consent)?;
+    let compiler = setup::run(places, SetupPurpose::App, wishes.consent)?;
     frontend::build(places, compiler)?;
     choose_processor(places)?;
     say("programs", "compiling what has changed (many minutes the first time)");
@@ -64,7 +64,12 @@ fn build_with(
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
+pub fn measure(
+    places: &WorkspacePaths,
+    wishes: BuildOptions,
+    what: &str,
+    arguments: &[&str],
+) -> Result<()> {
     build(places, wishes)?;
     let mut measure = program(places, "pecan-evaluation");
     measure.current_dir(&places.root).arg(what);
@@ -79,7 +84,12 @@ pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
 ///
 /// # Errors
 /// If building or comparing fails, or the earlier model is not in the history.
-pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
+pub fn compare(
+    places: &WorkspacePaths,
+    wishes: BuildOptions,
+    what: &str,
+    arguments: &[&str],
+) -> Result<()> {
     // Building takes long, so a missing model is reported before it.
     let earlier = match what == "pairs" && !names_other(arguments) {
         true => Some(history::earlier_model(places)?),
@@ -109,7 +119,12 @@ fn names_other(arguments: &[&str]) -> bool {
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn measure_page(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
+pub fn measure_page(
+    places: &WorkspacePaths,
+    wishes: BuildOptions,
+    what: &str,
+    arguments: &[&str],
+) -> Result<()> {
     build(places, wishes)?;
     let mut measure = program(places, "pecan-evaluation");
     measure.current_dir(&places.root).arg(what);
@@ -123,7 +138,7 @@ pub fn measure_page(places: &Places, wishes: Wishes, what: &str, arguments: &[&s
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn survey(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+pub fn survey(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str]) -> Result<()> {
     build(places, wishes)?;
     let mut survey = program(places, "pecan-survey");
     survey.current_dir(&places.root).arg("documents");
@@ -137,7 +152,7 @@ pub fn survey(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()>
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn bench(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+pub fn bench(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str]) -> Result<()> {
     build(places, wishes)?;
     let mut bench = program(places, "pecan-evaluation");
     bench.current_dir(&places.root).args(["bench", "attention"]);
@@ -148,7 +163,7 @@ pub fn bench(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> 
 }
 
 /// A built program of the workspace, which finds the installed models.
-pub fn program(places: &Places, name: &str) -> Command {
+pub fn program(places: &WorkspacePaths, name: &str) -> Command {
     let mut program = command(&places.program(name).to_string_lossy(), &[]);
     program.env("PECAN_MODELS", &places.models);
     program
@@ -156,7 +171,7 @@ pub fn program(places: &Places, name: &str) -> Command {
 
 /// Cargo at the top of the workspace, with its default members. The programs that it runs spin only briefly, like the
 /// window's engine.
-pub fn workspace(places: &Places, arguments: &[&str]) -> Command {
+pub fn workspace(places: &WorkspacePaths, arguments: &[&str]) -> Command {
     let mut cargo = cargo(arguments);
     cargo.current_dir(&places.root).env("PECAN_MODELS", &places.models);
     cargo.env("GOMP_SPINCOUNT", "2000");

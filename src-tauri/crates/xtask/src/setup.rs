@@ -12,7 +12,7 @@ use std::io::{IsTerminal, Write};
 use anyhow::{Result, bail};
 use wheel::Wheel;
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::shell::say;
 
 const NO_TERMINAL: &str = "no package was installed: sudo is needed, and there is no terminal to ask on; \
@@ -21,14 +21,14 @@ const REFUSED: &str = "no package was installed, as you wished; without them Pec
 
 /// The purpose of the set-up.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum SetupPurpose {
     /// To build and run the programs.
     App,
     /// To also run the tests, which open the window on a display of their own.
     Tests,
 }
 
-impl Purpose {
+impl SetupPurpose {
     /// Determined by `setup`'s flags and the environment.
     pub fn of(flags: &[&str]) -> Self {
         if in_ci() || flags.contains(&"--ci") { Self::Tests } else { Self::App }
@@ -75,7 +75,7 @@ impl Consent {
 ///
 /// # Errors
 /// If a part cannot be installed; the error names it and what to do.
-pub fn run(places: &Places, purpose: Purpose, consent: Consent) -> Result<Compiler> {
+pub fn run(places: &WorkspacePaths, purpose: SetupPurpose, consent: Consent) -> Result<Compiler> {
     let compiler = wasm::choose()?;
     let lacking = models::lacking(places)?;
     let mut wanted = packages::wanted(purpose);
@@ -130,7 +130,7 @@ mod tests {
         let flags = |flags: &[&str]| flags.iter().map(|&flag| flag.to_owned()).collect::<Vec<_>>();
         assert!(Consent::of(&flags(&["--yes"])) == Consent::Given);
         assert!(Consent::of(&flags(&["--ci"])) == Consent::Given);
-        assert!(Purpose::of(&["--ci"]) == Purpose::Tests);
+        assert!(SetupPurpose::of(&["--ci"]) == SetupPurpose::Tests);
         assert!(Consent::Given.obtain("Install?").is_ok());
     }
 

@@ -6,10 +6,10 @@ use anyhow::{Result, bail};
 
 use crate::checks;
 use crate::frontend;
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::processor;
 use crate::programs::workspace;
-use crate::setup::{self, Consent, Purpose};
+use crate::setup::{self, Consent, SetupPurpose};
 use crate::shell::{run, say};
 use crate::{tools, window};
 
@@ -17,8 +17,8 @@ use crate::{tools, window};
 ///
 /// # Errors
 /// If anything cannot be set up or built, or a check or test fails.
-pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
-    let compiler = setup::run(places, Purpose::Tests, consent)?;
+pub fn run_all(places: &WorkspacePaths, consent: Consent) -> Result<()> {
+    let compiler = setup::run(places, SetupPurpose::Tests, consent)?;
     tools::provide(places, tools::DRIVER)?;
     tools::provide(places, tools::LICENCES)?;
     frontend::build(places, compiler)?;
@@ -37,7 +37,7 @@ pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
 }
 
 /// `cargo test`, on a display for windows.
-fn tests(places: &Places) -> Result<Command> {
+fn tests(places: &WorkspacePaths) -> Result<Command> {
     let mut tests = window::on_a_display(&["cargo", "test", "--release", "--no-fail-fast"]);
     tests
         .current_dir(&places.root)

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::shell::{cargo, run, say};
 
 /// A package and its version.
@@ -19,7 +19,7 @@ pub const LICENCES: Tool = ("cargo-deny", "0.20.2");
 ///
 /// # Errors
 /// If it cannot be downloaded or does not compile.
-pub fn provide(places: &Places, (name, version): Tool) -> Result<()> {
+pub fn provide(places: &WorkspacePaths, (name, version): Tool) -> Result<()> {
     let listed = fs::read_to_string(places.tools().join(".crates.toml")).unwrap_or_default();
     if listed.contains(&format!("\"{name} {version} ")) {
         say(name, "up to date");

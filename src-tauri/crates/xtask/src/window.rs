@@ -4,9 +4,9 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::places::Places;
-use crate::programs::{self, Wishes};
-use crate::setup::{self, Purpose, packages};
+use crate::places::WorkspacePaths;
+use crate::programs::{self, BuildOptions};
+use crate::setup::{self, SetupPurpose, packages};
 use crate::shell::{command, run};
 use crate::tools;
 
@@ -14,8 +14,8 @@ use crate::tools;
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
-    setup::run(places, Purpose::Tests, wishes.consent)?;
+pub fn measure(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str]) -> Result<()> {
+    setup::run(places, SetupPurpose::Tests, wishes.consent)?;
     tools::provide(places, tools::DRIVER)?;
     programs::build(places, wishes)?;
     let survey = places.program("pecan-desk-survey");

@@ -1,7 +1,8 @@
 //! Documents, the results of adding files, and search results.
 
 use protocol::{
-    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Failure, Found, GraphSummary, Hit,
+    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Failure, GraphSummary, Hit,
+    WordSearchResult,
 };
 
 use super::{count, plain};
@@ -183,7 +184,7 @@ fn graphs(document: &DocumentSummary) -> String {
     document.graphs.iter().map(graph).collect()
 }
 
-pub(super) fn found(found: &Found) -> String {
+pub(super) fn found(found: &WordSearchResult) -> String {
     if found.hits.is_empty() {
         return "Nothing was found.\n".into();
     }
@@ -255,7 +256,7 @@ mod tests {
         let hit = |passage| Hit { document: 12, title: "Em\u{1b}ma".into(), passage };
         let front = excerpt(Some(2), Some("i\u{1b}i"));
         let hits = [None, Some(excerpt(Some(3), None)), Some(front), Some(excerpt(None, None))];
-        let printed = found(&Found { hits: hits.map(hit).into(), more: true });
+        let printed = found(&WordSearchResult { hits: hits.map(hit).into(), more: true });
         let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma, page i i: “a \
                         lamp”\n   12  Em ma: “a lamp”\nThere is more; --most N shows it.\n";
         assert_eq!(printed, expected);

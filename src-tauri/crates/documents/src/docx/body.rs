@@ -6,19 +6,19 @@ use super::fields::Fields;
 use super::math::Math;
 use super::notes::Notes;
 use super::numbering::{Counters, Numbering};
-use super::paragraph::Paragraph;
-use super::styles::Styles;
+use super::paragraph::DocxParagraph;
+use super::styles::DocxStyleSheet;
 use super::{FORMAT, numerals, symbols};
+use crate::DocumentHeading;
 use crate::Error;
-use crate::Heading;
-use crate::block_writer::{Kind, Story};
+use crate::block_writer::{BlockWriter, ParagraphKind};
 use crate::flow::Break;
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
 /// The data needed to read a text.
 #[derive(Clone, Copy)]
-pub(crate) struct Sources<'s> {
-    pub styles: &'s Styles,
+pub(crate) struct DocxDefinitions<'s> {
+    pub styles: &'s DocxStyleSheet,
     pub numbering: &'s Numbering,
     pub notes: &'s Notes,
 }
@@ -27,13 +27,13 @@ pub(crate) struct Sources<'s> {
 const FOREIGN: &str = "a Word document that holds its text in another format inside";
 
 /// The text of a part as read so far.
-pub(crate) struct Body<'s> {
-    sources: Sources<'s>,
-    story: Story,
-    paragraph: Paragraph,
+pub(crate) struct DocxBodyReader<'s> {
+    sources: DocxDefinitions<'s>,
+    story: BlockWriter,
+    paragraph: DocxParagraph,
     /// The paragraphs around the open text box.
-    outer: Vec<Paragraph>,
-    run: Run,
+    outer: Vec<DocxParagraph>,
+    run: DocxRun,
     fields: Fields,
     counters: Counters,
     math: Math,
@@ -50,14 +50,17 @@ pub(crate) struct Body<'s> {
 
 /// The open run.
 #[derive(Debug, Default)]
-struct Run {
+struct DocxRun {
     is_hidden: bool,
     font: String,
 }
 
-impl<'s> Body<'s> {
+impl<'s> DocxBodyReader<'s> {
     /// Reads the part with the document's text.
-    pub fn read(source: &str, sources: Sources<'s>) -> Result<(String, Vec<Heading>), Error> {
+    pub fn read(
+        source: &str,
+        sources: DocxDefinitions<'s>,
+    ) -> Result<(String, Vec<DocumentHeading>), Error> {
         let mut body = Self::new(sources);
         xml::read(source, FORMAT, &mut body)?;
         if body.fields.hide_text() {
@@ -74,13 +77,13 @@ impl<'s> Body<'s> {
     }
 
     /// Creates an empty text.
-    pub fn new(sources: Sources<'s>) -> Self {
+    pub fn new(sources: DocxDefinitions<'s>) -> Self {
         Self {
             sources,
-            story: Story::default(),
-            paragraph: Paragraph::default(),
+            story: BlockWriter::default(),
+            paragraph: DocxParagraph::default(),
             outer: Vec::new(),
-            run: Run::default(),
+            run: DocxRun::default(),
             fields: Fields::default(),
             counters: Counters::default(),
             math: Math::default(),
@@ -93,7 +96,7 @@ impl<'s> Body<'s> {
     }
 
     /// Returns the text and its headings.
-    pub fn finish(self) -> (String, Vec<Heading>) {
+    pub fn finish(self) -> (String, Vec<DocumentHeading>) {
         self.story.finish()
     }
 
@@ -126,8 +129,8 @@ impl<'s> Body<'s> {
     }
 
     /// Counts the open paragraph and returns its kind and number.
-    fn number(&mut self) -> (Kind, String) {
-        let Sources { styles, numbering, .. } = self.sources;
+    fn number(&mut self) -> (ParagraphKind, String) {
+        let DocxDefinitions { styles, numbering, .. } = self.sources;
         let (kind, list) = self.paragraph.kind(styles);
         let style = self.paragraph.style.as_deref();
         (kind, numbering.mark(&mut self.counters, &list, style))
@@ -135,13 +138,13 @@ impl<'s> Body<'s> {
 
     fn open_paragraph(&mut self) {
         let goes_on = self.paragraph.goes_on && self.story.in_paragraph();
-        self.paragraph = Paragraph::default();
+        self.paragraph = DocxParagraph::default();
         self.paragraph.is_waiting = !goes_on;
-        self.run = Run::default();
+        self.run = DocxRun::default();
     }
 
     fn close_paragraph(&mut self) {
-        self.run = Run::default();
+        self.run = DocxRun::default();
         if self.paragraph.goes_on {
             return;
         }
@@ -190,7 +193,7 @@ impl<'s> Body<'s> {
         self.begin_waiting();
         self.story.begin_aside();
         self.outer.push(std::mem::take(&mut self.paragraph));
-        self.run = Run::default();
+        self.run = DocxRun::default();
     }
 
     fn close_text_box(&mut self) {
@@ -210,7 +213,7 @@ impl<'s> Body<'s> {
         match name {
             "p" => self.open_paragraph(),
             "pPr" => self.paragraph.in_properties = true,
-            "r" => self.run = Run::default(),
+            "r" => self.run = DocxRun::default(),
             "del" if self.paragraph.in_properties => self.paragraph.goes_on = true,
             "moveFrom" if self.paragraph.in_properties => self.paragraph.goes_on = true,
             "del" | "moveFrom" | "instrText" | "delInstrText" | "delText" | "rt" | "sdtPr"
@@ -245,7 +248,7 @@ fn is_on(value: &str) -> bool {
     !matches!(value, "0" | "false" | "off")
 }
 
-impl Sink for Body<'_> {
+impl XmlSink for DocxBodyReader<'_> {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         match (element.name.space, element.name.local) {
             ("w", name) => return self.open_word(name, element),
@@ -262,7 +265,7 @@ impl Sink for Body<'_> {
         Inside::Read
     }
 
-    fn close(&mut self, name: Name<'_>) {
+    fn close(&mut self, name: ElementName<'_>) {
         match (name.space, name.local) {
             ("w" | "m", "t") => self.in_text = false,
             ("w", "p") => self.close_paragraph(),

@@ -1,6 +1,6 @@
 //! Formulas on one line: `(a+b)/(c)`, `x^(2)`, `√(y)`.
 
-use crate::xml::{Element, Name};
+use crate::xml::{Element, ElementName};
 
 /// The open formula.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl Math {
     }
 
     /// Returns the text after the element's own.
-    pub fn close(&mut self, name: Name<'_>) -> String {
+    pub fn close(&mut self, name: ElementName<'_>) -> String {
         match name.local {
             "num" | "den" | "sup" | "sub" | "rad" => ")".into(),
             "deg" => "√(".into(),

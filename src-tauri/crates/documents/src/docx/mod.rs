@@ -19,13 +19,13 @@ use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
 use crate::metadata::{self, Metadata};
 use crate::parts::Border;
-use crate::xml::{self, Name};
-use crate::{Document, Error, Format, Heading, unpaged};
-use body::{Body, Sources};
+use crate::xml::{self, ElementName};
+use crate::{Document, DocumentHeading, Error, Format, unpaged};
+use body::{DocxBodyReader, DocxDefinitions};
 use notes::Notes;
 use numbering::Numbering;
 use relations::Relations;
-use styles::Styles;
+use styles::DocxStyleSheet;
 
 const FORMAT: Format = Format::Docx;
 
@@ -40,13 +40,15 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     let main = package.target("officeDocument", "word/document.xml");
     let text = main_part(&mut archive, &main)?;
     let relations = Relations::of(&mut archive, &main);
-    let styles =
-        Styles::read(&optional(&mut archive, &relations.target("styles", "word/styles.xml")));
+    let styles = DocxStyleSheet::read(&optional(
+        &mut archive,
+        &relations.target("styles", "word/styles.xml"),
+    ));
     let numbering = optional(&mut archive, &relations.target("numbering", "word/numbering.xml"));
     let numbering = Numbering::read(&numbering);
     let notes = Notes::read(&mut archive, &relations, &styles, &numbering)?;
-    let sources = Sources { styles: &styles, numbering: &numbering, notes: &notes };
-    let story = Body::read(&text, sources)?;
+    let sources = DocxDefinitions { styles: &styles, numbering: &numbering, notes: &notes };
+    let story = DocxBodyReader::read(&text, sources)?;
     let core = optional(&mut archive, &package.target("core-properties", "docProps/core.xml"));
     let metadata = metadata::read(&core, FORMAT).unwrap_or_default();
     Ok(assemble(story, metadata, &styles, fallback_title))
@@ -56,7 +58,7 @@ fn main_part(archive: &mut Archive, name: &str) -> Result<String, Error> {
     let missing = || Error::broken(FORMAT, "the part with its text is missing");
     let text = archive.xml(name, FORMAT)?.ok_or_else(missing)?;
     let is_document =
-        xml::begins(&text, |element| element.name == Name { space: "w", local: "document" });
+        xml::begins(&text, |element| element.name == ElementName { space: "w", local: "document" });
     match is_document {
         true => Ok(text),
         false => Err(Error::broken(FORMAT, "the part with its text cannot be made out")),
@@ -69,9 +71,9 @@ fn optional(archive: &mut Archive, name: &str) -> String {
 }
 
 fn assemble(
-    (text, headings): (String, Vec<Heading>),
+    (text, headings): (String, Vec<DocumentHeading>),
     metadata: Metadata,
-    styles: &Styles,
+    styles: &DocxStyleSheet,
     fallback_title: &str,
 ) -> Document {
     let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));

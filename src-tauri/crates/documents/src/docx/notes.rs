@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::FORMAT;
-use super::body::{Body, Sources};
+use super::body::{DocxBodyReader, DocxDefinitions};
 use super::numbering::Numbering;
 use super::relations::Relations;
-use super::styles::Styles;
+use super::styles::DocxStyleSheet;
 use crate::Error;
 use crate::archive::Archive;
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
 /// The texts of a document's notes, by their ids.
 #[derive(Debug, Default)]
@@ -23,11 +23,11 @@ impl Notes {
     pub fn read(
         archive: &mut Archive,
         relations: &Relations,
-        styles: &Styles,
+        styles: &DocxStyleSheet,
         numbering: &Numbering,
     ) -> Result<Self, Error> {
         let none = Self::default();
-        let sources = Sources { styles, numbering, notes: &none };
+        let sources = DocxDefinitions { styles, numbering, notes: &none };
         let mut read = |kind: &str, usual: &str| {
             let part = archive.xml(&relations.target(kind, usual), FORMAT)?;
             part.map_or_else(|| Ok(HashMap::new()), |part| read_part(&part, sources))
@@ -38,25 +38,29 @@ impl Notes {
     }
 }
 
-fn read_part(source: &str, sources: Sources<'_>) -> Result<HashMap<String, String>, Error> {
-    let mut reading =
-        Reading { sources, body: Body::new(sources), notes: HashMap::new(), id: None };
+fn read_part(source: &str, sources: DocxDefinitions<'_>) -> Result<HashMap<String, String>, Error> {
+    let mut reading = DocxNotesReader {
+        sources,
+        body: DocxBodyReader::new(sources),
+        notes: HashMap::new(),
+        id: None,
+    };
     xml::read(source, FORMAT, &mut reading)?;
     Ok(reading.notes)
 }
 
-struct Reading<'s> {
-    sources: Sources<'s>,
-    body: Body<'s>,
+struct DocxNotesReader<'s> {
+    sources: DocxDefinitions<'s>,
+    body: DocxBodyReader<'s>,
     notes: HashMap<String, String>,
     id: Option<String>,
 }
 
-fn is_note(name: Name<'_>) -> bool {
+fn is_note(name: ElementName<'_>) -> bool {
     name.space == "w" && matches!(name.local, "footnote" | "endnote")
 }
 
-impl Sink for Reading<'_> {
+impl XmlSink for DocxNotesReader<'_> {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         if !is_note(element.name) {
             return self.body.open(element);
@@ -65,16 +69,16 @@ impl Sink for Reading<'_> {
         if element.attribute("type").is_some_and(|kind| kind != "normal") {
             return Inside::Skip;
         }
-        self.body = Body::new(self.sources);
+        self.body = DocxBodyReader::new(self.sources);
         self.id = element.attribute("id");
         Inside::Read
     }
 
-    fn close(&mut self, name: Name<'_>) {
+    fn close(&mut self, name: ElementName<'_>) {
         if !is_note(name) {
             return self.body.close(name);
         }
-        let body = std::mem::replace(&mut self.body, Body::new(self.sources));
+        let body = std::mem::replace(&mut self.body, DocxBodyReader::new(self.sources));
         if let Some(id) = self.id.take() {
             self.notes.insert(id, body.finish().0);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::FORMAT;
 use super::numerals;
 use super::styles::NumberingChoice;
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
 /// The number of levels in a numbering.
 const LEVELS: usize = 9;
@@ -18,7 +18,7 @@ const LONGEST_PATTERN: usize = 60;
 #[derive(Debug, Default)]
 pub(crate) struct Numbering {
     schemes: HashMap<String, Scheme>,
-    lists: HashMap<String, List>,
+    lists: HashMap<String, NumberingInstance>,
 }
 
 /// The numbering of each level.
@@ -38,7 +38,7 @@ struct Level {
 
 /// A list that uses a scheme.
 #[derive(Debug, Default)]
-struct List {
+struct NumberingInstance {
     scheme: String,
     starts: [Option<u32>; LEVELS],
 }
@@ -55,7 +55,7 @@ pub(crate) struct Counters {
 impl Numbering {
     /// Reads as much of `numbering.xml` as is readable.
     pub fn read(source: &str) -> Self {
-        let mut reading = Reading::default();
+        let mut reading = DocxNumberingReader::default();
         let _ = xml::read(source, FORMAT, &mut reading);
         reading.found
     }
@@ -82,7 +82,13 @@ impl Numbering {
 
 impl Counters {
     /// Advances the count at a level and returns the numbers of all levels.
-    fn count(&mut self, id: &str, list: &List, scheme: &Scheme, level: usize) -> [u32; LEVELS] {
+    fn count(
+        &mut self,
+        id: &str,
+        list: &NumberingInstance,
+        scheme: &Scheme,
+        level: usize,
+    ) -> [u32; LEVELS] {
         let counts = self.counts.entry(list.scheme.clone()).or_default();
         let begun = self.begun.entry(id.to_owned()).or_default();
         let first = |level: usize| list.starts[level].or(scheme[level].start).unwrap_or(1);
@@ -120,7 +126,7 @@ impl Level {
 }
 
 #[derive(Debug, Default)]
-struct Reading {
+struct DocxNumberingReader {
     found: Numbering,
     /// The open scheme or list, and its level.
     id: String,
@@ -128,7 +134,7 @@ struct Reading {
     in_list: bool,
 }
 
-impl Reading {
+impl DocxNumberingReader {
     fn set_level(&mut self, name: &str, value: String) {
         let schemes = &mut self.found.schemes;
         if schemes.len() == MOST_SCHEMES && !schemes.contains_key(&self.id) {
@@ -161,9 +167,9 @@ impl Reading {
     }
 }
 
-impl Sink for Reading {
+impl XmlSink for DocxNumberingReader {
     fn open(&mut self, element: &Element<'_>) -> Inside {
-        let Name { space: "w", local } = element.name else { return Inside::Read };
+        let ElementName { space: "w", local } = element.name else { return Inside::Read };
         let value = element.attribute("val").unwrap_or_default();
         match local {
             "abstractNum" | "num" => {

@@ -1,12 +1,12 @@
 //! A paragraph's properties, which precede its text.
 
-use super::styles::{NumberingChoice, Styles, heading_of_outline};
-use crate::block_writer::Kind;
+use super::styles::{DocxStyleSheet, NumberingChoice, heading_of_outline};
+use crate::block_writer::ParagraphKind;
 use crate::xml::Element;
 
 /// The open paragraph.
 #[derive(Debug, Default)]
-pub(crate) struct Paragraph {
+pub(crate) struct DocxParagraph {
     /// Whether it is still empty and so has not begun.
     pub is_waiting: bool,
     /// Whether its properties, which contain no runs, are open.
@@ -19,7 +19,7 @@ pub(crate) struct Paragraph {
     numbering: NumberingChoice,
 }
 
-impl Paragraph {
+impl DocxParagraph {
     /// Sets one of its properties.
     pub fn set(&mut self, name: &str, element: &Element<'_>) {
         let value = element.attribute("val");
@@ -33,7 +33,7 @@ impl Paragraph {
     }
 
     /// Returns its kind and its list, from itself or its style.
-    pub fn kind(&self, styles: &Styles) -> (Kind, NumberingChoice) {
+    pub fn kind(&self, styles: &DocxStyleSheet) -> (ParagraphKind, NumberingChoice) {
         let style = styles.meaning(self.style.as_deref());
         let list = NumberingChoice {
             id: self.numbering.id.clone().or_else(|| style.numbering.id.clone()),
@@ -41,7 +41,10 @@ impl Paragraph {
         };
         let heading = self.outline.map_or(style.heading, heading_of_outline);
         let is_item = list.id.as_deref().is_some_and(|id| id != "0");
-        let kind = heading.map_or(if is_item { Kind::Item } else { Kind::Text }, Kind::Heading);
+        let kind = heading.map_or(
+            if is_item { ParagraphKind::Item } else { ParagraphKind::Text },
+            ParagraphKind::Heading,
+        );
         (kind, list)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::FORMAT;
 use crate::archive::Archive;
-use crate::xml::{self, Element, Inside, Sink};
+use crate::xml::{self, Element, Inside, XmlSink};
 
 /// The parts to which a part refers, by their roles.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl Relations {
     }
 }
 
-impl Sink for Relations {
+impl XmlSink for Relations {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         let is_outside = element.attribute("TargetMode").is_some_and(|mode| mode == "External");
         if let (Some(kind), Some(target), false) =

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::FORMAT;
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
 /// The styles of a document.
 #[derive(Debug, Default)]
-pub(crate) struct Styles {
+pub(crate) struct DocxStyleSheet {
     /// Each style with everything it inherits.
     styles: HashMap<String, Meaning>,
     /// The style of paragraphs that name none.
@@ -28,7 +28,7 @@ pub(crate) struct Meaning {
 
 /// The properties that one style itself sets.
 #[derive(Debug, Default)]
-struct Style {
+struct DocxStyle {
     name: String,
     based_on: Option<String>,
     /// 0 to 8 for headings, greater for text.
@@ -48,12 +48,12 @@ pub(crate) struct NumberingChoice {
 /// The longest chain of styles based on one another.
 const LONGEST_CHAIN: usize = 30;
 
-impl Styles {
+impl DocxStyleSheet {
     /// Reads as much of `styles.xml` as is readable.
     pub fn read(source: &str) -> Self {
-        let mut reading = Reading::default();
+        let mut reading = DocxStylesReader::default();
         let _ = xml::read(source, FORMAT, &mut reading);
-        let Reading { mut found, said, .. } = reading;
+        let DocxStylesReader { mut found, said, .. } = reading;
         found.styles = said.keys().map(|id| (id.clone(), inherit(&said, id))).collect();
         found
     }
@@ -77,11 +77,11 @@ impl Styles {
 }
 
 /// Combines a style with those on which it is based.
-fn inherit(styles: &HashMap<String, Style>, id: &str) -> Meaning {
-    let next = |style: &&Style| styles.get(style.based_on.as_deref()?);
+fn inherit(styles: &HashMap<String, DocxStyle>, id: &str) -> Meaning {
+    let next = |style: &&DocxStyle| styles.get(style.based_on.as_deref()?);
     let chain = || std::iter::successors(styles.get(id), next).take(LONGEST_CHAIN);
     Meaning {
-        heading: chain().find_map(Style::heading).and_then(heading_of_outline),
+        heading: chain().find_map(DocxStyle::heading).and_then(heading_of_outline),
         numbering: NumberingChoice {
             id: chain().find_map(|style| style.numbering.id.clone()),
             level: chain().find_map(|style| style.numbering.level),
@@ -89,7 +89,7 @@ fn inherit(styles: &HashMap<String, Style>, id: &str) -> Meaning {
     }
 }
 
-impl Style {
+impl DocxStyle {
     /// Returns the outline level that the style sets or its name implies.
     fn heading(&self) -> Option<u8> {
         self.outline.or_else(|| built_in(&self.name).map(|level| level - 1))
@@ -112,14 +112,14 @@ fn built_in(name: &str) -> Option<u8> {
 }
 
 #[derive(Debug, Default)]
-struct Reading {
-    found: Styles,
+struct DocxStylesReader {
+    found: DocxStyleSheet,
     /// The properties that each style itself sets.
-    said: HashMap<String, Style>,
-    open: Option<(String, Style)>,
+    said: HashMap<String, DocxStyle>,
+    open: Option<(String, DocxStyle)>,
 }
 
-impl Reading {
+impl DocxStylesReader {
     fn open_style(&mut self, element: &Element<'_>) {
         let id = element.attribute("styleId").unwrap_or_default();
         let is = |name: &str, value: &str| element.attribute(name).is_some_and(|v| v == value);
@@ -127,7 +127,7 @@ impl Reading {
         if is_default && is("type", "paragraph") {
             self.found.default = Some(id.clone());
         }
-        self.open = Some((id, Style::default()));
+        self.open = Some((id, DocxStyle::default()));
     }
 
     fn set(&mut self, name: &str, element: &Element<'_>) {
@@ -144,9 +144,9 @@ impl Reading {
     }
 }
 
-impl Sink for Reading {
+impl XmlSink for DocxStylesReader {
     fn open(&mut self, element: &Element<'_>) -> Inside {
-        let Name { space: "w", local } = element.name else { return Inside::Read };
+        let ElementName { space: "w", local } = element.name else { return Inside::Read };
         match local {
             "style" => self.open_style(element),
             "pPrChange" | "tblStylePr" => return Inside::Skip,
@@ -159,8 +159,8 @@ impl Sink for Reading {
         Inside::Read
     }
 
-    fn close(&mut self, name: Name<'_>) {
-        if name == (Name { space: "w", local: "style" })
+    fn close(&mut self, name: ElementName<'_>) {
+        if name == (ElementName { space: "w", local: "style" })
             && let Some((id, style)) = self.open.take()
         {
             self.said.insert(id, style);
@@ -172,9 +172,9 @@ impl Sink for Reading {
 mod tests {
     use super::*;
 
-    fn styles(content: &str) -> Styles {
+    fn styles(content: &str) -> DocxStyleSheet {
         let space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
-        Styles::read(&format!("<w:styles xmlns:w='{space}'>{content}</w:styles>"))
+        DocxStyleSheet::read(&format!("<w:styles xmlns:w='{space}'>{content}</w:styles>"))
     }
 
     #[test]

@@ -54,9 +54,9 @@ pub(crate) fn decode(bytes: &[u8], guess: &str) -> Option<String> {
         (HEBREW.chars().collect(), &OF_HEBREW),
         (upper(X_MAC_CYRILLIC), &OF_CYRILLIC),
     ];
-    let (sample, guessed) = (&bytes[..bytes.len().min(SAMPLE)], Fit::of_guess(guess));
+    let (sample, guessed) = (&bytes[..bytes.len().min(SAMPLE)], AlphabetFit::of_guess(guess));
     let is_it = |upper: &Vec<char>, letters: &str| {
-        let fit = Fit::of(sample, upper, letters);
+        let fit = AlphabetFit::of(sample, upper, letters);
         fit.is_right() && (fit.is_certain() || guessed.is_worse_than(&fit))
     };
     let (page, _) =
@@ -66,7 +66,7 @@ pub(crate) fn decode(bytes: &[u8], guess: &str) -> Option<String> {
 
 /// How well a text fits a language in some encoding.
 #[derive(Debug, Default)]
-struct Fit {
+struct AlphabetFit {
     /// The number of characters beyond ASCII.
     upper: usize,
     /// The set of their bytes.
@@ -79,7 +79,7 @@ struct Fit {
     last: usize,
 }
 
-impl Fit {
+impl AlphabetFit {
     /// Measures bytes in an encoding whose letters from byte 128 must be these, lower-case or
     /// capital.
     fn of(bytes: &[u8], upper: &[char], letters: &str) -> Self {

@@ -24,7 +24,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
 /// UTF-16 look Chinese too, but lack those.
 pub(crate) fn decode_wide(bytes: &[u8]) -> Option<String> {
     let is_it = |encoding: &&'static Encoding| {
-        let text = Tally::of(&sample(encoding, bytes));
+        let text = CharacterCounts::of(&sample(encoding, bytes));
         text.total >= ENOUGH && text.stops * 200 >= text.total && text.is_made_of(text.wide)
     };
     [UTF_16LE, UTF_16BE].into_iter().find(is_it).map(|encoding| lossy(encoding, bytes))
@@ -69,7 +69,7 @@ fn utf16_by_script(bytes: &[u8]) -> Option<&'static Encoding> {
         return None;
     }
     [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
-        let text = Tally::of(&sample(encoding, bytes));
+        let text = CharacterCounts::of(&sample(encoding, bytes));
         // Pairs of letters in an encoding other than UTF-16 look Chinese.
         let is_spaced = text.spaces * 200 >= text.total && text.wide * 4 <= text.total;
         let is_long = text.total >= ENOUGH && text.lettered * 2 >= text.total;
@@ -93,7 +93,7 @@ fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> String {
 
 /// The number of characters of each kind in a text.
 #[derive(Debug, Default)]
-struct Tally {
+struct CharacterCounts {
     total: usize,
     /// Printed ASCII, and line ends.
     ascii: usize,
@@ -107,7 +107,7 @@ struct Tally {
     wide: usize,
 }
 
-impl Tally {
+impl CharacterCounts {
     fn of(text: &str) -> Self {
         let mut tally = Self::default();
         for character in text.chars() {

@@ -13,11 +13,11 @@ const DOS: &str = "\
 
 /// Returns the text in one of these encodings, or `None` if neither is certain.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
-    if !Fit::of(bytes, &upper(WINDOWS_1252)).is_wrong() {
+    if !WesternFit::of(bytes, &upper(WINDOWS_1252)).is_wrong() {
         return None;
     }
     let uppers: [Vec<char>; 2] = [DOS.chars().collect(), upper(MACINTOSH)];
-    let [dos, mac] = uppers.each_ref().map(|upper| Fit::of(bytes, upper));
+    let [dos, mac] = uppers.each_ref().map(|upper| WesternFit::of(bytes, upper));
     let [from_dos, from_mac] = &uppers;
     let (fit, upper) = match dos.rank().cmp(&mac.rank()) {
         Ordering::Less => (dos, from_dos),
@@ -48,7 +48,7 @@ pub(crate) fn character(byte: u8, upper: &[char]) -> char {
 
 /// How well the words of a text fit a Western European language in some encoding.
 #[derive(Debug, Default)]
-struct Fit {
+struct WesternFit {
     /// Letters of the alphabet without accents.
     plain: usize,
     /// Bytes from 128.
@@ -62,7 +62,7 @@ struct Fit {
     usual: usize,
 }
 
-impl Fit {
+impl WesternFit {
     fn of(bytes: &[u8], upper: &[char]) -> Self {
         let mut fit = Self::default();
         for (nth, byte) in bytes.iter().enumerate() {

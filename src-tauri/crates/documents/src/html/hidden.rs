@@ -76,7 +76,7 @@ pub(crate) struct Skipped {
 
 /// The effect of an end tag on an element whose text is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum EndTagEffect {
     /// None: the tag ends an element inside, or nothing.
     None,
     /// The tag is its own.
@@ -116,17 +116,17 @@ impl Skipped {
     }
 
     /// Registers an end tag and returns its effect.
-    pub fn close(&mut self, name: &str) -> End {
+    pub fn close(&mut self, name: &str) -> EndTagEffect {
         if self.close_inside(name) {
-            return End::None;
+            return EndTagEffect::None;
         }
         // A paragraph in it may have ended before its end tag.
         let is_stray = name == "p" && is_block(&self.name);
         match name {
-            _ if name == self.name => End::Own,
-            _ if self.kin.around.contains(&name) => End::Around,
-            _ if is_block(name) && !is_stray => End::Around,
-            _ => End::None,
+            _ if name == self.name => EndTagEffect::Own,
+            _ if self.kin.around.contains(&name) => EndTagEffect::Around,
+            _ if is_block(name) && !is_stray => EndTagEffect::Around,
+            _ => EndTagEffect::None,
         }
     }
 

@@ -8,7 +8,7 @@ mod part;
 
 use crate::metadata::meant_title;
 use crate::{Document, Error, Format, encoding, of_markup, of_text};
-use part::Part;
+use part::MimePart;
 
 const FORMAT: Format = Format::Mail;
 
@@ -42,7 +42,7 @@ pub(crate) fn is_mail(bytes: &[u8]) -> bool {
 
 /// Reads a mail or a saved web page.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
-    let mail = Part::read(bytes).ok_or_else(|| broken("its head cannot be made out"))?;
+    let mail = MimePart::read(bytes).ok_or_else(|| broken("its head cannot be made out"))?;
     let mut texts = shown(&mail, 0)?;
     if texts.is_empty() {
         return Err(without_text(&mail));
@@ -66,7 +66,7 @@ fn broken(detail: &str) -> Error {
     Error::broken(FORMAT, detail)
 }
 
-fn without_text(mail: &Part<'_>) -> Error {
+fn without_text(mail: &MimePart<'_>) -> Error {
     match mail.kind() {
         "multipart/encrypted" | "application/pkcs7-mime" | "application/x-pkcs7-mime" => {
             Error::EncryptionUnknown(FORMAT)
@@ -84,7 +84,7 @@ struct Text {
 
 impl Text {
     /// Decodes the text of a part; returns none if it is blank.
-    fn of(part: &Part<'_>, is_markup: bool) -> Result<Vec<Self>, Error> {
+    fn of(part: &MimePart<'_>, is_markup: bool) -> Result<Vec<Self>, Error> {
         let guess = if is_markup { encoding::decode_markup } else { encoding::decode };
         let damaged = || broken("a part with its text cannot be decoded");
         let text = part.text(guess).ok_or_else(damaged)?;
@@ -104,7 +104,7 @@ impl Text {
 }
 
 /// Returns the texts that a part shows, in order.
-fn shown(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
+fn shown(part: &MimePart<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     if depth > DEEPEST {
         return Err(broken("its parts stand too deep in one another"));
     }
@@ -118,7 +118,7 @@ fn shown(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     }
 }
 
-fn all(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
+fn all(part: &MimePart<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     let mut texts = Vec::new();
     for part in part.parts() {
         texts.extend(shown(&part, depth)?);
@@ -128,7 +128,7 @@ fn all(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
 
 /// Returns the page to which the other parts belong: the one declared as such, or else the first
 /// with text.
-fn page(whole: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
+fn page(whole: &MimePart<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     let (said, others): (Vec<_>, Vec<_>) = whole.parts().partition(|part| whole.begins_with(part));
     for part in said.iter().chain(&others) {
         let texts = shown(part, depth)?;
@@ -140,7 +140,7 @@ fn page(whole: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
 }
 
 /// Returns the best version: the last one with a web page in it, or else the last one with text.
-fn best(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
+fn best(part: &MimePart<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     let has_markup = |texts: &[Text]| texts.iter().any(|text| text.is_markup);
     let mut best = Vec::new();
     for part in part.parts() {
@@ -152,7 +152,7 @@ fn best(part: &Part<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     Ok(best)
 }
 
-fn head(mail: &Part<'_>) -> String {
+fn head(mail: &MimePart<'_>) -> String {
     let line = |name: &&str| Some(format!("{name}: {}\n", mail.header(name)?));
     SHOWN.iter().filter_map(line).collect()
 }

@@ -14,13 +14,13 @@ use crate::encoding;
 const LONGEST_HEADER: usize = 4000;
 
 /// A mail, or a part of one.
-pub(super) struct Part<'b> {
+pub(super) struct MimePart<'b> {
     headers: Vec<MailHeader<'b>>,
     kind: ParsedContentType,
     body: &'b [u8],
 }
 
-impl<'b> Part<'b> {
+impl<'b> MimePart<'b> {
     /// Parses its headers; `None` if that fails.
     pub fn read(bytes: &'b [u8]) -> Option<Self> {
         let (headers, begin) = parse_headers(bytes).ok()?;
@@ -166,7 +166,7 @@ mod tests {
         ];
         for (from, sender) in cases {
             let mail = format!("From: {from}\nMIME-Version: 1.0\n\ntext");
-            let mail = Part::read(mail.as_bytes()).unwrap();
+            let mail = MimePart::read(mail.as_bytes()).unwrap();
             assert_eq!(mail.sender().as_deref(), sender, "{from}");
         }
     }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn headers_are_read_up_to_a_length() {
         let mail = |subject: &str| format!("Subject: {subject}\n\ntext");
-        let read = |mail: &str| Part::read(mail.as_bytes()).unwrap().header("subject");
+        let read = |mail: &str| MimePart::read(mail.as_bytes()).unwrap().header("subject");
         assert_eq!(read(&mail("a\n b =?latin1?q?=E9?=")).as_deref(), Some("a b é"));
         assert_eq!(read(&mail(&"=?".repeat(1_000_000))), None);
         assert_eq!(read("To: a\n\n"), None);

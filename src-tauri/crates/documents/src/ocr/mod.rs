@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Picture};
-use run::Limits;
+use crate::{Error, PageImage};
+use run::ProgramLimits;
 
 /// The result of text recognition on a page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -62,9 +62,9 @@ const RESOLUTION: f64 = 300.0;
 /// The maximum number of pixels of a page that is recognised: an A3 page at that resolution.
 const MOST_PIXELS: f64 = 18e6;
 /// The limits for a page: its time, and the size of its words.
-const PAGE: Limits = Limits { time: Duration::from_secs(120), bytes: 16 << 20 };
+const PAGE: ProgramLimits = ProgramLimits { time: Duration::from_secs(120), bytes: 16 << 20 };
 /// The same for the list of languages.
-const LIST: Limits = Limits { time: Duration::from_secs(10), bytes: 64 << 10 };
+const LIST: ProgramLimits = ProgramLimits { time: Duration::from_secs(10), bytes: 64 << 10 };
 /// The maximum number of languages recognised at once unless more are requested: each takes time.
 const FEW_LANGUAGES: usize = 3;
 
@@ -121,7 +121,7 @@ impl Tesseract {
     /// [`Error::RecognitionFailed`], also after two minutes.
     pub fn recognise(
         &self,
-        picture: &Picture,
+        picture: &PageImage,
         is_stopped: &mut dyn FnMut() -> bool,
     ) -> Result<Option<RecognisedPage>, Error> {
         let resolution = f64::from(picture.width) * 72.0 / f64::from(picture.page_size.0);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::Error;
 
 /// A program's limits.
-pub(super) struct Limits {
+pub(super) struct ProgramLimits {
     /// The maximum running time.
     pub time: Duration,
     /// The maximum size of its output.
@@ -24,7 +24,7 @@ const MOST_COMPLAINTS: u64 = 4 << 10;
 pub(super) fn run(
     command: &mut Command,
     input: &[u8],
-    limits: &Limits,
+    limits: &ProgramLimits,
     is_stopped: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Vec<u8>>, Error> {
     let failed = |detail: String| Err(Error::RecognitionFailed(detail));
@@ -33,18 +33,20 @@ pub(super) fn run(
         Err(error) => return failed(format!("could not be started ({error})")),
     };
     match outcome.end {
-        End::Stopped => Ok(None),
-        End::Late => failed(format!("took more than {} s for a page", limits.time.as_secs())),
-        End::Lost(error) => failed(format!("could not be waited for ({error})")),
-        End::Exit(_) if outcome.output.len() as u64 > limits.bytes => {
+        ProgramEnd::Stopped => Ok(None),
+        ProgramEnd::Late => {
+            failed(format!("took more than {} s for a page", limits.time.as_secs()))
+        }
+        ProgramEnd::Lost(error) => failed(format!("could not be waited for ({error})")),
+        ProgramEnd::Exit(_) if outcome.output.len() as u64 > limits.bytes => {
             failed("gave far more text than a page holds".to_owned())
         }
         // The interrupt that stops this program may have reached the child first.
-        End::Exit(status) if !status.success() && is_stopped() => Ok(None),
-        End::Exit(status) if !status.success() => {
+        ProgramEnd::Exit(status) if !status.success() && is_stopped() => Ok(None),
+        ProgramEnd::Exit(status) if !status.success() => {
             failed(format!("ended with {status} ({})", first_line(&outcome.complaints)))
         }
-        End::Exit(_) => Ok(Some(outcome.output)),
+        ProgramEnd::Exit(_) => Ok(Some(outcome.output)),
     }
 }
 
@@ -53,13 +55,13 @@ fn start(command: &mut Command) -> io::Result<Child> {
 }
 
 /// How a program ended, and what it wrote.
-struct Outcome {
-    end: End,
+struct ProgramOutput {
+    end: ProgramEnd,
     output: Vec<u8>,
     complaints: Vec<u8>,
 }
 
-enum End {
+enum ProgramEnd {
     Exit(ExitStatus),
     Stopped,
     Late,
@@ -69,9 +71,9 @@ enum End {
 fn look_after(
     mut child: Child,
     input: &[u8],
-    limits: &Limits,
+    limits: &ProgramLimits,
     is_stopped: &mut dyn FnMut() -> bool,
-) -> Outcome {
+) -> ProgramOutput {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let (input, most) = (input.to_vec(), limits.bytes + 1);
     // A program that does not take its whole input shows why by how it ends.
@@ -81,10 +83,10 @@ fn look_after(
     let end = wait(&mut child, limits.time, is_stopped);
     // If the program was killed, one that it started may still hold its pipes.
     let rest = |pipe: JoinHandle<Vec<u8>>| match end {
-        End::Exit(_) => pipe.join().unwrap_or_default(),
+        ProgramEnd::Exit(_) => pipe.join().unwrap_or_default(),
         _ => Vec::new(),
     };
-    Outcome { output: rest(output), complaints: rest(complaints), end }
+    ProgramOutput { output: rest(output), complaints: rest(complaints), end }
 }
 
 /// Reads at most `most` bytes and closes the pipe.
@@ -99,18 +101,18 @@ fn take(pipe: Option<impl Read>, most: u64) -> Vec<u8> {
 
 /// Waits for a program to end, or kills it. The time spent in `is_stopped` does not count as the
 /// program's.
-fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool) -> End {
+fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool) -> ProgramEnd {
     let mut begun = Instant::now();
     let end = loop {
         match child.try_wait() {
-            Ok(Some(status)) => return End::Exit(status),
-            Ok(None) if begun.elapsed() > most => break End::Late,
+            Ok(Some(status)) => return ProgramEnd::Exit(status),
+            Ok(None) if begun.elapsed() > most => break ProgramEnd::Late,
             Ok(None) => {}
-            Err(error) => break End::Lost(error),
+            Err(error) => break ProgramEnd::Lost(error),
         }
         let asked = Instant::now();
         if is_stopped() {
-            break End::Stopped;
+            break ProgramEnd::Stopped;
         }
         begun += asked.elapsed();
         thread::sleep(MOMENT);
@@ -131,7 +133,7 @@ fn first_line(complaints: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    const LIMITS: Limits = Limits { time: Duration::from_secs(3), bytes: 1 << 20 };
+    const LIMITS: ProgramLimits = ProgramLimits { time: Duration::from_secs(3), bytes: 1 << 20 };
 
     fn run_shell(script: &str, input: &[u8], is_stopped: bool) -> Result<Option<Vec<u8>>, Error> {
         run(Command::new("sh").args(["-c", script]), input, &LIMITS, &mut || is_stopped)
@@ -177,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_is_done_meanwhile_takes_none_of_its_time() {
-        let limits = Limits { time: Duration::from_millis(600), bytes: 9 };
+        let limits = ProgramLimits { time: Duration::from_millis(600), bytes: 9 };
         let run_meanwhile = |script: &str| {
             let mut done = false;
             let mut is_stopped = || {

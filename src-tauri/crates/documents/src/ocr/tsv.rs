@@ -1,17 +1,17 @@
 //! Tesseract's table of words, one row for each word, line, paragraph and block.
 
 use super::{RecognisedLine, RecognisedPage, RecognisedWord};
-use crate::Picture;
+use crate::PageImage;
 
 /// Reads a table and converts pixels of the picture to points of the page. Rows that make no sense
 /// are left out, and all rows if most are guesses: on a photograph, not a page of text.
-pub(super) fn read(table: &[u8], picture: &Picture) -> RecognisedPage {
+pub(super) fn read(table: &[u8], picture: &PageImage) -> RecognisedPage {
     let table = String::from_utf8_lossy(table);
     let (width, height) = picture.page_size;
     let scale = Scale { x: width / picture.width as f32, y: height / picture.height as f32 };
     let mut page = RecognisedPage::default();
     let (mut words, mut guesses) = (0, 0);
-    for row in table.lines().filter_map(Row::parse) {
+    for row in table.lines().filter_map(TesseractRow::parse) {
         match row.level {
             LINE => page.lines.push(RecognisedLine::default()),
             WORD if row.is_text() => {
@@ -36,7 +36,7 @@ const LEAST_CERTAIN: f32 = 15.0;
 /// Words with a confidence below this, in percent, are guesses.
 const CERTAIN: f32 = 60.0;
 
-struct Row<'t> {
+struct TesseractRow<'t> {
     level: u32,
     left: f32,
     top: f32,
@@ -46,7 +46,7 @@ struct Row<'t> {
     text: &'t str,
 }
 
-impl<'t> Row<'t> {
+impl<'t> TesseractRow<'t> {
     /// The columns: level, page, block, paragraph, line, word, left, top, width, height,
     /// confidence, text.
     fn parse(row: &'t str) -> Option<Self> {
@@ -78,7 +78,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn word(&self, row: &Row<'_>) -> RecognisedWord {
+    fn word(&self, row: &TesseractRow<'_>) -> RecognisedWord {
         RecognisedWord {
             text: row.text.to_owned(),
             left: tenths(row.left * self.x),
@@ -118,7 +118,7 @@ mod tests {
                      4\t1\t1\t1\t3\t0\t100\t300\t400\t60\t-1\t\n\
                      5\t1\t1\t1\t3\t1\t100\t300\t200\t50\t95\ttime.\n";
         let page_size = (500.0, 500.0);
-        let picture = Picture { page_size, width: 1000, height: 2000, png: Vec::new() };
+        let picture = PageImage { page_size, width: 1000, height: 2000, png: Vec::new() };
         let page = read(table.as_bytes(), &picture);
         let lines = [
             vec![word("Once", 50.0, 25.0, 150.0, 37.5), word("upon", 170.0, 27.5, 250.5, 40.0)],

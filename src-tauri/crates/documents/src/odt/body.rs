@@ -1,15 +1,15 @@
 //! The text of a document, element by element.
 
-use super::styles::Styles;
-use crate::Heading;
-use crate::block_writer::{Kind, Story};
+use super::styles::OdtStyleSheet;
+use crate::DocumentHeading;
+use crate::block_writer::{BlockWriter, ParagraphKind};
 use crate::flow::Break;
-use crate::xml::{Element, Inside, Name, Sink};
+use crate::xml::{Element, ElementName, Inside, XmlSink};
 
 /// The text as read so far.
-pub(crate) struct Body<'s> {
-    styles: &'s mut Styles,
-    story: Story,
+pub(crate) struct OdtBodyReader<'s> {
+    styles: &'s mut OdtStyleSheet,
+    story: BlockWriter,
     /// The number of open lists.
     lists: u32,
     /// The mark of a note or the number of an item that is being read.
@@ -18,18 +18,18 @@ pub(crate) struct Body<'s> {
     lead: String,
 }
 
-impl<'s> Body<'s> {
+impl<'s> OdtBodyReader<'s> {
     /// Creates an empty text; the styles in it are added to the known ones.
-    pub fn new(styles: &'s mut Styles) -> Self {
-        Self { styles, story: Story::default(), lists: 0, mark: None, lead: String::new() }
+    pub fn new(styles: &'s mut OdtStyleSheet) -> Self {
+        Self { styles, story: BlockWriter::default(), lists: 0, mark: None, lead: String::new() }
     }
 
     /// Returns the text and its headings.
-    pub fn finish(self) -> (String, Vec<Heading>) {
+    pub fn finish(self) -> (String, Vec<DocumentHeading>) {
         self.story.finish()
     }
 
-    fn open_paragraph(&mut self, kind: Kind) {
+    fn open_paragraph(&mut self, kind: ParagraphKind) {
         self.story.begin_paragraph(kind);
         let lead = std::mem::take(&mut self.lead);
         self.story.push(&lead);
@@ -40,15 +40,15 @@ impl<'s> Body<'s> {
     fn open_text(&mut self, element: &Element<'_>) {
         let style = element.attribute("style-name").unwrap_or_default();
         self.open_paragraph(match self.styles.is_title(&style) {
-            true => Kind::Heading(1),
-            false if self.lists > 0 => Kind::Item,
-            false => Kind::Text,
+            true => ParagraphKind::Heading(1),
+            false if self.lists > 0 => ParagraphKind::Item,
+            false => ParagraphKind::Text,
         });
     }
 
     fn open_heading(&mut self, element: &Element<'_>) {
         let level = element.attribute("outline-level").and_then(|level| level.parse().ok());
-        self.open_paragraph(Kind::Heading(level.unwrap_or(1).max(1)));
+        self.open_paragraph(ParagraphKind::Heading(level.unwrap_or(1).max(1)));
     }
 
     fn is_hidden(&self, element: &Element<'_>) -> bool {
@@ -124,7 +124,7 @@ fn is_shape(name: &str) -> bool {
     )
 }
 
-impl Sink for Body<'_> {
+impl XmlSink for OdtBodyReader<'_> {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         match (element.name.space, element.name.local) {
             ("text", name) => return self.open_in_text(name, element),
@@ -145,7 +145,7 @@ impl Sink for Body<'_> {
         Inside::Read
     }
 
-    fn close(&mut self, name: Name<'_>) {
+    fn close(&mut self, name: ElementName<'_>) {
         match (name.space, name.local) {
             ("text", "p" | "h") => self.story.end_paragraph(),
             ("text", "list") => self.lists = self.lists.saturating_sub(1),

@@ -11,10 +11,10 @@ use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
 use crate::metadata::{self, Metadata};
 use crate::parts::Border;
-use crate::xml::{self, Name};
+use crate::xml::{self, ElementName};
 use crate::{Document, Error, Format, encoding, unpaged};
-use body::Body;
-use styles::Styles;
+use body::OdtBodyReader;
+use styles::OdtStyleSheet;
 
 const FORMAT: Format = Format::Odt;
 
@@ -23,12 +23,12 @@ pub(crate) const MEDIA_TYPE: &str = "application/vnd.oasis.opendocument.text";
 
 /// Reads an OpenDocument text.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
-    let mut styles = Styles::default();
+    let mut styles = OdtStyleSheet::default();
     let (content, metadata) = match bytes.starts_with(b"PK") {
         true => unpack(bytes, &mut styles)?,
         false => flat(bytes),
     };
-    let mut body = Body::new(&mut styles);
+    let mut body = OdtBodyReader::new(&mut styles);
     xml::read(&content, FORMAT, &mut body)?;
     let (text, headings) = body.finish();
     let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
@@ -38,7 +38,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
 }
 
 /// Returns the content of a packed file; also reads its styles.
-fn unpack(bytes: &[u8], styles: &mut Styles) -> Result<(String, Metadata), Error> {
+fn unpack(bytes: &[u8], styles: &mut OdtStyleSheet) -> Result<(String, Metadata), Error> {
     let mut archive = Archive::open(bytes)
         .ok_or_else(|| Error::broken(FORMAT, "its ZIP archive cannot be opened"))?;
     let mut optional = |name: &str| archive.xml(name, FORMAT).ok().flatten().unwrap_or_default();
@@ -55,7 +55,7 @@ fn unpack(bytes: &[u8], styles: &mut Styles) -> Result<(String, Metadata), Error
     let missing = || Error::broken(FORMAT, "the part with its text is missing");
     let content = archive.xml("content.xml", FORMAT)?.ok_or_else(missing)?;
     let is_content = xml::begins(&content, |element| {
-        element.name == Name { space: "office", local: "document-content" }
+        element.name == ElementName { space: "office", local: "document-content" }
     });
     match is_content {
         true => Ok((content, metadata)),
@@ -73,7 +73,7 @@ fn flat(bytes: &[u8]) -> (String, Metadata) {
 /// Returns whether a text begins like a flat OpenDocument text.
 pub(crate) fn is_flat(source: &str) -> bool {
     xml::begins(source, |element| {
-        element.name == Name { space: "office", local: "document" }
+        element.name == ElementName { space: "office", local: "document" }
             && element.attribute("mimetype").is_some_and(|kind| kind.starts_with(MEDIA_TYPE))
     })
 }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::xml::{Element, Inside, Name, Sink};
+use crate::xml::{Element, ElementName, Inside, XmlSink};
 
 /// The styles of a document, including automatic ones.
 #[derive(Debug, Default)]
-pub(crate) struct Styles {
-    styles: HashMap<String, Style>,
+pub(crate) struct OdtStyleSheet {
+    styles: HashMap<String, OdtStyle>,
     /// The style whose properties are open.
     open: Option<String>,
     is_default_open: bool,
@@ -16,7 +16,7 @@ pub(crate) struct Styles {
 }
 
 #[derive(Debug, Default)]
-struct Style {
+struct OdtStyle {
     parent: Option<String>,
     /// Whether its text is hidden, if it says so.
     is_hidden: Option<bool>,
@@ -25,7 +25,7 @@ struct Style {
 /// The longest chain of styles based on one another.
 const LONGEST_CHAIN: usize = 30;
 
-impl Styles {
+impl OdtStyleSheet {
     /// Returns whether a style is that of titles or based on it.
     pub fn is_title(&self, style: &str) -> bool {
         self.chain(style).any(|name| name == "Title")
@@ -71,14 +71,14 @@ fn language(element: &Element<'_>, language: &str, country: &str) -> Option<Stri
     Some(said(country).map_or_else(|| language.clone(), |country| format!("{language}-{country}")))
 }
 
-impl Sink for Styles {
+impl XmlSink for OdtStyleSheet {
     fn open(&mut self, element: &Element<'_>) -> Inside {
-        let Name { space: "style", local } = element.name else { return Inside::Read };
+        let ElementName { space: "style", local } = element.name else { return Inside::Read };
         match local {
             "style" => {
                 let name = element.attribute("name").unwrap_or_default();
                 let parent = element.attribute("parent-style-name");
-                self.styles.insert(name.clone(), Style { parent, is_hidden: None });
+                self.styles.insert(name.clone(), OdtStyle { parent, is_hidden: None });
                 self.open = Some(name);
             }
             "default-style" => {
@@ -91,7 +91,7 @@ impl Sink for Styles {
         Inside::Read
     }
 
-    fn close(&mut self, name: Name<'_>) {
+    fn close(&mut self, name: ElementName<'_>) {
         match (name.space, name.local) {
             ("style", "style") => self.open = None,
             ("style", "default-style") => self.is_default_open = false,
@@ -105,9 +105,9 @@ mod tests {
     use super::*;
     use crate::{Format, xml};
 
-    fn styles(content: &str) -> Styles {
+    fn styles(content: &str) -> OdtStyleSheet {
         let space = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
-        let mut styles = Styles::default();
+        let mut styles = OdtStyleSheet::default();
         let source = format!("<s:styles xmlns:s='{space}' xmlns:f='fo'>{content}</s:styles>");
         xml::read(&source, Format::Odt, &mut styles).unwrap();
         styles

@@ -4,7 +4,7 @@
 //! gutter only if lines side by side follow one another.
 
 use super::glyphs::Area;
-use super::line::{Line, WIDE};
+use super::line::{PdfLine, WIDE};
 use super::rotated;
 
 /// The number of rows side by side from which they count as columns.
@@ -21,7 +21,7 @@ const FEWEST_LETTERS: usize = 15;
 const FEWEST_DOWN: usize = 3;
 
 /// Returns the lines in reading order.
-pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
+pub(super) fn in_order(mut lines: Vec<PdfLine>) -> Vec<PdfLine> {
     for run in lines.chunk_by_mut(|a, b| a.may_run_down() && b.may_run_down()) {
         from_the_right(run);
     }
@@ -31,25 +31,25 @@ pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
 
 /// Orders lines written from the top down, which PDFium returns from the left if they are side by
 /// side.
-fn from_the_right(lines: &mut [Line]) {
-    let run_down = |line: &Line| line.may_run_down() && line.pieces.len() >= FEWEST_DOWN;
+fn from_the_right(lines: &mut [PdfLine]) {
+    let run_down = |line: &PdfLine| line.may_run_down() && line.pieces.len() >= FEWEST_DOWN;
     if !lines.iter().any(run_down) {
         return;
     }
-    let are_beside = |a: &Line, b: &Line| {
+    let are_beside = |a: &PdfLine, b: &PdfLine| {
         a.area.zip(b.area).is_some_and(|(a, b)| a.top < b.bottom && b.top < a.bottom)
     };
-    let left = |line: &Line| line.area.map_or(0.0, |area| area.left);
+    let left = |line: &PdfLine| line.area.map_or(0.0, |area| area.left);
     for tier in lines.chunk_by_mut(are_beside) {
         tier.sort_by(|a, b| left(b).total_cmp(&left(a)));
     }
 }
 
-fn by_columns(lines: Vec<Line>) -> Vec<Line> {
+fn by_columns(lines: Vec<PdfLine>) -> Vec<PdfLine> {
     let found = GUTTERS.into_iter().find_map(|(least, rows)| {
         let gutter = Gutter::find(&lines, least, rows)?;
-        let split = |line: &Line| line.clone().split_at(gutter.x, least);
-        let parts: Vec<Line> = lines.iter().flat_map(split).collect();
+        let split = |line: &PdfLine| line.clone().split_at(gutter.x, least);
+        let parts: Vec<PdfLine> = lines.iter().flat_map(split).collect();
         gutter.parts_columns(&parts).then_some((gutter, parts))
     });
     let Some((gutter, parts)) = found else { return lines };
@@ -72,12 +72,12 @@ struct Gutter {
 /// Two columns side by side, and the line across both that ends them.
 #[derive(Default)]
 struct Band {
-    columns: (Vec<Line>, Vec<Line>),
-    crossing: Option<Line>,
+    columns: (Vec<PdfLine>, Vec<PdfLine>),
+    crossing: Option<PdfLine>,
 }
 
 #[derive(PartialEq)]
-enum Side {
+enum ColumnSide {
     Left,
     Right,
     Across,
@@ -85,7 +85,7 @@ enum Side {
 
 impl Gutter {
     /// Returns the place where most rows leave a gap of `least`, if at least `fewest` do.
-    fn find(lines: &[Line], least: f32, fewest: usize) -> Option<Self> {
+    fn find(lines: &[PdfLine], least: f32, fewest: usize) -> Option<Self> {
         let inner = lines.iter().flat_map(|line| line.gaps_of(least));
         let between = lines.windows(2).filter_map(|pair| gap_between(&pair[0], &pair[1]));
         let gaps: Vec<(f32, f32)> = inner.chain(between).collect();
@@ -99,20 +99,21 @@ impl Gutter {
         (rows >= fewest).then_some(Self { x })
     }
 
-    fn side(&self, line: &Line) -> Side {
+    fn side(&self, line: &PdfLine) -> ColumnSide {
         match line.area {
-            Some(area) if area.left > self.x => Side::Right,
-            Some(area) if area.right > self.x => Side::Across,
-            _ => Side::Left,
+            Some(area) if area.left > self.x => ColumnSide::Right,
+            Some(area) if area.right > self.x => ColumnSide::Across,
+            _ => ColumnSide::Left,
         }
     }
 
     /// Returns whether both sides are running text that the file has row by row.
-    fn parts_columns(&self, lines: &[Line]) -> bool {
-        let of = |side: Side| -> Vec<&Line> {
+    fn parts_columns(&self, lines: &[PdfLine]) -> bool {
+        let of = |side: ColumnSide| -> Vec<&PdfLine> {
             lines.iter().filter(|line| self.side(line) == side).collect()
         };
-        let (left, right, across) = (of(Side::Left), of(Side::Right), of(Side::Across));
+        let (left, right, across) =
+            (of(ColumnSide::Left), of(ColumnSide::Right), of(ColumnSide::Across));
         let rows = lines.windows(2).filter(|pair| gap_between(&pair[0], &pair[1]).is_some());
         let texts = rows.clone().filter(|pair| pair.iter().all(is_long));
         let rows = rows.count();
@@ -123,18 +124,20 @@ impl Gutter {
             && is_text(&right)
     }
 
-    fn bands(&self, lines: Vec<Line>) -> Vec<Band> {
-        let across = |line: &&Line| self.side(line) == Side::Across;
+    fn bands(&self, lines: Vec<PdfLine>) -> Vec<Band> {
+        let across = |line: &&PdfLine| self.side(line) == ColumnSide::Across;
         let mut borders: Vec<f32> = lines.iter().filter(across).map(bottom).collect();
         borders.sort_by(f32::total_cmp);
         let mut bands: Vec<Band> = (0..=borders.len()).map(|_| Band::default()).collect();
         for line in lines {
             let nth = borders.partition_point(|border| *border < bottom(&line));
             match (self.side(&line), line.is_right_to_left()) {
-                (Side::Across, _) if bands[nth].crossing.is_none() => {
+                (ColumnSide::Across, _) if bands[nth].crossing.is_none() => {
                     bands[nth].crossing = Some(line);
                 }
-                (Side::Right, false) | (Side::Left, true) => bands[nth].columns.1.push(line),
+                (ColumnSide::Right, false) | (ColumnSide::Left, true) => {
+                    bands[nth].columns.1.push(line)
+                }
                 _ => bands[nth].columns.0.push(line),
             }
         }
@@ -143,7 +146,7 @@ impl Gutter {
 }
 
 /// Returns whether most lines are long enough, and of about the same width.
-fn is_text(lines: &[&Line]) -> bool {
+fn is_text(lines: &[&PdfLine]) -> bool {
     let mut widths: Vec<f32> = lines.iter().filter_map(|line| line.area).map(Area::width).collect();
     widths.sort_by(f32::total_cmp);
     let Some(column) = widths.get(widths.len() * 9 / 10).copied() else { return false };
@@ -152,16 +155,16 @@ fn is_text(lines: &[&Line]) -> bool {
     widths.len() >= FEWEST_ROWS && full * 10 >= lines.len() * 6 && long * 10 >= lines.len() * 6
 }
 
-fn is_long(line: &Line) -> bool {
+fn is_long(line: &PdfLine) -> bool {
     line.letters() >= FEWEST_LETTERS
 }
 
-fn bottom(line: &Line) -> f32 {
+fn bottom(line: &PdfLine) -> f32 {
     line.area.map_or(0.0, |area| area.bottom)
 }
 
 /// Returns the gap between two lines in one row, the left one first.
-fn gap_between(a: &Line, b: &Line) -> Option<(f32, f32)> {
+fn gap_between(a: &PdfLine, b: &PdfLine) -> Option<(f32, f32)> {
     let (a, b) = (a.area?, b.area?);
     let shared = a.bottom.min(b.bottom) - a.top.max(b.top);
     let side_by_side = shared > 0.5 * a.height().min(b.height());
@@ -189,7 +192,7 @@ mod tests {
     ];
 
     /// Rows of two lines each, merged into one line or not.
-    fn rows(merged: bool) -> Vec<Line> {
+    fn rows(merged: bool) -> Vec<PdfLine> {
         let mut lines = vec![line(0.0, 0.0, "A heading that stands across both of the columns")];
         for (nth, (left, right)) in (1_u8..).zip(LEFT.iter().zip(RIGHT)) {
             let y = 12.0 * f32::from(nth);
@@ -225,7 +228,7 @@ mod tests {
             cells.append(line(100.0, 100.0 + 12.0 * f32::from(nth), "another cell"));
             cells
         };
-        let page: Vec<Line> =
+        let page: Vec<PdfLine> =
             [column(0.0, LEFT), (0..4).map(row).collect(), column(150.0, RIGHT)].concat();
         assert_eq!(in_order(page.clone()), page);
     }
@@ -238,7 +241,7 @@ mod tests {
             name.append(line(150.0, y, "what it means in a line or so"));
             name
         };
-        let table: Vec<Line> = (0..8).map(row).collect();
+        let table: Vec<PdfLine> = (0..8).map(row).collect();
         assert_eq!(in_order(table.clone()), table);
     }
 }

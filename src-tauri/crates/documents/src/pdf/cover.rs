@@ -1,12 +1,12 @@
 //! The cover of a PDF.
 
-use super::render::{Look, Picture, picture};
+use super::render::{PageImage, RenderOptions, picture};
 use super::{library, open};
 use crate::ReadOptions;
 use crate::cover::LARGEST;
 
 /// Draws the first page of a PDF.
-pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<Picture> {
+pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<PageImage> {
     let drawn = library::with_pdfium(options, |pdfium| {
         let file = open::slice(pdfium, bytes, options.password.as_ref()).ok()?;
         let page = file.pages().get(0).ok()?;
@@ -18,10 +18,10 @@ pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<Picture>
 
 /// Returns the largest look that fits a page of this size; `None` if the page is so narrow that one
 /// pixel is too wide.
-fn small((width, height): (f32, f32)) -> Option<Look> {
+fn small((width, height): (f32, f32)) -> Option<RenderOptions> {
     let (widest, highest) = (LARGEST.0 as f32, LARGEST.1 as f32);
     let width = widest.min(highest * width / height);
-    (width >= 1.0).then(|| Look::printed(width as u32))
+    (width >= 1.0).then(|| RenderOptions::printed(width as u32))
 }
 
 #[cfg(test)]
@@ -38,7 +38,7 @@ mod tests {
             ((1.0, 10_000.0), None),
             ((f32::NAN, 1.0), Some(96)),
         ] {
-            assert_eq!(small(size), width.map(Look::printed), "{size:?}");
+            assert_eq!(small(size), width.map(RenderOptions::printed), "{size:?}");
         }
     }
 }

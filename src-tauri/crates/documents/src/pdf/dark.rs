@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use pdfium_render::prelude::{PdfPage, PdfPageImageObject, PdfPageObject};
 
-use super::glyphs::{Area, Frame};
+use super::glyphs::{Area, PageTransform};
 use super::objects;
 use super::render::Drawing;
 use super::scanned::part_covered;
@@ -41,7 +41,7 @@ pub(super) fn turn_over(page: &PdfPage<'_>, drawing: &mut Drawing) {
 
 /// Returns where a page shows figures that stay unchanged.
 fn figures(page: &PdfPage<'_>) -> Vec<Area> {
-    let frame = Frame::of(page);
+    let frame = PageTransform::of(page);
     let mut figures = Vec::new();
     objects::each(page, &mut |object, forms| {
         if is_figure(object) {

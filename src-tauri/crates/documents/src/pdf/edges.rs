@@ -2,10 +2,10 @@
 
 use super::PageLines;
 use super::glyphs::Area;
-use super::line::Line;
+use super::line::PdfLine;
 use super::numerals;
 use super::rotated::turned;
-use super::running_heads::{Mark, is_caption};
+use super::running_heads::{MarginLine, is_caption};
 
 /// The maximum distance of heads, feet and numbers from an edge, as a part of the page's height.
 /// Some sheets are much larger than the print on them.
@@ -27,7 +27,7 @@ pub(super) struct Candidate {
     /// The distance of its middle from the left or the upper edge.
     pub middle: f32,
     /// The part of it that is compared.
-    pub mark: Mark,
+    pub mark: MarginLine,
 }
 
 /// The lines near the upper, the lower, the left and the right edge of a page, from the edge
@@ -59,10 +59,10 @@ pub(super) fn of(page: &PageLines, body: f32) -> Edges {
 
 /// Returns the indices of the lines that run down or up the page, and of text in a row with them,
 /// such as a page's number.
-fn sideways(lines: &[Line]) -> Vec<usize> {
+fn sideways(lines: &[PdfLine]) -> Vec<usize> {
     let areas: Vec<Area> =
         lines.iter().filter(|line| line.is_sideways()).filter_map(|line| line.area).collect();
-    let is_beside = |line: &Line| {
+    let is_beside = |line: &PdfLine| {
         let number = line.area.filter(|_| line.letters() < 4);
         number.is_some_and(|number| {
             let middle = f32::midpoint(number.left, number.right);
@@ -74,7 +74,7 @@ fn sideways(lines: &[Line]) -> Vec<usize> {
 }
 
 /// Returns the candidates among lines at both ends of a page of this height or width.
-fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[Line]) -> [Vec<Candidate>; 2] {
+fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[PdfLine]) -> [Vec<Candidate>; 2] {
     spans.sort_by(|a, b| a.1.total_cmp(&b.1));
     let first = spans.iter().take_while(|span| span.2 < EDGE * size).copied();
     let last = spans.iter().rev().take_while(|span| span.1 > (1.0 - EDGE) * size).copied();
@@ -83,14 +83,14 @@ fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[Line]) -> [Vec<Candidate
 
 /// Returns whether a line belongs to a table, and its compared part, as the page is turned to read
 /// it.
-fn looks(line: &Line) -> (bool, Mark) {
+fn looks(line: &PdfLine) -> (bool, MarginLine) {
     let upright = line.is_sideways().then(|| turned(std::slice::from_ref(line)).pop()).flatten();
     let line = upright.as_ref().unwrap_or(line);
-    (line.gaps().count() > MOST_GAPS || is_caption(line), Mark::of(line))
+    (line.gaps().count() > MOST_GAPS || is_caption(line), MarginLine::of(line))
 }
 
 /// Returns the lines of the first few rows, from outside inwards.
-fn candidates(lines: impl Iterator<Item = Span>, all: &[Line]) -> Vec<Candidate> {
+fn candidates(lines: impl Iterator<Item = Span>, all: &[PdfLine]) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut last: Option<(f32, f32)> = None;
     let mut row = 0;

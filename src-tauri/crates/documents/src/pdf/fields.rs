@@ -5,8 +5,8 @@ use pdfium_render::prelude::{
     PdfPageObjectType, PdfPageObjectsCommon, PdfPoints, PdfRect,
 };
 
-use super::glyphs::{Area, Frame};
-use super::line::Line;
+use super::glyphs::{Area, PageTransform};
+use super::line::PdfLine;
 use crate::characters::readable;
 
 /// How far the drawing of a field may extend outside it, in points.
@@ -16,14 +16,14 @@ const OUTSIDE: f32 = 2.0;
 /// but where its pieces of text are drawn: a row's words share that area by their letters. If the
 /// rows differ from those of the value, as with wrapped text, each word claims everything drawn,
 /// and if nothing is drawn the whole field.
-pub(super) fn filled(page: &PdfPage<'_>, frame: &Frame) -> Vec<Line> {
+pub(super) fn filled(page: &PdfPage<'_>, frame: &PageTransform) -> Vec<PdfLine> {
     let (width, height) = (page.width().value, page.height().value);
     let is_shown = |area: Area| area.is_real() && area.touches(width, height);
     let lines = page.annotations().iter().flat_map(|field| lines_of(&field, frame));
-    lines.filter(|line: &Line| line.area.is_some_and(is_shown)).collect()
+    lines.filter(|line: &PdfLine| line.area.is_some_and(is_shown)).collect()
 }
 
-fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &Frame) -> Vec<Line> {
+fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &PageTransform) -> Vec<PdfLine> {
     let field = annotation.as_form_field().filter(|_| !annotation.is_hidden());
     let Some(value) = field.and_then(value) else { return Vec::new() };
     let Ok(bounds) = annotation.bounds() else { return Vec::new() };
@@ -34,15 +34,15 @@ fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &Frame) -> Vec<Line> {
         return rows
             .into_iter()
             .zip(lines)
-            .filter_map(|(row, line)| Line::along(row, line))
+            .filter_map(|(row, line)| PdfLine::along(row, line))
             .collect();
     }
     let area = rows.into_iter().reduce(Area::around).unwrap_or_else(|| frame.shown(&bounds));
-    lines.into_iter().filter_map(|line| Line::inside(area, line)).collect()
+    lines.into_iter().filter_map(|line| PdfLine::inside(area, line)).collect()
 }
 
 /// Returns where the rows of a field's text are drawn, from the top.
-fn rows(annotation: &PdfPageAnnotation<'_>, bounds: &PdfRect, frame: &Frame) -> Vec<Area> {
+fn rows(annotation: &PdfPageAnnotation<'_>, bounds: &PdfRect, frame: &PageTransform) -> Vec<Area> {
     let objects = annotation.objects();
     let texts = objects.iter().filter(|one| one.object_type() == PdfPageObjectType::Text);
     let drawn: Vec<PdfRect> = texts.filter_map(|one| Some(one.bounds().ok()?.to_rect())).collect();
@@ -95,7 +95,7 @@ fn value(field: &PdfFormField<'_>) -> Option<String> {
 }
 
 /// Inserts each line after the one to which it belongs: before it in its row, or above it.
-pub(super) fn insert(mut lines: Vec<Line>, filled: Vec<Line>) -> Vec<Line> {
+pub(super) fn insert(mut lines: Vec<PdfLine>, filled: Vec<PdfLine>) -> Vec<PdfLine> {
     for field in filled {
         let label = field.area.and_then(|area| label(&lines, area));
         lines.insert(label.map_or(lines.len(), |nth| nth + 1), field);
@@ -104,7 +104,7 @@ pub(super) fn insert(mut lines: Vec<Line>, filled: Vec<Line>) -> Vec<Line> {
 }
 
 /// Returns the line nearest to a field, of those that may label it.
-fn label(lines: &[Line], field: Area) -> Option<usize> {
+fn label(lines: &[PdfLine], field: Area) -> Option<usize> {
     let areas = lines.iter().enumerate().filter_map(|(nth, line)| Some((nth, line.area?)));
     let near = areas.filter_map(|(nth, area)| Some((nth, distance(area, field)?)));
     near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(nth, _)| nth)

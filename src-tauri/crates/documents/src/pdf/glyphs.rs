@@ -89,7 +89,7 @@ pub(super) enum Glyph {
 
 /// Returns the glyphs of a page, and the number of its characters that mean nothing to a reader.
 /// Glyphs beside the page or not painted, and so invisible, are left out.
-pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> (Vec<Glyph>, usize) {
+pub(super) fn of(page: &PdfPage<'_>, frame: &PageTransform) -> (Vec<Glyph>, usize) {
     let Ok(text) = page.text() else { return (Vec::new(), 0) };
     let (width, height) = (page.width().value, page.height().value);
     let characters = text.chars();
@@ -130,7 +130,7 @@ impl Glyph {
 /// PDFium's character for a hyphen at the end of a line.
 const HYPHEN: char = '\u{2}';
 
-fn push(glyphs: &mut Vec<Glyph>, character: &PdfPageTextChar<'_>, frame: &Frame) {
+fn push(glyphs: &mut Vec<Glyph>, character: &PdfPageTextChar<'_>, frame: &PageTransform) {
     let Some(value) = character.unicode_char() else { return };
     let area = || frame.area(character);
     match value {
@@ -174,7 +174,7 @@ fn spelled_out(letter: char, push: impl FnMut(char)) {
 /// The mapping from a page's own coordinates, which begin at the bottom left of its sheet, to the
 /// page as shown: cropped and turned.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Frame {
+pub(super) struct PageTransform {
     left: f32,
     bottom: f32,
     right: f32,
@@ -182,7 +182,7 @@ pub(super) struct Frame {
     turned: PdfPageRenderRotation,
 }
 
-impl Frame {
+impl PageTransform {
     pub fn of(page: &PdfPage<'_>) -> Self {
         let turned = page.rotation().unwrap_or(PdfPageRenderRotation::None);
         let shown =
@@ -267,7 +267,8 @@ mod tests {
             (PdfPageRenderRotation::Degrees270, (195.0, 99.0, 200.0, 100.0)),
         ];
         for (turned, (left, top, right, bottom)) in cases {
-            let frame = Frame { left: 10.0, bottom: 20.0, right: 110.0, top: 220.0, turned };
+            let frame =
+                PageTransform { left: 10.0, bottom: 20.0, right: 110.0, top: 220.0, turned };
             assert_eq!(frame.shown(&bounds), Area { left, top, right, bottom }, "{turned:?}");
         }
     }

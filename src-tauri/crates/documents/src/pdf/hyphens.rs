@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::line::Line;
+use super::line::PdfLine;
 
 /// The fate of a hyphen at the end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,15 +18,15 @@ pub(super) enum Hyphenation {
 
 /// The words of a document that occur unbroken on a line.
 #[derive(Debug, Default)]
-pub(super) struct Vocabulary(HashSet<String>);
+pub(super) struct UnbrokenWords(HashSet<String>);
 
 /// Words before which a hyphen at the end of a line stays.
 const CONJUNCTIONS: [&str; 12] =
     ["and", "or", "to", "und", "oder", "bis", "et", "ou", "y", "o", "e", "en"];
 
-impl Vocabulary {
+impl UnbrokenWords {
     /// Adds a line's words, except for the halves at its ends.
-    pub fn add(&mut self, line: &Line, after_hyphen: bool) {
+    pub fn add(&mut self, line: &PdfLine, after_hyphen: bool) {
         let first = usize::from(after_hyphen);
         let last = line.pieces.len() - usize::from(line.hyphen.is_some());
         for piece in line.pieces.get(first..last).unwrap_or_default() {
@@ -65,14 +65,14 @@ impl Vocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::line::Piece;
+    use crate::pdf::line::PdfWord;
 
     #[test]
     fn halves_join_only_when_that_is_safe() {
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary = UnbrokenWords::default();
         let words = ["privacy", "preserving", "data-driven", "(something)", "based", "well"];
-        let piece = |word: &&str| Piece { text: (*word).into(), area: None, spaced: true };
-        let line = Line {
+        let piece = |word: &&str| PdfWord { text: (*word).into(), area: None, spaced: true };
+        let line = PdfLine {
             pieces: words.iter().map(piece).collect(),
             hyphen: None,
             area: None,
@@ -97,17 +97,17 @@ mod tests {
 
     #[test]
     fn halves_are_no_words() {
-        let piece = |word: &str| Piece { text: word.into(), area: None, spaced: true };
-        let line = Line {
+        let piece = |word: &str| PdfWord { text: word.into(), area: None, spaced: true };
+        let line = PdfLine {
             pieces: vec![piece("ferent"), piece("whole"), piece("bro")],
             hyphen: Some('-'),
             area: None,
             height: 1.0,
         };
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary = UnbrokenWords::default();
         vocabulary.add(&line, true);
         assert_eq!(vocabulary.0, HashSet::from(["whole".to_owned()]));
-        let alone = Line { pieces: vec![piece("x")], ..line };
+        let alone = PdfLine { pieces: vec![piece("x")], ..line };
         vocabulary.add(&alone, true);
         assert_eq!(vocabulary.0.len(), 1);
     }

@@ -11,7 +11,7 @@ use pdfium_render::prelude::{
     PdfPageTextRenderMode, PdfPathFillMode,
 };
 
-use super::glyphs::{Area, Frame, Glyph};
+use super::glyphs::{Area, Glyph, PageTransform};
 use super::objects;
 
 /// A colour whose components are all at least this bright may be that of the paper.
@@ -69,7 +69,7 @@ impl Paints {
     }
 
     /// Replaces invisible text by spaces.
-    pub fn blank(&self, glyphs: &mut [Glyph], page: &PdfPage<'_>, frame: &Frame) {
+    pub fn blank(&self, glyphs: &mut [Glyph], page: &PdfPage<'_>, frame: &PageTransform) {
         if self.0.iter().all(|(_, paint)| *paint == Paint::Ink) {
             return;
         }
@@ -120,7 +120,7 @@ fn inner(area: Area) -> Area {
 
 /// Something on a page other than text. Pages are not drawn to find out: that would take many times
 /// as long as reading them.
-struct Thing {
+struct PaintedObject {
     area: Area,
     /// Whether bright words are visible on it, as far as is known: pictures, and shapes that are
     /// not bright themselves.
@@ -129,12 +129,12 @@ struct Thing {
 }
 
 /// Returns where a page shows pictures, also in forms.
-pub(super) fn pictures(page: &PdfPage<'_>, frame: &Frame) -> Vec<Area> {
+pub(super) fn pictures(page: &PdfPage<'_>, frame: &PageTransform) -> Vec<Area> {
     let pictures = things(page, frame).into_iter().filter(|thing| thing.is_picture);
     pictures.map(|thing| thing.area).collect()
 }
 
-fn things(page: &PdfPage<'_>, frame: &Frame) -> Vec<Thing> {
+fn things(page: &PdfPage<'_>, frame: &PageTransform) -> Vec<PaintedObject> {
     let mut found = Vec::new();
     objects::each(page, &mut |object, forms| {
         let kind = object.object_type();
@@ -143,7 +143,11 @@ fn things(page: &PdfPage<'_>, frame: &Frame) -> Vec<Thing> {
         }
         if let Some(area) = objects::area(object, forms, frame) {
             let is_dark = object.as_path_object().is_none_or(is_dark);
-            found.push(Thing { area, is_dark, is_picture: kind == PdfPageObjectType::Image });
+            found.push(PaintedObject {
+                area,
+                is_dark,
+                is_picture: kind == PdfPageObjectType::Image,
+            });
         }
     });
     found

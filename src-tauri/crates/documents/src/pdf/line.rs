@@ -10,7 +10,7 @@ pub(super) const WIDE: f32 = 0.9;
 
 /// A word, or a character of a script without spaces, on a line.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Piece {
+pub(super) struct PdfWord {
     /// Its characters.
     pub text: String,
     /// Its position, if known.
@@ -21,9 +21,9 @@ pub(super) struct Piece {
 
 /// Words side by side.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
+pub(super) struct PdfLine {
     /// Its words in order; at least one.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PdfWord>,
     /// The hyphen at its end, which is not part of the last word: `-`, `‐`, or a soft one.
     pub hyphen: Option<char>,
     /// Its position, if known.
@@ -32,9 +32,9 @@ pub(super) struct Line {
     pub height: f32,
 }
 
-impl Line {
+impl PdfLine {
     /// Creates a line of these words, if there are any.
-    pub fn new(pieces: Vec<Piece>, hyphen: Option<char>) -> Option<Self> {
+    pub fn new(pieces: Vec<PdfWord>, hyphen: Option<char>) -> Option<Self> {
         let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
         let height = usual_height(&pieces);
         (!pieces.is_empty()).then_some(Self { pieces, hyphen, area, height })
@@ -42,7 +42,7 @@ impl Line {
 
     /// Creates a line of text somewhere in an area.
     pub fn inside(area: Area, text: &str) -> Option<Self> {
-        let piece = |(nth, word): (usize, &str)| Piece {
+        let piece = |(nth, word): (usize, &str)| PdfWord {
             text: word.to_owned(),
             area: Some(area),
             spaced: nth > 0,
@@ -60,7 +60,7 @@ impl Line {
             let right = left + share * word.chars().count() as f32;
             let own = Area { left, right, ..area };
             left = right + share;
-            Piece { text: word.to_owned(), area: Some(own), spaced: nth > 0 }
+            PdfWord { text: word.to_owned(), area: Some(own), spaced: nth > 0 }
         });
         Self::new(pieces.collect(), None)
     }
@@ -88,7 +88,7 @@ impl Line {
 
     /// Returns its number of letters and digits.
     pub fn letters(&self) -> usize {
-        let letters = |piece: &Piece| piece.text.chars().filter(|c| c.is_alphanumeric()).count();
+        let letters = |piece: &PdfWord| piece.text.chars().filter(|c| c.is_alphanumeric()).count();
         self.pieces.iter().map(letters).sum()
     }
 
@@ -104,7 +104,7 @@ impl Line {
     }
 
     /// Returns its words in widely separated parts.
-    pub fn parts(&self) -> Vec<&[Piece]> {
+    pub fn parts(&self) -> Vec<&[PdfWord]> {
         self.pieces.chunk_by(|a, b| gap(a, b, WIDE * self.height).is_none()).collect()
     }
 
@@ -125,7 +125,7 @@ impl Line {
         // Between two words that run one way there may be words that run the other way.
         let is_free = |(left, right): &(f32, f32)| {
             let middle =
-                |piece: &Piece| piece.area.map(|area| f32::midpoint(area.left, area.right));
+                |piece: &PdfWord| piece.area.map(|area| f32::midpoint(area.left, area.right));
             let mut middles = self.pieces.iter().filter_map(middle);
             !middles.any(|middle| *left < middle && middle < *right)
         };
@@ -138,7 +138,7 @@ impl Line {
         if !self.gaps_of(least).any(|(left, right)| left < x && x < right) {
             return vec![self];
         }
-        let is_left = |piece: &Piece| piece.area.is_none_or(|area| area.right < x);
+        let is_left = |piece: &PdfWord| piece.area.is_none_or(|area| area.right < x);
         let border = self.pieces.iter().position(|piece| !is_left(piece)).unwrap_or_default();
         let mut after = self.pieces.split_off(border);
         if let Some(first) = after.first_mut() {
@@ -157,16 +157,16 @@ impl Line {
 }
 
 /// Returns the gap between two words, from left to right, if it is wider than this.
-fn gap(a: &Piece, b: &Piece, least: f32) -> Option<(f32, f32)> {
+fn gap(a: &PdfWord, b: &PdfWord, least: f32) -> Option<(f32, f32)> {
     let (a, b) = (a.area?, b.area?);
     let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
     (right - left > least).then_some((left, right))
 }
 
 /// Returns whether these are Chinese or Japanese characters below one another.
-pub(super) fn may_run_down(pieces: &[Piece]) -> bool {
+pub(super) fn may_run_down(pieces: &[PdfWord]) -> bool {
     let are_wide = pieces.iter().all(|piece| piece.text.chars().all(is_wide));
-    let is_below = |pair: &[Piece]| {
+    let is_below = |pair: &[PdfWord]| {
         pair[0].area.zip(pair[1].area).is_some_and(|(a, b)| {
             (a.left - b.left).abs() < 0.3 * a.width() && b.top > f32::midpoint(a.top, a.bottom)
         })
@@ -175,7 +175,7 @@ pub(super) fn may_run_down(pieces: &[Piece]) -> bool {
 }
 
 /// Takes a hyphen off a word's end, if letters precede it.
-pub(super) fn take_hyphen(piece: &mut Piece) -> Option<char> {
+pub(super) fn take_hyphen(piece: &mut PdfWord) -> Option<char> {
     let hyphen =
         piece.text.chars().next_back().filter(|last| matches!(last, '-' | '‐' | '\u{ad}'))?;
     let stem = piece.text.len() - hyphen.len_utf8();
@@ -194,7 +194,7 @@ pub(super) fn around(a: Option<Area>, b: Option<Area>) -> Option<Area> {
     }
 }
 
-fn usual_height(pieces: &[Piece]) -> f32 {
+fn usual_height(pieces: &[PdfWord]) -> f32 {
     let mut heights: Vec<f32> =
         pieces.iter().filter_map(|piece| piece.area).map(Area::height).collect();
     heights.sort_by(f32::total_cmp);
@@ -211,49 +211,49 @@ pub(super) mod tests {
     }
 
     /// A line of words at a place, letters 5 wide and 10 high, spaces 5 wide.
-    pub fn line(x: f32, y: f32, text: &str) -> Line {
+    pub fn line(x: f32, y: f32, text: &str) -> PdfLine {
         let mut left = x;
         let mut pieces = Vec::new();
         let stem = text.trim_end_matches('-');
         for word in stem.split(' ') {
             let right = left + 5.0 * word.chars().count() as f32;
             let area = Some(Area { left, top: y, right, bottom: y + 10.0 });
-            pieces.push(Piece { text: word.into(), area, spaced: left > x });
+            pieces.push(PdfWord { text: word.into(), area, spaced: left > x });
             left = right + 5.0;
         }
-        Line::new(pieces, (stem.len() < text.len()).then_some('-')).unwrap()
+        PdfLine::new(pieces, (stem.len() < text.len()).then_some('-')).unwrap()
     }
 
     /// Returns a line's words.
-    pub fn text(line: &Line) -> String {
+    pub fn text(line: &PdfLine) -> String {
         texts(line).join(" ")
     }
 
-    impl Line {
+    impl PdfLine {
         /// Appends another line in the same row.
-        pub fn append(&mut self, other: Line) {
+        pub fn append(&mut self, other: PdfLine) {
             let mut after = other.pieces;
             after[0].spaced = true;
             self.pieces.extend(after);
-            *self = Line::new(std::mem::take(&mut self.pieces), other.hyphen).unwrap();
+            *self = PdfLine::new(std::mem::take(&mut self.pieces), other.hyphen).unwrap();
         }
     }
 
     /// Returns a line's words, one by one.
-    pub fn texts(line: &Line) -> Vec<&str> {
+    pub fn texts(line: &PdfLine) -> Vec<&str> {
         line.pieces.iter().map(|piece| piece.text.as_str()).collect()
     }
 
     #[test]
     fn words_that_stand_between_leave_no_gap() {
-        let piece = |text: &str, left: f32, right: f32| Piece {
+        let piece = |text: &str, left: f32, right: f32| PdfWord {
             text: text.into(),
             area: area(left, right),
             spaced: true,
         };
         let words = vec![piece("שלום", 60.0, 90.0), piece("Google", 0.0, 30.0)];
         let both = [words.clone(), vec![piece("LLC", 33.0, 57.0)]].concat();
-        let gaps = |pieces| Line::new(pieces, None).unwrap().gaps().collect::<Vec<_>>();
+        let gaps = |pieces| PdfLine::new(pieces, None).unwrap().gaps().collect::<Vec<_>>();
         assert_eq!(gaps(words), [(30.0, 60.0)]);
         assert!(gaps(both).is_empty());
     }
@@ -261,12 +261,12 @@ pub(super) mod tests {
     #[test]
     fn the_words_of_a_line_share_its_area() {
         let whole = area(10.0, 60.0).unwrap();
-        let line = Line::along(whole, " ab  cdefg hi ").unwrap();
+        let line = PdfLine::along(whole, " ab  cdefg hi ").unwrap();
         assert!((line.area.unwrap().right - whole.right).abs() < 0.01);
         let areas: Vec<_> = line.pieces.iter().map(|piece| piece.area).collect();
         let share = 50.0 / 11.0;
         assert_eq!(areas[0], area(10.0, 10.0 + 2.0 * share));
         assert!((areas[2].unwrap().left - (10.0 + 9.0 * share)).abs() < 0.01);
-        assert_eq!(Line::along(whole, "  "), None);
+        assert_eq!(PdfLine::along(whole, "  "), None);
     }
 }

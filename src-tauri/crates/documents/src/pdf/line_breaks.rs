@@ -1,7 +1,7 @@
 //! Decides what separates two lines: whether the text continues, and how.
 
 use super::glyphs::Area;
-use super::line::{Line, Piece};
+use super::line::{PdfLine, PdfWord};
 use super::rotated::turned;
 use crate::characters::is_wide;
 
@@ -20,11 +20,11 @@ pub(super) const PARAGRAPH: Joint = Joint::Text("\n\n");
 const LINE: Joint = Joint::Text("\n");
 
 /// Returns one joint for each line; the last one leads to `next`, the first line of a later page.
-pub(super) fn between(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
+pub(super) fn between(lines: &[PdfLine], next: Option<&PdfLine>) -> Vec<Joint> {
     let mut joints = Vec::with_capacity(lines.len());
     for run in lines.chunk_by(|a, b| a.is_sideways() == b.is_sideways()) {
         let next = lines.get(joints.len() + run.len()).or(next);
-        joints.extend(match run.first().is_some_and(Line::is_sideways) {
+        joints.extend(match run.first().is_some_and(PdfLine::is_sideways) {
             true => {
                 let next = next.filter(|next| next.is_sideways());
                 let next = next.and_then(|next| turned(std::slice::from_ref(next)).pop());
@@ -37,13 +37,13 @@ pub(super) fn between(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
 }
 
 /// Returns the joints of lines that run from the left or from the right.
-fn of_blocks(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
+fn of_blocks(lines: &[PdfLine], next: Option<&PdfLine>) -> Vec<Joint> {
     let mut joints = Vec::with_capacity(lines.len());
     let mut begin = 0;
     while begin < lines.len() {
         let linked = lines[begin..].windows(2).take_while(|pair| are_stacked(&pair[0], &pair[1]));
         let end = begin + linked.count() + 1;
-        let block = Block::new(&lines[begin..end]);
+        let block = LineBlock::new(&lines[begin..end]);
         joints.extend(block.joints());
         joints.push(lines.get(end).or(next).map_or(PARAGRAPH, |next| block.onward(next)));
         begin = end;
@@ -52,7 +52,7 @@ fn of_blocks(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
 }
 
 /// Returns whether the second line is right below the first, in letters of about the same size.
-fn are_stacked(a: &Line, b: &Line) -> bool {
+fn are_stacked(a: &PdfLine, b: &PdfLine) -> bool {
     let (Some(upper), Some(lower)) = (a.area, b.area) else { return false };
     let height = a.height.max(b.height);
     let pitch = lower.bottom - upper.bottom;
@@ -63,7 +63,7 @@ fn are_stacked(a: &Line, b: &Line) -> bool {
 }
 
 /// Returns the joint inside a paragraph.
-fn running(a: &Line, b: &Line) -> Joint {
+fn running(a: &PdfLine, b: &PdfLine) -> Joint {
     match (a.hyphen, a.pieces.last(), b.pieces.first()) {
         (Some(_), Some(before), Some(after)) => {
             Joint::Halves { before: before.text.clone(), after: after.text.clone() }
@@ -74,8 +74,8 @@ fn running(a: &Line, b: &Line) -> Joint {
 }
 
 /// Lines below one another, with their common properties.
-struct Block<'l> {
-    lines: &'l [Line],
+struct LineBlock<'l> {
+    lines: &'l [PdfLine],
     /// The outermost beginning and end of the lines, in reading direction.
     begin: f32,
     end: f32,
@@ -84,9 +84,9 @@ struct Block<'l> {
     right_to_left: bool,
 }
 
-impl<'l> Block<'l> {
-    fn new(lines: &'l [Line]) -> Self {
-        let right_to_left = lines.first().is_some_and(Line::is_right_to_left);
+impl<'l> LineBlock<'l> {
+    fn new(lines: &'l [PdfLine]) -> Self {
+        let right_to_left = lines.first().is_some_and(PdfLine::is_right_to_left);
         let spans = || lines.iter().map(|line| span(line.area, right_to_left));
         let mut pitches: Vec<f32> =
             lines.windows(2).map(|pair| pitch(&pair[0], &pair[1])).collect();
@@ -130,7 +130,7 @@ impl<'l> Block<'l> {
 
     /// Returns the joint before the first line of the next block. Text continues in the next
     /// column, on the next page, or around a picture if the sentence does.
-    fn onward(&self, next: &Line) -> Joint {
+    fn onward(&self, next: &PdfLine) -> Joint {
         let Some(last) = self.lines.last() else { return PARAGRAPH };
         let alike = last.height.max(next.height) < 1.25 * last.height.min(next.height);
         let long = last.letters() > 12 && next.letters() > 3;
@@ -139,29 +139,29 @@ impl<'l> Block<'l> {
     }
 
     /// Returns whether a sentence continues after the line.
-    fn is_open(&self, line: &Line) -> bool {
+    fn is_open(&self, line: &PdfLine) -> bool {
         line.hyphen.is_some()
             || line.last().is_some_and(|last| last.is_alphanumeric() || ",;，、".contains(last))
     }
 
     /// Returns whether the line is as long as others above it, and so is the next, unlike a
     /// heading.
-    fn is_full(&self, line: &Line, next: &Line) -> bool {
+    fn is_full(&self, line: &PdfLine, next: &PdfLine) -> bool {
         let (_, end) = span(line.area, self.right_to_left);
         let width = self.end - self.begin;
         let next_width = next.area.map_or(0.0, Area::width);
         self.lines.len() > 2 && end + line.height > self.end && next_width > 0.8 * width
     }
 
-    fn is_indented(&self, line: &Line) -> bool {
+    fn is_indented(&self, line: &PdfLine) -> bool {
         span(line.area, self.right_to_left).0 > self.begin + 0.7 * line.height
     }
 
     /// Returns whether the next line's first word would have fitted on the line, which means that
     /// the line break is intended.
-    fn had_room(&self, line: &Line, next: &Line) -> bool {
+    fn had_room(&self, line: &PdfLine, next: &PdfLine) -> bool {
         let (_, end) = span(line.area, self.right_to_left);
-        let word = |piece: &Piece| piece.area.map_or(0.0, Area::width);
+        let word = |piece: &PdfWord| piece.area.map_or(0.0, Area::width);
         let first = next.pieces.first().map_or(0.0, word);
         end + first + 0.6 * line.height < self.end
     }
@@ -176,18 +176,18 @@ fn span(area: Option<Area>, right_to_left: bool) -> (f32, f32) {
     }
 }
 
-fn pitch(a: &Line, b: &Line) -> f32 {
+fn pitch(a: &PdfLine, b: &PdfLine) -> f32 {
     a.area.zip(b.area).map_or(0.0, |(upper, lower)| lower.bottom - upper.bottom)
 }
 
 /// Returns whether the next line begins unlike a sentence.
-fn begins_low(line: &Line, next: &Line) -> bool {
+fn begins_low(line: &PdfLine, next: &PdfLine) -> bool {
     let (Some(last), Some(first)) = (line.last(), next.first()) else { return false };
     first.is_lowercase() || is_wide(first) && is_wide(last)
 }
 
 /// Returns whether a sentence ends with the line.
-pub(super) fn ends_sentence(line: &Line) -> bool {
+pub(super) fn ends_sentence(line: &PdfLine) -> bool {
     let closing = |c: char| matches!(c, '"' | '”' | '’' | '\'' | ')' | ']' | '»' | '」' | '』');
     let text = line.pieces.last().map_or("", |piece| piece.text.trim_end_matches(closing));
     text.ends_with(['.', '!', '?', ':', '…', '。', '！', '？', '：', '؟', '۔'])
@@ -200,7 +200,7 @@ mod tests {
     use crate::pdf::line::tests::line;
     use crate::pdf::paragraphs::compose;
 
-    fn text_of(lines: Vec<Line>) -> String {
+    fn text_of(lines: Vec<PdfLine>) -> String {
         compose(vec![PageLines { lines, ..PageLines::default() }]).0
     }
 

@@ -1,14 +1,14 @@
 //! Joins glyphs to words and lines.
 
 use super::glyphs::{Area, Glyph};
-use super::line::{Line, Piece, around, may_run_down, take_hyphen};
+use super::line::{PdfLine, PdfWord, around, may_run_down, take_hyphen};
 use super::rotated::run_sideways;
 use super::shadows;
 use crate::characters::is_wide;
 
 /// Joins glyphs to lines.
-pub(super) fn of(glyphs: Vec<Glyph>) -> Vec<Line> {
-    let mut setting = Setting::default();
+pub(super) fn of(glyphs: Vec<Glyph>) -> Vec<PdfLine> {
+    let mut setting = LineBuilder::default();
     for glyph in glyphs {
         match glyph {
             Glyph::Letter(letter, area) => setting.letter(letter, area),
@@ -22,14 +22,14 @@ pub(super) fn of(glyphs: Vec<Glyph>) -> Vec<Line> {
 }
 
 #[derive(Default)]
-struct Setting {
-    lines: Vec<Line>,
-    pieces: Vec<Piece>,
+struct LineBuilder {
+    lines: Vec<PdfLine>,
+    pieces: Vec<PdfWord>,
     /// Whether the next letter begins a word, after a space.
     spaced: bool,
 }
 
-impl Setting {
+impl LineBuilder {
     fn letter(&mut self, letter: char, area: Option<Area>) {
         let goes_on = !self.spaced
             && self.pieces.last().is_some_and(|piece| {
@@ -44,7 +44,7 @@ impl Setting {
             }
             _ => {
                 let spaced = std::mem::take(&mut self.spaced);
-                self.pieces.push(Piece { text: letter.into(), area, spaced });
+                self.pieces.push(PdfWord { text: letter.into(), area, spaced });
             }
         }
     }
@@ -76,7 +76,7 @@ impl Setting {
         let lines = rows
             .into_iter()
             .enumerate()
-            .filter_map(|(nth, row)| Line::new(row, found.filter(|_| nth == last)));
+            .filter_map(|(nth, row)| PdfLine::new(row, found.filter(|_| nth == last)));
         self.lines.extend(lines);
     }
 }
@@ -88,7 +88,7 @@ fn is_below(word: Option<Area>, letter: Option<Area>) -> bool {
 }
 
 /// Separates words that PDFium puts into one line though they are below one another.
-fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
+fn rows(mut pieces: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
     let mut rows = Vec::new();
     // In a line that runs down or up the page all words are.
     if run_sideways(&pieces) || pieces.len() > 2 && may_run_down(&pieces) {
@@ -102,7 +102,7 @@ fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     rows
 }
 
-fn are_apart(a: &Piece, b: &Piece) -> bool {
+fn are_apart(a: &PdfWord, b: &PdfWord) -> bool {
     let (Some(a), Some(b)) = (a.area, b.area) else { return false };
     let middle = |area: Area| f32::midpoint(area.top, area.bottom);
     (middle(a) - middle(b)).abs() > 1.1 * a.height().max(b.height())

@@ -3,7 +3,7 @@
 
 use super::PageLines;
 use super::edges::{self, Candidate, Edges};
-use super::line::Line;
+use super::line::PdfLine;
 
 /// The number of pages before and after a page that are searched for the same line.
 const NEAR: usize = 4;
@@ -11,7 +11,7 @@ const NEAR: usize = 4;
 const FEWEST: usize = 2;
 
 /// Removes them from the pages' lines, and returns them for each page.
-pub(super) fn take(pages: &mut [PageLines], body: f32) -> Vec<Vec<Line>> {
+pub(super) fn take(pages: &mut [PageLines], body: f32) -> Vec<Vec<PdfLine>> {
     let edges: Vec<Edges> = pages.iter().map(|page| edges::of(page, body)).collect();
     let found: Vec<Vec<usize>> = (0..pages.len()).map(|nth| repeated(&edges, nth)).collect();
     pages.iter_mut().zip(found).map(|(page, lines)| page.take(&lines)).collect()
@@ -184,7 +184,7 @@ mod tests {
     }
 
     /// A word that runs down the page, letters 10 wide and 5 high.
-    fn sideways(x: f32, y: f32, text: &str) -> Line {
+    fn sideways(x: f32, y: f32, text: &str) -> PdfLine {
         let mut line = line(x, y, text);
         let down = 5.0 * text.chars().count() as f32;
         let area = Area { left: x, top: y, right: x + 10.0, bottom: y + down };

@@ -34,30 +34,30 @@ use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 
 pub(crate) use cover::first_page;
 pub use library::find_pdfium;
-pub use render::{Look, PdfPages, Picture};
+pub use render::{PageImage, PdfPages, RenderOptions};
 
 use crate::metadata::{Metadata, clean, meant_title};
 use crate::{Document, Error, Format, Marginal, ReadOptions};
-use glyphs::Frame;
-use line::Line;
+use glyphs::PageTransform;
+use line::PdfLine;
 
 /// A page's lines in reading order.
 #[derive(Default)]
 struct PageLines {
     label: Option<String>,
     size: Option<(f32, f32)>,
-    frame: Option<Frame>,
+    frame: Option<PageTransform>,
     /// The lines of its text.
-    lines: Vec<Line>,
+    lines: Vec<PdfLine>,
     /// The lines of its footnotes.
-    notes: Vec<Line>,
+    notes: Vec<PdfLine>,
     /// The number of its characters that mean nothing to a reader.
     signs: usize,
 }
 
 impl PageLines {
     /// Removes the lines at these indices, which are in order.
-    fn take(&mut self, places: &[usize]) -> Vec<Line> {
+    fn take(&mut self, places: &[usize]) -> Vec<PdfLine> {
         let taken = |nth: &usize| places.binary_search(nth).is_ok();
         let lines = std::mem::take(&mut self.lines).into_iter().enumerate();
         let (taken, kept): (Vec<_>, Vec<_>) = lines.partition(|(nth, _)| taken(nth));
@@ -133,7 +133,7 @@ fn set_apart(pages: &mut [PageLines]) -> Vec<Marginal> {
     for page in pages {
         page.notes = notes::take(&mut page.lines, body);
     }
-    let marginal = |(nth, line): (usize, Line)| {
+    let marginal = |(nth, line): (usize, PdfLine)| {
         Some(Marginal { text: line.text(), rect: paragraphs::rect(nth, line.area?) })
     };
     let numbered = margins.into_iter().enumerate();
@@ -167,7 +167,7 @@ fn read_pages(file: &PdfDocument<'_>) -> Result<(Vec<PageLines>, Vec<String>), E
 }
 
 fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
-    let frame = Frame::of(page);
+    let frame = PageTransform::of(page);
     let (glyphs, signs) = glyphs::of(page, &frame);
     let lines = columns::in_order(lines::of(glyphs));
     // Without labels, as over a scan, filled-in text means nothing.

@@ -2,11 +2,11 @@
 //! to which they belong.
 
 use super::glyphs::Area;
-use super::line::Line;
+use super::line::PdfLine;
 use super::line_breaks::ends_sentence;
 
 /// Removes a page's footnotes from its lines, whose letters are usually as high as `body`.
-pub(super) fn take(lines: &mut Vec<Line>, body: f32) -> Vec<Line> {
+pub(super) fn take(lines: &mut Vec<PdfLine>, body: f32) -> Vec<PdfLine> {
     let mut notes = Vec::new();
     let mut begin = 0;
     while begin < lines.len() {
@@ -22,12 +22,12 @@ pub(super) fn take(lines: &mut Vec<Line>, body: f32) -> Vec<Line> {
     notes
 }
 
-fn is_small(line: &Line, body: f32) -> bool {
+fn is_small(line: &PdfLine, body: f32) -> bool {
     line.height < 0.93 * body
 }
 
 /// Returns the line of a run of small ones with which footnotes begin, if any.
-fn first_note(lines: &[Line], run: std::ops::Range<usize>, body: f32) -> Option<usize> {
+fn first_note(lines: &[PdfLine], run: std::ops::Range<usize>, body: f32) -> Option<usize> {
     let small = &lines[run.clone()];
     let area = small.iter().filter_map(|line| line.area).reduce(Area::around)?;
     let others = || {
@@ -51,7 +51,7 @@ fn first_note(lines: &[Line], run: std::ops::Range<usize>, body: f32) -> Option<
 }
 
 /// Returns whether a line begins with a footnote's number or sign, and not with a list's.
-fn begins_with_mark(line: &Line) -> bool {
+fn begins_with_mark(line: &PdfLine) -> bool {
     let Some(first) = line.pieces.first() else { return false };
     let digits = first.text.chars().take_while(char::is_ascii_digit).count();
     let after = first.text.chars().nth(digits);
@@ -70,11 +70,11 @@ mod tests {
     use super::*;
     use crate::pdf::line::tests::{line, text};
 
-    fn small(y: f32, text: &str) -> Line {
-        Line { height: 8.0, ..line(0.0, y, text) }
+    fn small(y: f32, text: &str) -> PdfLine {
+        PdfLine { height: 8.0, ..line(0.0, y, text) }
     }
 
-    fn taken(mut lines: Vec<Line>) -> (Vec<String>, Vec<String>) {
+    fn taken(mut lines: Vec<PdfLine>) -> (Vec<String>, Vec<String>) {
         let notes = take(&mut lines, 10.0);
         (lines.iter().map(text).collect(), notes.iter().map(text).collect())
     }

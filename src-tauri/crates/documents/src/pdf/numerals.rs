@@ -1,9 +1,9 @@
 //! Numbers as printed on pages.
 
-use super::line::Line;
+use super::line::PdfLine;
 
 /// Returns the number of a line that is only a page number: `12`, `- 12 -`, `Page 12 of 30`, `xii`.
-pub(super) fn page_number(line: &Line) -> Option<i64> {
+pub(super) fn page_number(line: &PdfLine) -> Option<i64> {
     let words =
         || line.pieces.iter().map(|piece| bare(&piece.text)).filter(|word| !word.is_empty());
     let numbers: Vec<i64> = words().filter_map(value).collect();

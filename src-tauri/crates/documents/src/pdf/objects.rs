@@ -5,20 +5,20 @@ use pdfium_render::prelude::{
     PdfPageObjectsCommon, PdfPathSegments, PdfRect,
 };
 
-use super::glyphs::{Area, Frame};
+use super::glyphs::{Area, PageTransform};
 
 /// The nesting depth of forms beyond which each form counts as one object.
 const DEEPEST: usize = 8;
 
 /// A form that contains an object, and its placement.
 #[derive(Clone, Copy)]
-pub(super) struct Form<'o, 'p> {
+pub(super) struct FormXObject<'o, 'p> {
     object: &'o PdfPageObject<'p>,
     matrix: PdfMatrix,
 }
 
 /// Receives an object, with the forms that contain it, the outermost first.
-type See<'s> = dyn FnMut(&PdfPageObject<'_>, &[Form<'_, '_>]) + 's;
+type See<'s> = dyn FnMut(&PdfPageObject<'_>, &[FormXObject<'_, '_>]) + 's;
 
 /// Visits all objects of a page, from the one painted first.
 pub(super) fn each(page: &PdfPage<'_>, see: &mut See<'_>) {
@@ -27,11 +27,11 @@ pub(super) fn each(page: &PdfPage<'_>, see: &mut See<'_>) {
     }
 }
 
-fn look_into(object: &PdfPageObject<'_>, forms: &[Form<'_, '_>], see: &mut See<'_>) {
+fn look_into(object: &PdfPageObject<'_>, forms: &[FormXObject<'_, '_>], see: &mut See<'_>) {
     let form = object.as_x_object_form_object().filter(|_| forms.len() < DEEPEST);
     let Some(form) = form else { return see(object, forms) };
     let Ok(matrix) = form.matrix() else { return };
-    let forms = [forms, &[Form { object, matrix }]].concat();
+    let forms = [forms, &[FormXObject { object, matrix }]].concat();
     for object in form.as_range().filter_map(|nth| form.get(nth).ok()) {
         look_into(&object, &forms, see);
     }
@@ -40,8 +40,8 @@ fn look_into(object: &PdfPageObject<'_>, forms: &[Form<'_, '_>], see: &mut See<'
 /// Returns an object's area on the page as shown.
 pub(super) fn area(
     object: &PdfPageObject<'_>,
-    forms: &[Form<'_, '_>],
-    frame: &Frame,
+    forms: &[FormXObject<'_, '_>],
+    frame: &PageTransform,
 ) -> Option<Area> {
     let bounds = object.bounds().ok()?.to_rect();
     Some(frame.shown(&placed(&bounds, forms)))
@@ -51,8 +51,8 @@ pub(super) fn area(
 /// that contains it.
 pub(super) fn seen(
     object: &PdfPageObject<'_>,
-    forms: &[Form<'_, '_>],
-    frame: &Frame,
+    forms: &[FormXObject<'_, '_>],
+    frame: &PageTransform,
 ) -> Option<Area> {
     let around = forms.iter().map(|form| form.object).chain([object]).enumerate();
     let windows = around.flat_map(|(depth, object)| {
@@ -77,7 +77,7 @@ fn window(shape: &PdfClipPathSegments<'_>) -> Option<PdfRect> {
 }
 
 /// Converts a box inside forms to sheet coordinates.
-fn placed(rect: &PdfRect, forms: &[Form<'_, '_>]) -> PdfRect {
+fn placed(rect: &PdfRect, forms: &[FormXObject<'_, '_>]) -> PdfRect {
     moved(rect, forms.iter().rev().map(|form| form.matrix))
 }
 

@@ -7,10 +7,10 @@ use pdfium_render::prelude::{
 };
 
 use super::PageLines;
-use super::glyphs::Frame;
+use super::glyphs::PageTransform;
 use crate::characters::count;
 use crate::metadata::clean;
-use crate::{Heading, Page, Word};
+use crate::{DocumentHeading, DocumentPage, PageWord};
 
 /// The maximum number of bookmarks read, and their maximum depth.
 const MOST: usize = 5000;
@@ -28,7 +28,7 @@ pub(super) struct Bookmark {
 
 /// Returns the file's bookmarks in order.
 pub(super) fn bookmarks(file: &PdfDocument<'_>, pages: &[PageLines]) -> Vec<Bookmark> {
-    let frames: Vec<Option<Frame>> = pages.iter().map(|page| page.frame).collect();
+    let frames: Vec<Option<PageTransform>> = pages.iter().map(|page| page.frame).collect();
     let mut found = Vec::new();
     collect(file.bookmarks().root(), 1, &frames, &mut found);
     found
@@ -37,7 +37,7 @@ pub(super) fn bookmarks(file: &PdfDocument<'_>, pages: &[PageLines]) -> Vec<Book
 fn collect<'f>(
     first: Option<PdfBookmark<'f>>,
     level: u8,
-    frames: &[Option<Frame>],
+    frames: &[Option<PageTransform>],
     found: &mut Vec<Bookmark>,
 ) {
     let mut next = first;
@@ -57,7 +57,7 @@ fn collect<'f>(
 
 fn place(
     destination: &PdfDestination<'_>,
-    frames: &[Option<Frame>],
+    frames: &[Option<PageTransform>],
 ) -> Option<(usize, Option<f32>)> {
     let page = usize::try_from(destination.page_index().ok()?).ok()?;
     let frame = (*frames.get(page)?)?;
@@ -74,22 +74,26 @@ fn place(
 }
 
 /// Returns the bookmarks' headings with their offsets in the text.
-pub(super) fn of_bookmarks(bookmarks: &[Bookmark], text: &str, pages: &[Page]) -> Vec<Heading> {
+pub(super) fn of_bookmarks(
+    bookmarks: &[Bookmark],
+    text: &str,
+    pages: &[DocumentPage],
+) -> Vec<DocumentHeading> {
     let texts = page_texts(text, pages);
     let heading = |bookmark: &Bookmark| {
         let (page, text) = (pages.get(bookmark.page)?, texts.get(bookmark.page)?);
         let start = start(bookmark, page, text);
-        Some(Heading { level: bookmark.level, title: bookmark.title.clone(), start })
+        Some(DocumentHeading { level: bookmark.level, title: bookmark.title.clone(), start })
     };
-    let mut headings: Vec<Heading> = bookmarks.iter().filter_map(heading).collect();
+    let mut headings: Vec<DocumentHeading> = bookmarks.iter().filter_map(heading).collect();
     headings.sort_by_key(|heading| heading.start);
     headings
 }
 
 /// Returns each page's part of the text.
-fn page_texts<'t>(text: &'t str, pages: &[Page]) -> Vec<&'t str> {
+fn page_texts<'t>(text: &'t str, pages: &[DocumentPage]) -> Vec<&'t str> {
     let mut rest = text;
-    let part = |page: &Page| {
+    let part = |page: &DocumentPage| {
         let length = (page.end - page.start) as usize;
         let byte = rest.char_indices().nth(length).map_or(rest.len(), |(byte, _)| byte);
         let (part, after) = rest.split_at(byte);
@@ -100,7 +104,7 @@ fn page_texts<'t>(text: &'t str, pages: &[Page]) -> Vec<&'t str> {
 }
 
 /// Returns the occurrence of the title nearest to the bookmark's target, or that target itself.
-fn start(bookmark: &Bookmark, page: &Page, text: &str) -> u32 {
+fn start(bookmark: &Bookmark, page: &DocumentPage, text: &str) -> u32 {
     let y = bookmark.y.unwrap_or_default();
     let distance = |start: &u32| {
         let nth = page.words.partition_point(|word| word.end <= *start);
@@ -137,7 +141,7 @@ const LARGER: f32 = 1.15;
 const LONGEST: usize = 120;
 
 /// Returns short paragraphs in larger letters than most.
-pub(super) fn of_sizes(text: &str, pages: &[Page]) -> Vec<Heading> {
+pub(super) fn of_sizes(text: &str, pages: &[DocumentPage]) -> Vec<DocumentHeading> {
     let usual = usual_height(pages);
     let mut found = Vec::new();
     for (page, text) in pages.iter().zip(page_texts(text, pages)) {
@@ -159,7 +163,7 @@ pub(super) fn of_sizes(text: &str, pages: &[Page]) -> Vec<Heading> {
     ranked(found)
 }
 
-fn usual_height(pages: &[Page]) -> f32 {
+fn usual_height(pages: &[DocumentPage]) -> f32 {
     let mut heights: BTreeMap<u32, u32> = BTreeMap::new();
     for word in pages.iter().flat_map(|page| &page.words) {
         *heights.entry(step(word.rect.height)).or_default() += word.end - word.start;
@@ -174,14 +178,14 @@ fn step(height: f32) -> u32 {
 }
 
 /// Returns the height of the lowest word in a range; 0 without words.
-fn lowest(words: &[Word], start: u32, end: u32) -> f32 {
+fn lowest(words: &[PageWord], start: u32, end: u32) -> f32 {
     let first = words.partition_point(|word| word.end <= start);
     let inside = words[first..].iter().take_while(|word| word.start < end);
     inside.map(|word| word.rect.height).min_by(f32::total_cmp).unwrap_or_default()
 }
 
 /// Returns the page and the upper edge of the first word from a character on.
-fn place_of(words: &[Word], start: u32) -> Option<(u32, f32)> {
+fn place_of(words: &[PageWord], start: u32) -> Option<(u32, f32)> {
     let first = words.get(words.partition_point(|word| word.end <= start))?;
     Some((first.rect.page, first.rect.y))
 }
@@ -212,14 +216,14 @@ impl Large {
 }
 
 /// Returns headings whose level is the rank of their size.
-fn ranked(found: Vec<Large>) -> Vec<Heading> {
+fn ranked(found: Vec<Large>) -> Vec<DocumentHeading> {
     let mut sizes: Vec<u32> = found.iter().map(|large| large.size).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.dedup();
     let level = |size| sizes.iter().position(|other| *other == size).map_or(1, |nth| nth + 1);
     found
         .into_iter()
-        .map(|Large { size, start, title, .. }| Heading {
+        .map(|Large { size, start, title, .. }| DocumentHeading {
             level: u8::try_from(level(size)).unwrap_or(u8::MAX),
             title,
             start,
@@ -233,7 +237,7 @@ mod tests {
     use protocol::Rect;
 
     /// A page whose words have these heights, 20 points below one another.
-    fn page(text: &str, heights: &[f32]) -> Page {
+    fn page(text: &str, heights: &[f32]) -> DocumentPage {
         let mut start = 0;
         let word = |(nth, word): (usize, &str)| {
             start += count(&text[start as usize..][..text[start as usize..].find(word).unwrap()]);
@@ -241,12 +245,12 @@ mod tests {
             let y = 20.0 * nth as f32;
             let end = start + count(word);
             let rect = Rect { page: 1, x: 0.0, y, width: 9.0, height };
-            let found = Word { start, end, rect };
+            let found = PageWord { start, end, rect };
             start = end;
             found
         };
         let words = text.split_whitespace().enumerate().map(word).collect();
-        Page { number: 1, label: "1".into(), start: 0, end: count(text), size: None, words }
+        DocumentPage { number: 1, label: "1".into(), start: 0, end: count(text), size: None, words }
     }
 
     #[test]
@@ -268,7 +272,8 @@ mod tests {
     fn larger_letters_are_headings() {
         let text = "Book\n\nChapter\n\nwords that run on for a while";
         let found = of_sizes(text, &[page(text, &[20.0, 14.0, 10.0])]);
-        let heading = |level, title: &str, start| Heading { level, title: title.into(), start };
+        let heading =
+            |level, title: &str, start| DocumentHeading { level, title: title.into(), start };
         assert_eq!(found, [heading(1, "Book", 0), heading(2, "Chapter", 6)]);
     }
 }

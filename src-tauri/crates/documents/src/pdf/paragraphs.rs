@@ -4,19 +4,19 @@ use protocol::Rect;
 
 use super::PageLines;
 use super::glyphs::Area;
-use super::hyphens::{Hyphenation, Vocabulary};
-use super::line::Line;
+use super::hyphens::{Hyphenation, UnbrokenWords};
+use super::line::PdfLine;
 use super::line_breaks::{self, Joint, PARAGRAPH};
 use crate::characters::count;
-use crate::{Page, Word};
+use crate::{DocumentPage, PageWord};
 
 /// Joins the pages' text.
-pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<Page>) {
+pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<DocumentPage>) {
     let vocabulary = vocabulary(&pages);
     let mut composition = Composition { vocabulary, text: String::new(), length: 0 };
     // The first line on the pages after each page.
     let mut following = Vec::with_capacity(pages.len());
-    let mut first: Option<&Line> = None;
+    let mut first: Option<&PdfLine> = None;
     for page in pages.iter().rev() {
         following.push(first);
         first = page.lines.first().or(page.notes.first()).or(first);
@@ -26,8 +26,8 @@ pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<Page>) {
     (composition.text, composed)
 }
 
-fn vocabulary(pages: &[PageLines]) -> Vocabulary {
-    let mut vocabulary = Vocabulary::default();
+fn vocabulary(pages: &[PageLines]) -> UnbrokenWords {
+    let mut vocabulary = UnbrokenWords::default();
     for lines in pages.iter().flat_map(|page| [&page.lines, &page.notes]) {
         let mut after_hyphen = false;
         for line in lines {
@@ -39,13 +39,13 @@ fn vocabulary(pages: &[PageLines]) -> Vocabulary {
 }
 
 struct Composition {
-    vocabulary: Vocabulary,
+    vocabulary: UnbrokenWords,
     text: String,
     length: u32,
 }
 
 impl Composition {
-    fn page(&mut self, nth: usize, page: &PageLines, next: Option<&Line>) -> Page {
+    fn page(&mut self, nth: usize, page: &PageLines, next: Option<&PdfLine>) -> DocumentPage {
         let (number, start) = (page_number(nth), self.length);
         let mut words = Vec::new();
         for (line, joint) in sequence(page, next) {
@@ -53,10 +53,10 @@ impl Composition {
             self.joint(joint, line.hyphen);
         }
         let label = page.label.clone().unwrap_or_else(|| number.to_string());
-        Page { number, label, start, end: self.length, size: page.size, words }
+        DocumentPage { number, label, start, end: self.length, size: page.size, words }
     }
 
-    fn line(&mut self, line: &Line, page: usize, words: &mut Vec<Word>) {
+    fn line(&mut self, line: &PdfLine, page: usize, words: &mut Vec<PageWord>) {
         for (nth, piece) in line.pieces.iter().enumerate() {
             if nth > 0 && piece.spaced {
                 self.push(" ");
@@ -64,7 +64,7 @@ impl Composition {
             let start = self.length;
             self.push(&piece.text);
             if let Some(area) = piece.area {
-                words.push(Word { start, end: self.length, rect: rect(page, area) });
+                words.push(PageWord { start, end: self.length, rect: rect(page, area) });
             }
         }
     }
@@ -115,12 +115,12 @@ pub(super) fn rect(nth: usize, area: Area) -> Rect {
 
 /// Returns a page's lines, each with the joint after it. Notes come after the last paragraph that
 /// ends on the page, so that one continuing on the next page stays whole.
-fn sequence<'p>(page: &'p PageLines, next: Option<&Line>) -> Vec<(&'p Line, Joint)> {
+fn sequence<'p>(page: &'p PageLines, next: Option<&PdfLine>) -> Vec<(&'p PdfLine, Joint)> {
     let with_joints =
-        |lines: &'p [Line]| lines.iter().zip(line_breaks::between(lines, next)).collect();
-    let mut body: Vec<(&Line, Joint)> = with_joints(&page.lines);
+        |lines: &'p [PdfLine]| lines.iter().zip(line_breaks::between(lines, next)).collect();
+    let mut body: Vec<(&PdfLine, Joint)> = with_joints(&page.lines);
     if !page.notes.is_empty() {
-        let mut notes: Vec<(&Line, Joint)> = with_joints(&page.notes);
+        let mut notes: Vec<(&PdfLine, Joint)> = with_joints(&page.notes);
         notes.last_mut().into_iter().for_each(|last| last.1 = PARAGRAPH);
         let ended = body.iter().rposition(|(_, joint)| *joint == PARAGRAPH);
         let place = ended.map_or(body.len(), |nth| nth + 1);

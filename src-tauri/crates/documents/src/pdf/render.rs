@@ -20,7 +20,7 @@ pub struct PdfPages {
 
 /// The look of a page's picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Look {
+pub struct RenderOptions {
     /// Pixels in a row; very large pictures have fewer.
     pub width: u32,
     /// Whether it has light letters on dark paper, with pictures unchanged; otherwise it looks as
@@ -28,7 +28,7 @@ pub struct Look {
     pub dark: bool,
 }
 
-impl Look {
+impl RenderOptions {
     /// Returns the printed look at this width.
     pub fn printed(width: u32) -> Self {
         Self { width, dark: false }
@@ -37,7 +37,7 @@ impl Look {
 
 /// A page as shown: cropped, turned, with its annotations and the values of its forms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Picture {
+pub struct PageImage {
     /// Width and height of the page as shown, in points.
     pub page_size: (f32, f32),
     /// Pixels in a row.
@@ -73,7 +73,7 @@ impl PdfPages {
     /// # Errors
     ///
     /// [`Error::PageMissing`], or [`Error::Broken`] if the page cannot be read or drawn.
-    pub fn picture(&self, page: u32, look: Look) -> Result<Picture, Error> {
+    pub fn picture(&self, page: u32, look: RenderOptions) -> Result<PageImage, Error> {
         self.draw(page, |_| look)
     }
 
@@ -82,11 +82,15 @@ impl PdfPages {
     /// # Errors
     ///
     /// As [`picture`](Self::picture).
-    pub fn scan(&self, page: u32) -> Result<Picture, Error> {
-        self.draw(page, |size| Look::printed(ocr::picture_width(size)))
+    pub fn scan(&self, page: u32) -> Result<PageImage, Error> {
+        self.draw(page, |size| RenderOptions::printed(ocr::picture_width(size)))
     }
 
-    fn draw(&self, number: u32, look: impl FnOnce((f32, f32)) -> Look) -> Result<Picture, Error> {
+    fn draw(
+        &self,
+        number: u32,
+        look: impl FnOnce((f32, f32)) -> RenderOptions,
+    ) -> Result<PageImage, Error> {
         let _turn = library::take_turn();
         let picture = picture(&self.page(number)?, look);
         picture.ok_or_else(|| Error::broken(Format::Pdf, format!("page {number} cannot be drawn")))
@@ -124,8 +128,8 @@ impl fmt::Debug for PdfPages {
 /// Draws a page with the look that `look` chooses for its size in points.
 pub(super) fn picture(
     page: &PdfPage<'_>,
-    look: impl FnOnce((f32, f32)) -> Look,
-) -> Option<Picture> {
+    look: impl FnOnce((f32, f32)) -> RenderOptions,
+) -> Option<PageImage> {
     let size = (page.width().value, page.height().value);
     Drawing::of(page, size, look(size))?.encode(size).ok()
 }
@@ -160,7 +164,7 @@ fn pixels(count: u32) -> Pixels {
 }
 
 impl Drawing {
-    fn of(page: &PdfPage<'_>, size: (f32, f32), look: Look) -> Option<Self> {
+    fn of(page: &PdfPage<'_>, size: (f32, f32), look: RenderOptions) -> Option<Self> {
         let (width, height) = dimensions(size, look.width)?;
         let config = PdfRenderConfig::new()
             .set_fixed_size(pixels(width), pixels(height))
@@ -175,7 +179,7 @@ impl Drawing {
         Some(drawing)
     }
 
-    fn encode(&self, page_size: (f32, f32)) -> Result<Picture, png::EncodingError> {
+    fn encode(&self, page_size: (f32, f32)) -> Result<PageImage, png::EncodingError> {
         let mut png = Vec::new();
         let mut encoder = png::Encoder::new(&mut png, self.width, self.height);
         let is_grey = self.palette.is_some() || self.is_grey();
@@ -196,7 +200,7 @@ impl Drawing {
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&samples)?;
         writer.finish()?;
-        Ok(Picture { page_size, width: self.width, height: self.height, png })
+        Ok(PageImage { page_size, width: self.width, height: self.height, png })
     }
 
     /// Returns whether it has no colours.

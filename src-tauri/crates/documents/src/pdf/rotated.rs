@@ -1,21 +1,21 @@
 //! Lines that run down or up the page because their text is turned, as in a wide table.
 
 use super::glyphs::Area;
-use super::line::{Line, Piece};
+use super::line::{PdfLine, PdfWord};
 
 /// Returns whether the words of a line run down or up the page.
-pub(super) fn run_sideways(pieces: &[Piece]) -> bool {
+pub(super) fn run_sideways(pieces: &[PdfWord]) -> bool {
     pieces.iter().any(is_sideways) || are_turned(pieces)
 }
 
 /// Returns whether a word runs down or up the page. Upright words are never so narrow.
-fn is_sideways(piece: &Piece) -> bool {
+fn is_sideways(piece: &PdfWord) -> bool {
     let letters = piece.text.chars().count();
     letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
 }
 
 /// Returns whether words are equally wide, and higher the more letters they have.
-fn are_turned(pieces: &[Piece]) -> bool {
+fn are_turned(pieces: &[PdfWord]) -> bool {
     let [first, second, ..] = pieces else { return false };
     let Some((one, other)) = first.area.zip(second.area) else { return false };
     let near = 0.1 * one.width();
@@ -24,18 +24,18 @@ fn are_turned(pieces: &[Piece]) -> bool {
     if !is_as_wide(other) {
         return false;
     }
-    let letters = |piece: &&Piece| piece.text.chars().count();
+    let letters = |piece: &&PdfWord| piece.text.chars().count();
     let (short, long) = (pieces.iter().min_by_key(letters), pieces.iter().max_by_key(letters));
-    let height = |piece: Option<&Piece>| piece.and_then(|piece| piece.area).map(Area::height);
+    let height = |piece: Option<&PdfWord>| piece.and_then(|piece| piece.area).map(Area::height);
     let grow = height(short).zip(height(long)).is_some_and(|(short, long)| long > 1.3 * short);
     grow && pieces.iter().all(|piece| piece.area.is_none_or(is_as_wide))
 }
 
 /// Orders such lines side by side, which PDFium returns from the left.
-pub(super) fn sort(lines: &mut [Line]) {
+pub(super) fn sort(lines: &mut [PdfLine]) {
     for run in runs_mut(lines) {
         let run_up = run_up(run);
-        let are_beside = |a: &Line, b: &Line| {
+        let are_beside = |a: &PdfLine, b: &PdfLine| {
             a.area.zip(b.area).is_some_and(|(a, b)| a.top < b.bottom && b.top < a.bottom)
         };
         for tier in run.chunk_by_mut(are_beside) {
@@ -44,18 +44,18 @@ pub(super) fn sort(lines: &mut [Line]) {
     }
 }
 
-fn runs_mut(lines: &mut [Line]) -> impl Iterator<Item = &mut [Line]> {
+fn runs_mut(lines: &mut [PdfLine]) -> impl Iterator<Item = &mut [PdfLine]> {
     let runs = lines.chunk_by_mut(|a, b| a.is_sideways() == b.is_sideways());
-    runs.filter(|run| run.first().is_some_and(Line::is_sideways))
+    runs.filter(|run| run.first().is_some_and(PdfLine::is_sideways))
 }
 
 /// Returns a line's position down its turned page.
-fn place(line: &Line, runs_up: bool) -> f32 {
+fn place(line: &PdfLine, runs_up: bool) -> f32 {
     line.area.map_or(0.0, |area| upright(area, runs_up).top)
 }
 
 /// Returns whether sideways lines run up the page, judged by the words of at least one.
-fn run_up(lines: &[Line]) -> bool {
+fn run_up(lines: &[PdfLine]) -> bool {
     lines.iter().any(|line| {
         let areas = line.pieces.first().and_then(|piece| piece.area);
         let areas = areas.zip(line.pieces.last().and_then(|piece| piece.area));
@@ -64,13 +64,13 @@ fn run_up(lines: &[Line]) -> bool {
 }
 
 /// Returns the lines, which all run down or up the page, at their positions after turning the page.
-pub(super) fn turned(lines: &[Line]) -> Vec<Line> {
+pub(super) fn turned(lines: &[PdfLine]) -> Vec<PdfLine> {
     let run_up = run_up(lines);
-    let piece = |piece: &Piece| {
+    let piece = |piece: &PdfWord| {
         let area = piece.area.map(|area| upright(area, run_up));
-        Piece { area, ..piece.clone() }
+        PdfWord { area, ..piece.clone() }
     };
-    let line = |line: &Line| Line::new(line.pieces.iter().map(piece).collect(), line.hyphen);
+    let line = |line: &PdfLine| PdfLine::new(line.pieces.iter().map(piece).collect(), line.hyphen);
     lines.iter().filter_map(line).collect()
 }
 
@@ -89,7 +89,7 @@ mod tests {
     use crate::pdf::line::tests::{line, text};
 
     /// A turned line at its position, letters 10 wide and 5 high.
-    fn sideways(x: f32, text: &str, runs_up: bool) -> Line {
+    fn sideways(x: f32, text: &str, runs_up: bool) -> PdfLine {
         let mut line = line(100.0, 0.0, text);
         for piece in &mut line.pieces {
             let area = piece.area.unwrap();
@@ -100,7 +100,7 @@ mod tests {
             };
             piece.area = Some(Area { left: x, top, right: x + 10.0, bottom });
         }
-        Line::new(line.pieces, line.hyphen).unwrap()
+        PdfLine::new(line.pieces, line.hyphen).unwrap()
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
             let piece = |(text, width, height): &(&str, f32, f32)| {
                 let area = Area { left: 50.0, top, right: 50.0 + width, bottom: top + height };
                 top += height + 3.0;
-                Piece { text: (*text).into(), area: Some(area), spaced: true }
+                PdfWord { text: (*text).into(), area: Some(area), spaced: true }
             };
             run_sideways(&words.iter().map(piece).collect::<Vec<_>>())
         };

@@ -1,6 +1,6 @@
 //! The part of a line in a margin that is the same on other pages, and the part that counts them.
 
-use super::line::{Line, Piece};
+use super::line::{PdfLine, PdfWord};
 use super::numerals;
 
 /// The beginnings of table and figure titles, which are text on every page.
@@ -28,7 +28,7 @@ const CAPTIONS: [&str; 19] = [
 
 /// A line in the form compared with those of other pages.
 #[derive(Debug, PartialEq)]
-pub(super) struct Mark {
+pub(super) struct MarginLine {
     /// Its words, except the page's number and the section with which the page begins. Empty for a
     /// line that is only a number.
     words: String,
@@ -55,8 +55,8 @@ impl Number {
     }
 }
 
-impl Mark {
-    pub fn of(line: &Line) -> Self {
+impl MarginLine {
+    pub fn of(line: &PdfLine) -> Self {
         if let Some(number) = numerals::page_number(line) {
             let number = Number { value: number, is_roman: false };
             return Self { words: String::new(), numbers: [Some(number), None] };
@@ -92,7 +92,7 @@ fn folded(word: &str) -> String {
 }
 
 /// Takes a page's number off a line's beginning.
-fn take_first(parts: &mut [&[Piece]]) -> Option<Number> {
+fn take_first(parts: &mut [&[PdfWord]]) -> Option<Number> {
     let first = parts.first_mut()?;
     let (number, rest) = first.split_first()?;
     let is_apart = rest.first().is_none_or(|next| next.spaced);
@@ -104,7 +104,7 @@ fn take_first(parts: &mut [&[Piece]]) -> Option<Number> {
 
 /// Takes a page's number off a line's end. A number that follows a word at the usual distance
 /// belongs to it, as in `Exercise 3`.
-fn take_last(parts: &mut [&[Piece]]) -> Option<Number> {
+fn take_last(parts: &mut [&[PdfWord]]) -> Option<Number> {
     let last = parts.last_mut()?;
     let (number, rest) = last.split_last()?;
     let is_apart = rest.last().is_none_or(|before| !is_word(&before.text));
@@ -117,12 +117,12 @@ fn is_word(text: &str) -> bool {
     text.contains(char::is_alphanumeric) && !numerals::is_page_word(text)
 }
 
-fn names_section(part: &[Piece]) -> bool {
+fn names_section(part: &[PdfWord]) -> bool {
     part.first().is_some_and(|piece| piece.text.starts_with('§'))
 }
 
 /// Returns whether a line begins like the title of a table or a figure.
-pub(super) fn is_caption(line: &Line) -> bool {
+pub(super) fn is_caption(line: &PdfLine) -> bool {
     let [label, number, ..] = line.pieces.as_slice() else { return false };
     let label = label.text.trim_end_matches('.').to_lowercase();
     let is_number = number.text.starts_with(|first: char| first.is_ascii_digit())
@@ -136,7 +136,7 @@ mod tests {
     use crate::pdf::line::tests::line;
 
     /// A line of widely separated parts.
-    fn spread(text: &str) -> Line {
+    fn spread(text: &str) -> PdfLine {
         let mut parts = text.split('|');
         let mut whole = line(0.0, 0.0, parts.next().unwrap());
         for part in parts {
@@ -177,7 +177,7 @@ mod tests {
             ("Sheet 3 of the work", "Sheet 4 of the work", false),
         ];
         for (one, other, expected) in cases {
-            let [one_mark, other_mark] = [one, other].map(|text| Mark::of(&spread(text)));
+            let [one_mark, other_mark] = [one, other].map(|text| MarginLine::of(&spread(text)));
             assert_eq!(one_mark.is_twin(&other_mark, 1), expected, "{one:?} and {other:?}");
         }
     }

@@ -8,9 +8,9 @@ use pdfium_render::prelude::{
 };
 
 use super::PageLines;
-use super::glyphs::{Area, Frame, Glyph};
+use super::glyphs::{Area, Glyph, PageTransform};
 use super::invisible_text;
-use super::line::Line;
+use super::line::PdfLine;
 use super::lines;
 use crate::ReadOptions;
 use crate::characters::readable;
@@ -66,7 +66,7 @@ fn nth(number: u32) -> Option<i32> {
 }
 
 fn letters(page: &PageLines) -> usize {
-    page.lines.iter().chain(&page.notes).map(Line::letters).sum()
+    page.lines.iter().chain(&page.notes).map(PdfLine::letters).sum()
 }
 
 /// Returns whether the fonts of a page do not identify its characters.
@@ -97,7 +97,7 @@ fn is_form(page: &PdfPage<'_>) -> bool {
 /// Returns the share of a page under its pictures, from 0 to 1: scanners cut pages into strips and
 /// tiles, and overlap some.
 fn covered(page: &PdfPage<'_>) -> f32 {
-    let pictures = invisible_text::pictures(page, &Frame::of(page));
+    let pictures = invisible_text::pictures(page, &PageTransform::of(page));
     part_covered(&pictures, page.width().value, page.height().value)
 }
 
@@ -123,7 +123,7 @@ fn is_recognised(page: &PdfPage<'_>) -> bool {
 }
 
 /// Builds the lines of a recognised page from letters like those in a file.
-fn lines_of(page: &RecognisedPage) -> Vec<Line> {
+fn lines_of(page: &RecognisedPage) -> Vec<PdfLine> {
     let mut glyphs = Vec::new();
     for line in &page.lines {
         push_line(&mut glyphs, line);

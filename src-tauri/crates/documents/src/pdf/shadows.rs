@@ -1,9 +1,9 @@
 //! Words drawn twice.
 
-use super::line::Piece;
+use super::line::PdfWord;
 
 /// Drops words drawn again over themselves, as for a shadow or a bold look.
-pub(super) fn drop(pieces: &mut Vec<Piece>) {
+pub(super) fn drop(pieces: &mut Vec<PdfWord>) {
     let mut nth = 1;
     while nth < pieces.len() {
         let piece = &pieces[nth];
@@ -22,7 +22,7 @@ pub(super) fn drop(pieces: &mut Vec<Piece>) {
 
 /// Returns whether two pieces are one word drawn twice; a quotation mark may be drawn with one of
 /// them.
-fn is_shadow(a: &Piece, b: &Piece) -> bool {
+fn is_shadow(a: &PdfWord, b: &PdfWord) -> bool {
     let (Some(over), Some(under)) = (a.area, b.area) else { return false };
     let near = 0.2 * over.height();
     let is_near = |a: f32, b: f32| (a - b).abs() < near;
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn shadows_are_dropped() {
-        let piece = |text: &str, left: f32| Piece {
+        let piece = |text: &str, left: f32| PdfWord {
             text: text.into(),
             area: area(left, left + 20.0),
             spaced: true,

@@ -7,7 +7,7 @@ use memchr::memmem;
 
 use crate::Format;
 use crate::metadata::{Metadata, clean, meant_title};
-use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
 /// The marks before and after a packet.
 const BEGIN: &[u8] = b"<?xpacket begin=";
@@ -52,7 +52,7 @@ fn about_pdf(packet: &str) -> Option<Metadata> {
 
 #[derive(Default)]
 struct Packet {
-    field: Option<Field>,
+    field: Option<XmpProperty>,
     title: String,
     author: String,
     language: String,
@@ -62,7 +62,7 @@ struct Packet {
 }
 
 #[derive(Clone, Copy)]
-enum Field {
+enum XmpProperty {
     Title,
     Author,
     Language,
@@ -72,17 +72,17 @@ enum Field {
 impl Packet {
     fn value(&mut self) -> Option<&mut String> {
         Some(match self.field? {
-            Field::Title => &mut self.title,
-            Field::Author => &mut self.author,
-            Field::Language => &mut self.language,
-            Field::Format => &mut self.format,
+            XmpProperty::Title => &mut self.title,
+            XmpProperty::Author => &mut self.author,
+            XmpProperty::Language => &mut self.language,
+            XmpProperty::Format => &mut self.format,
         })
     }
 
     /// Begins one of several authors; or one of several wordings or languages, of which the first
     /// counts.
     fn open_item(&mut self) -> Inside {
-        let is_author = matches!(self.field, Some(Field::Author));
+        let is_author = matches!(self.field, Some(XmpProperty::Author));
         match self.value() {
             Some(value) if value.trim().is_empty() => Inside::Read,
             Some(value) if is_author => {
@@ -95,13 +95,13 @@ impl Packet {
     }
 }
 
-impl Sink for Packet {
+impl XmlSink for Packet {
     fn open(&mut self, element: &Element<'_>) -> Inside {
         self.field = match (element.name.space, element.name.local) {
-            ("dc", "title") => Some(Field::Title),
-            ("dc", "creator") => Some(Field::Author),
-            ("dc", "language") => Some(Field::Language),
-            ("dc", "format") => Some(Field::Format),
+            ("dc", "title") => Some(XmpProperty::Title),
+            ("dc", "creator") => Some(XmpProperty::Author),
+            ("dc", "language") => Some(XmpProperty::Language),
+            ("dc", "format") => Some(XmpProperty::Format),
             ("rdf", "li") => return self.open_item(),
             ("rdf", "Alt" | "Bag" | "Seq") => self.field,
             _ => None,
@@ -112,7 +112,7 @@ impl Sink for Packet {
         Inside::Read
     }
 
-    fn close(&mut self, name: Name<'_>) {
+    fn close(&mut self, name: ElementName<'_>) {
         if name.space == "dc" {
             self.field = None;
         }

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use documents::{Error, Look, Page, PdfPages, Picture, ReadOptions, Word};
+use documents::{DocumentPage, Error, PageImage, PageWord, PdfPages, ReadOptions, RenderOptions};
 use pdf_writer::{Content, Name};
 use protocol::Rect;
 
@@ -23,7 +23,7 @@ pub struct Pixels {
 
 impl Pixels {
     /// Draws a page of a PDF at `zoom` pixels per point.
-    pub fn of_page(file: &[u8], page: &Page, zoom: f32, options: &ReadOptions) -> Self {
+    pub fn of_page(file: &[u8], page: &DocumentPage, zoom: f32, options: &ReadOptions) -> Self {
         let pages = PdfPages::open(file, options).expect("it was read before");
         let (width, height) = page.size.expect("a printed page");
         let pixels = Self::of(&pages, page.number, (zoom * width).round() as u32);
@@ -34,11 +34,11 @@ impl Pixels {
 
     /// Draws a page `width` pixels wide.
     pub fn of(pages: &PdfPages, page: u32, width: u32) -> Self {
-        Self::decode(&pages.picture(page, Look::printed(width)).expect("a picture"))
+        Self::decode(&pages.picture(page, RenderOptions::printed(width)).expect("a picture"))
     }
 
     /// Decodes a picture.
-    pub fn decode(picture: &Picture) -> Self {
+    pub fn decode(picture: &PageImage) -> Self {
         let mut decoder = png::Decoder::new(Cursor::new(&picture.png));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().expect("a PNG");
@@ -69,9 +69,9 @@ impl Pixels {
     }
 
     /// Returns the number of dark pixels under each of the words, and under none of them.
-    pub fn ink(&self, words: &[Word]) -> (Vec<usize>, usize) {
+    pub fn ink(&self, words: &[PageWord]) -> (Vec<usize>, usize) {
         let mut dark: Vec<bool> = self.greys.iter().map(|pixel| *pixel < 128).collect();
-        let mut take = |word: &Word| {
+        let mut take = |word: &PageWord| {
             let under = self.under(&word.rect).into_iter();
             under.filter(|nth| std::mem::take(&mut dark[*nth])).count()
         };
@@ -109,7 +109,7 @@ fn grey_picture(content: &mut Content) {
 /// the left and in the right half of the picture.
 fn in_the_dark(file: &[u8], options: &ReadOptions) -> [u8; 4] {
     let pages = PdfPages::open(file, options).expect("a file made here");
-    let picture = pages.picture(1, Look { width: 600, dark: true }).expect("a picture");
+    let picture = pages.picture(1, RenderOptions { width: 600, dark: true }).expect("a picture");
     let pixels = Pixels::decode(&picture);
     [(5.0, 5.0), (225.0, 75.0), (40.0, 155.0), (100.0, 155.0)].map(|at| pixels.at(at))
 }
@@ -169,7 +169,7 @@ fn pages_that_are_not_there_and_locked_files_say_so() {
     let pages = PdfPages::open(&pdf(&[Sheet::of_lines(&["x"])], "x", 1), &options).unwrap();
     for page in [0, 2, u32::MAX] {
         assert_eq!(
-            pages.picture(page, Look::printed(100)),
+            pages.picture(page, RenderOptions::printed(100)),
             Err(Error::PageMissing { page, count: 1 })
         );
     }
@@ -182,7 +182,7 @@ fn pages_that_are_not_there_and_locked_files_say_so() {
 fn huge_pictures_are_drawn_smaller() {
     let Some(options) = with_pdfium("huge_pictures_are_drawn_smaller") else { return };
     let pages = PdfPages::open(&pdf(&[Sheet::of_lines(&["x"])], "x", 1), &options).unwrap();
-    let picture = pages.picture(1, Look::printed(60_000)).unwrap();
+    let picture = pages.picture(1, RenderOptions::printed(60_000)).unwrap();
     assert!(u64::from(picture.width) * u64::from(picture.height) <= 40_000_000);
     assert!(picture.width > 7000 && picture.png.len() < 10 << 20);
 }

@@ -2,7 +2,7 @@
 
 use csv::Writer;
 
-use super::{Export, Sentence};
+use super::{Export, ExportedSentence};
 
 const COLUMNS: [&str; 12] = [
     "name",
@@ -24,7 +24,7 @@ pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
     let mut table = Writer::from_writer(Vec::new());
     table.write_record(COLUMNS)?;
     for entity in &export.entities {
-        for Sentence { text, kind, place, entities } in export.sentences_about(entity.id) {
+        for ExportedSentence { text, kind, place, entities } in export.sentences_about(entity.id) {
             let with = entities.iter().filter(|&&other| other != entity.id);
             let with = with.map(|&other| export.name(other));
             table.write_record([

@@ -3,7 +3,7 @@
 use protocol::{Entity, EntityId, EntityKind};
 use serde_json::{Value, json};
 
-use super::{Export, Sentence};
+use super::{Export, ExportedSentence};
 
 const DOCUMENT: &str = "#document";
 
@@ -32,7 +32,7 @@ fn entity(entity: &Entity) -> Value {
     })
 }
 
-fn quotation((sentence, number): (&Sentence, u32)) -> Value {
+fn quotation((sentence, number): (&ExportedSentence, u32)) -> Value {
     let place = &sentence.place;
     let named: Vec<Value> =
         sentence.entities.iter().map(|&entity| json!({ "@id": id(entity) })).collect();

@@ -8,7 +8,7 @@ use protocol::{
 };
 use serde_json::json;
 
-use super::{Export, Sentence};
+use super::{Export, ExportedSentence};
 
 /// The name of the note that lists all others.
 const LIST: &str = "Names";
@@ -54,7 +54,7 @@ fn heading(kind: FactKind) -> &'static str {
 
 fn quote(
     text: &mut String,
-    sentence: &Sentence,
+    sentence: &ExportedSentence,
     entity: EntityId,
     link: &dyn Fn(EntityId) -> String,
 ) {

@@ -21,10 +21,10 @@ impl Embedder for Letters {
     }
 }
 
-fn book(text: &str) -> Book {
+fn book(text: &str) -> SearchedDocument {
     let read = Entities::read(text, |_| None, &entities::Corrections::default());
     let index = SentenceIndex::new(text.to_owned(), read, false);
-    Book::new(1, Arc::new(index), vec![text.chars().count()])
+    SearchedDocument::new(1, Arc::new(index), vec![text.chars().count()])
 }
 
 fn search(question: &str, text: &str) -> EntitySearch {

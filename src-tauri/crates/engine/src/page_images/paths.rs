@@ -7,25 +7,28 @@ use std::path::PathBuf;
 
 use protocol::{DocumentId, JobId};
 
-use super::Wanted;
-use crate::{Look, View};
+use super::PageImageRequest;
+use crate::{PageView, RenderOptions};
 
 /// What a path requests.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ImageRequest {
     /// A page.
-    Page(Wanted),
+    Page(PageImageRequest),
     /// A document's cover.
     Cover(DocumentId),
 }
 
 /// Parses three numbers between slashes, which may be written `%2F`, or a word and two numbers, possibly followed by
 /// other words. `file_of` returns the file that a job adds.
-pub(super) fn asked(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Asked> {
+pub(super) fn asked(
+    path: &str,
+    file_of: impl Fn(JobId) -> Option<PathBuf>,
+) -> Option<ImageRequest> {
     let path = path.replace("%2F", "/");
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     let (first, second, width, words) = match parts.as_slice() {
-        ["cover", document, _] => return Some(Asked::Cover(document.parse().ok()?)),
+        ["cover", document, _] => return Some(ImageRequest::Cover(document.parse().ok()?)),
         [first, second, width, words @ ..] => (*first, second, width, words),
         _ => return None,
     };
@@ -36,12 +39,12 @@ pub(super) fn asked(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> O
         ["beside", "dark"] => (true, true),
         _ => return None,
     };
-    let look = Look { width: width.parse().ok()?, dark };
-    Some(Asked::Page(match first {
-        "adding" => Wanted::First(file_of(second.parse().ok()?)?, look),
+    let look = RenderOptions { width: width.parse().ok()?, dark };
+    Some(ImageRequest::Page(match first {
+        "adding" => PageImageRequest::First(file_of(second.parse().ok()?)?, look),
         document => {
             let (document, page) = (document.parse().ok()?, second.parse().ok()?);
-            Wanted::Page { view: View { document, page, look }, beside }
+            PageImageRequest::Page { view: PageView { document, page, look }, beside }
         }
     }))
 }
@@ -53,10 +56,13 @@ mod tests {
     #[test]
     fn a_path_is_three_numbers_or_names_a_job() {
         let file_of = |job| (job == 3).then(|| PathBuf::from("book.pdf"));
-        let look = |dark| Look { width: 800, dark };
-        let view = |dark| View { document: 7, page: 2, look: look(dark) };
-        let page = |beside, dark| Some(Asked::Page(Wanted::Page { view: view(dark), beside }));
-        let first = |dark| Some(Asked::Page(Wanted::First("book.pdf".into(), look(dark))));
+        let look = |dark| RenderOptions { width: 800, dark };
+        let view = |dark| PageView { document: 7, page: 2, look: look(dark) };
+        let page = |beside, dark| {
+            Some(ImageRequest::Page(PageImageRequest::Page { view: view(dark), beside }))
+        };
+        let first =
+            |dark| Some(ImageRequest::Page(PageImageRequest::First("book.pdf".into(), look(dark))));
         for (path, expected) in [
             ("/7/2/800", page(false, false)),
             ("/7%2F2%2F800%2Fdark", page(false, true)),
@@ -64,7 +70,7 @@ mod tests {
             ("/7%2F2%2F800%2Fbeside%2Fdark", page(true, true)),
             ("/adding%2F3%2F800", first(false)),
             ("/adding/3/800/dark", first(true)),
-            ("/cover%2F7%2F0a1b", Some(Asked::Cover(7))),
+            ("/cover%2F7%2F0a1b", Some(ImageRequest::Cover(7))),
             ("/cover/book.pdf/1", None),
             ("/adding/4/900", None),
             ("/adding/book.pdf/900", None),

@@ -7,8 +7,8 @@ use hwdag::{Query, SearchEvent, SearchSettings, search};
 use model::Weights;
 use protocol::AnswersTrial;
 
-use super::{Budget, Tell, graph, passages, session};
-use crate::Ended;
+use super::{TimeBudget, TrialProgressCallback, graph, passages, session};
+use crate::JobError;
 use crate::build::ended;
 
 /// The number of questions asked.
@@ -21,8 +21,11 @@ const TOKENS: usize = 32;
 const RIGHT: f64 = 0.5;
 
 /// Asks the questions that passages answer.
-pub(super) fn try_answers(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<AnswersTrial, Ended> {
-    let budget = Budget::new();
+pub(super) fn try_answers(
+    weights: &Arc<Weights>,
+    tell: TrialProgressCallback<'_>,
+) -> Result<AnswersTrial, JobError> {
+    let budget = TimeBudget::new();
     let mut session = session(weights)?;
     let mut found = AnswersTrial { asked: 0, right: 0 };
     for (nth, passage) in passages()?.iter().take(QUESTIONS).enumerate() {

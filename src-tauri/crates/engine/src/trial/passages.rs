@@ -7,7 +7,7 @@ const PASSAGES: &str = include_str!("passages.json");
 
 /// A passage and its questions.
 #[derive(Debug, Deserialize)]
-pub(super) struct Passage {
+pub(super) struct TrialPassage {
     pub text: String,
     pub answerable: Answerable,
     pub unanswerable: Unanswerable,
@@ -27,10 +27,10 @@ pub(super) struct Unanswerable {
 }
 
 /// All passages.
-pub(super) fn passages() -> Result<Vec<Passage>, Failure> {
+pub(super) fn passages() -> Result<Vec<TrialPassage>, Failure> {
     #[derive(Deserialize)]
     struct All {
-        passages: Vec<Passage>,
+        passages: Vec<TrialPassage>,
     }
     let all: Result<All, _> = serde_json::from_str(PASSAGES);
     all.map(|all| all.passages).map_err(|error| {
@@ -46,7 +46,7 @@ mod tests {
     fn every_answer_stands_in_its_passage() {
         let all = passages().unwrap();
         assert!(all.len() >= 30);
-        for Passage { text, answerable, unanswerable } in &all {
+        for TrialPassage { text, answerable, unanswerable } in &all {
             let answer = answerable.answer.to_lowercase();
             assert!(text.to_lowercase().contains(&answer), "{}", answerable.question);
             assert_ne!(answerable.question, unanswerable.question);

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use hwdag::grounding::{POINT_SUPPORT, support};
 use hwdag::{
-    Chunk, Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, PointSource, Step,
+    Chunk, ConstructionEvent, ConstructionSettings, ConstructionStep, Cutting, Graph, GraphBuilder,
+    PointOrigin,
 };
 use model::{Session, SessionOptions, Weights};
 use protocol::PointsTrial;
 
-use super::{Budget, Tell, passages};
-use crate::Ended;
+use super::{TimeBudget, TrialProgressCallback, passages};
+use crate::JobError;
 use crate::build::{cut, ended};
 
 /// The number of chunks read at once, and the number of batches: a single batch of few chunks says little.
@@ -30,12 +31,15 @@ const OF_SLOW_MODELS: usize = 2;
 const HOPELESS: f64 = 0.5;
 
 /// Reads growing numbers of chunks.
-pub(super) fn try_points(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<PointsTrial, Ended> {
+pub(super) fn try_points(
+    weights: &Arc<Weights>,
+    tell: TrialProgressCallback<'_>,
+) -> Result<PointsTrial, JobError> {
     let text: Vec<String> = passages()?.into_iter().map(|passage| passage.text).collect();
     let chunks = cut(weights, &text.join("\n\n"), Cutting::default())?;
     let most = chunks_in(weights.info().construction).min(chunks.len());
-    let budget = Budget::new();
-    let mut tried: Vec<Tried> = Vec::new();
+    let budget = TimeBudget::new();
+    let mut tried: Vec<ChunkCountTrial> = Vec::new();
     for (nth, &(count, batches)) in TRIED.iter().enumerate() {
         let best = best(&tried);
         let hopeless = tried.last().is_some_and(|last| {
@@ -52,7 +56,7 @@ pub(super) fn try_points(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<Point
 
 /// The result for a number of chunks at once.
 #[derive(Debug, Clone, Copy)]
-struct Tried {
+struct ChunkCountTrial {
     chunks: usize,
     /// The number of supported points per chunk.
     per_chunk: f64,
@@ -60,13 +64,13 @@ struct Tried {
     seconds: f64,
 }
 
-fn best(tried: &[Tried]) -> f64 {
+fn best(tried: &[ChunkCountTrial]) -> f64 {
     tried.iter().map(|one| one.per_chunk).fold(0.0, f64::max)
 }
 
 /// Chooses the most chunks that give nearly the best number of points in acceptable time; if all took too long, the
 /// fewest.
-fn chosen(tried: &[Tried], most: usize) -> PointsTrial {
+fn chosen(tried: &[ChunkCountTrial], most: usize) -> PointsTrial {
     let best = best(tried);
     let good = || tried.iter().filter(|one| best > 0.0 && one.per_chunk >= NEARLY * best);
     let quick = good().rfind(|one| one.seconds <= LONGEST.as_secs_f64());
@@ -91,9 +95,9 @@ fn try_batches(
     chunks: &[Chunk],
     (count, batches): (usize, usize),
     rest: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Tried, Ended> {
+) -> Result<ChunkCountTrial, JobError> {
     let settings = ConstructionSettings {
-        points: PointSource::Unchecked,
+        points: PointOrigin::Unchecked,
         ..ConstructionSettings::for_chunks(count, weights.info().construction)
     };
     let options = SessionOptions {
@@ -102,12 +106,14 @@ fn try_batches(
         ..SessionOptions::default()
     };
     let mut session = Session::new(weights, &options)?;
-    let mut construction = Construction::begin([&mut session], settings).map_err(ended)?;
+    let mut construction = GraphBuilder::begin([&mut session], settings).map_err(ended)?;
     let (mut points, mut read, begun) = (0, 0, Instant::now());
     for batch in chunks.chunks_exact(count).take(batches) {
         let graph = Graph::new(batch.to_vec());
         let mut watch = |_: ConstructionEvent| rest();
-        if let Step::Batch(new) = construction.next(&graph, &mut watch).map_err(ended)? {
+        if let ConstructionStep::Batch(new) =
+            construction.next(&graph, &mut watch).map_err(ended)?
+        {
             let sources = || batch.iter().map(|chunk| chunk.text.as_str());
             let holds = |text: &str| support(text, sources()).is_enough(POINT_SUPPORT);
             points += new.points.iter().filter(|point| holds(&point.text)).count();
@@ -115,7 +121,7 @@ fn try_batches(
         read += batch.len();
     }
     let seconds = begun.elapsed().as_secs_f64() * count as f64 / read.max(1) as f64;
-    Ok(Tried { chunks: count, per_chunk: points as f64 / read.max(1) as f64, seconds })
+    Ok(ChunkCountTrial { chunks: count, per_chunk: points as f64 / read.max(1) as f64, seconds })
 }
 
 #[cfg(test)]
@@ -130,8 +136,9 @@ mod tests {
 
     #[test]
     fn as_many_chunks_as_do_no_harm_in_bearable_time() {
-        let tried = |all: &[(usize, f64, f64)]| -> Vec<Tried> {
-            let one = |&(chunks, per_chunk, seconds)| Tried { chunks, per_chunk, seconds };
+        let tried = |all: &[(usize, f64, f64)]| -> Vec<ChunkCountTrial> {
+            let one =
+                |&(chunks, per_chunk, seconds)| ChunkCountTrial { chunks, per_chunk, seconds };
             all.iter().map(one).collect()
         };
         for (all, expected) in [

@@ -18,7 +18,7 @@ const EDITION: u32 = 2;
 const FOLDER: &str = "trials";
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredTrial {
     edition: u32,
     trial: ModelTrial,
 }
@@ -30,7 +30,7 @@ pub(super) fn known(hash: &str) -> ModelTrial {
 
 /// Stores the results. If they cannot be stored, they are determined again.
 pub(super) fn keep(hash: &str, trial: &ModelTrial) {
-    let _ = write(hash, &Kept { edition: EDITION, trial: *trial });
+    let _ = write(hash, &StoredTrial { edition: EDITION, trial: *trial });
 }
 
 /// Deletes the results.
@@ -47,12 +47,12 @@ fn shipped(hash: &str) -> Option<ModelTrial> {
 }
 
 fn read(hash: &str) -> Option<ModelTrial> {
-    let kept: Kept = serde_json::from_slice(&fs::read(path(hash)?).ok()?).ok()?;
+    let kept: StoredTrial = serde_json::from_slice(&fs::read(path(hash)?).ok()?).ok()?;
     (kept.edition == EDITION).then_some(kept.trial)
 }
 
 /// Writes the file as a whole or not at all.
-fn write(hash: &str, kept: &Kept) -> io::Result<()> {
+fn write(hash: &str, kept: &StoredTrial) -> io::Result<()> {
     let Some(path) = path(hash) else { return Ok(()) };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

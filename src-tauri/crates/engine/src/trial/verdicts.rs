@@ -4,13 +4,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hwdag::calibration::{Judged, area_under_curve};
+use hwdag::calibration::{JudgedPassage, area_under_curve};
 use hwdag::{Calibration, Graph, Query, SearchEvent, SearchSettings, search};
 use model::{Session, Weights};
 use protocol::VerdictsTrial;
 
-use super::{Budget, Tell, graph, passages, session};
-use crate::Ended;
+use super::{TimeBudget, TrialProgressCallback, graph, passages, session};
+use crate::JobError;
 use crate::build::ended;
 
 /// The number of passages asked about, twice each.
@@ -21,10 +21,13 @@ const RIGHT_SIDE: f64 = 0.8;
 const LEAST: usize = 10;
 
 /// Asks about every passage twice.
-pub(super) fn try_verdicts(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<VerdictsTrial, Ended> {
-    let budget = Budget::new();
+pub(super) fn try_verdicts(
+    weights: &Arc<Weights>,
+    tell: TrialProgressCallback<'_>,
+) -> Result<VerdictsTrial, JobError> {
+    let budget = TimeBudget::new();
     let mut session = session(weights)?;
-    let mut judged: Vec<Judged> = Vec::new();
+    let mut judged: Vec<JudgedPassage> = Vec::new();
     for (nth, passage) in passages()?.iter().take(PASSAGES).enumerate() {
         if budget.is_spent() && nth >= LEAST {
             break;
@@ -58,7 +61,7 @@ fn p_yes(
     Ok(found.path.last().and_then(|visit| visit.p_yes))
 }
 
-fn found(judged: &[Judged]) -> VerdictsTrial {
+fn found(judged: &[JudgedPassage]) -> VerdictsTrial {
     let Calibration { bias, scale } = correction(judged);
     // Without verdicts there is nothing to distinguish them.
     let auc = area_under_curve(judged).unwrap_or(0.5);
@@ -68,7 +71,7 @@ fn found(judged: &[Judged]) -> VerdictsTrial {
 /// Returns the correction of p_yes: none for a model whose verdicts are mostly right. Models are surer about these
 /// short passages than about documents, so a correction fitted to them can make good verdicts worse
 /// (docs/decisions/0016).
-fn correction(judged: &[Judged]) -> Calibration {
+fn correction(judged: &[JudgedPassage]) -> Calibration {
     let right = judged.iter().filter(|&&(p_yes, answers)| (p_yes > 0.5) == answers).count();
     match right as f64 >= RIGHT_SIDE * judged.len() as f64 {
         true => Calibration::default(),
@@ -81,7 +84,7 @@ mod tests {
     use super::*;
 
     /// Returns pairs of which these numbers are above one half: of those that answer, and of the others.
-    fn pairs(yes: [usize; 2]) -> Vec<Judged> {
+    fn pairs(yes: [usize; 2]) -> Vec<JudgedPassage> {
         let of = |answers: bool, above: usize| {
             (0..30).map(move |n| (if n < above { 0.9 } else { 0.2 }, answers))
         };

@@ -5,7 +5,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use engine::{Client, Config, Ended, Engine, Keys, Look, Meanwhile, Pages, View};
+use engine::{
+    Client, Config, DocumentPasswords, Engine, JobError, Meanwhile, PageView, Pages, RenderOptions,
+};
 use library::{Library, NewDocument};
 use protocol::{
     AddOptions, AddedItem, AskOptions, Code, DocumentSummary, Event, Failure, JobId, JobRequest,
@@ -86,7 +88,7 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
     let mut waiting = VecDeque::from([Request::List]);
     if crate::has_embedder() {
         let build = Request::Build { document: 1 };
-        assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(Ended::Stopped));
+        assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(JobError::Stopped));
         let options = AskOptions { embedding: false, ..AskOptions::default() };
         let (documents, question) = (vec![1], "Who keeps the lamp?".to_owned());
         waiting.push_back(Request::Ask { documents, question, options });
@@ -169,16 +171,16 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
     let (script, tries) = dying_reader(folder.path());
     let library = folder.path().join("library");
     let config = Config { library, model: None, at_once: None, reader: Some(script) };
-    let mut pages = Pages::new(config.clone(), Keys::default());
+    let mut pages = Pages::new(config.clone(), DocumentPasswords::default());
     for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
-        let view = View { document: 1, page, look: Look::printed(80) };
+        let view = PageView { document: 1, page, look: RenderOptions::printed(80) };
         let failure = pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
     }
     // Nor is it after a restart, until the whole file is tried again.
     let drawn = || {
-        let view = View { document: 1, page: 1, look: Look::printed(80) };
-        let mut pages = Pages::new(config.clone(), Keys::default());
+        let view = PageView { document: 1, page: 1, look: RenderOptions::printed(80) };
+        let mut pages = Pages::new(config.clone(), DocumentPasswords::default());
         pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         lines(&tries)
     };
@@ -203,9 +205,9 @@ fn a_file_that_kills_its_reader_is_previewed_once() {
     let preview = |file: &Path| {
         let reader = Some(script.clone());
         let config = Config { library: library.clone(), model: None, at_once: None, reader };
-        let mut pages = Pages::new(config, Keys::default());
+        let mut pages = Pages::new(config, DocumentPasswords::default());
         let go_on = &mut || ControlFlow::Continue(());
-        pages.first_of(file, Look::printed(80), go_on).unwrap_err().code
+        pages.first_of(file, RenderOptions::printed(80), go_on).unwrap_err().code
     };
     for (file, tried) in [(&first, 1), (&second, 2), (&second, 2)] {
         assert_eq!((preview(file), lines(&tries)), (Code::ReaderDied, tried));
@@ -335,7 +337,7 @@ fn a_document_is_read_again_from_the_library() {
     let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
     assert_eq!((added.id, added.title.as_str()), (1, "book"));
     assert!(
-        matches!(read(2), Err(Ended::Failed(failure)) if failure.code == Code::DocumentUnknown)
+        matches!(read(2), Err(JobError::Failed(failure)) if failure.code == Code::DocumentUnknown)
     );
     drop(engine);
     let library = Library::open_read_only(&folder.path().join("library")).unwrap();

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hwdag::{
-    Attention, Chunk, Collecting, Construction, ConstructionSettings, Graph, LanguageModel as _,
-    Signal, Step, Token,
+    Attention, Chunk, Collecting, ConstructionSettings, ConstructionStep, Graph, GraphBuilder,
+    LanguageModel as _, Signal, Token,
 };
 use model::{LoadOptions, Session, SessionOptions, Weights};
 
@@ -38,13 +38,15 @@ fn built(collecting: Collecting) -> Graph {
     let (weights, mut sessions) = sessions(2);
     let settings = ConstructionSettings::for_window(weights.info().construction);
     let mut graph = chunks(&weights);
-    let construction = Construction::begin(&mut sessions, settings).unwrap();
+    let construction = GraphBuilder::begin(&mut sessions, settings).unwrap();
     let mut construction = construction.collecting(collecting);
     loop {
         match construction.next(&graph, &mut |_| ControlFlow::Continue(())).unwrap() {
-            Step::Batch(new) => graph.apply(&new.batch, &new.points, &new.edges).unwrap(),
-            Step::Discard { level } => graph.discard(level),
-            Step::Complete { .. } => return graph,
+            ConstructionStep::Batch(new) => {
+                graph.apply(&new.batch, &new.points, &new.edges).unwrap()
+            }
+            ConstructionStep::Discard { level } => graph.discard(level),
+            ConstructionStep::Complete { .. } => return graph,
         }
     }
 }
@@ -87,10 +89,10 @@ fn edges_are_the_means_of_a_whole_matrix() {
     };
     let mut graph = chunks(&weights);
     for batch in 0..3 {
-        let mut construction = Construction::begin(&mut sequence, settings).unwrap();
+        let mut construction = GraphBuilder::begin(&mut sequence, settings).unwrap();
         let step = construction.next(&graph, &mut |_| ControlFlow::Continue(())).unwrap();
         drop(construction);
-        let Step::Batch(new) = step else { panic!("there are batches left") };
+        let ConstructionStep::Batch(new) = step else { panic!("there are batches left") };
         let all = sequence[0].tokens().to_vec();
         fresh[0].truncate(0).unwrap();
         let matrix: Attention = fresh[0].append(&all, 0..all.len()).unwrap();

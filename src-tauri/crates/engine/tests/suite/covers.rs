@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
-use engine::{Client, Config, Ended, Engine, Stop, cover, model_folders};
+use engine::{Client, Config, Engine, JobError, StopSignal, cover, model_folders};
 use library::{Library, NewDocument};
 use protocol::{Code, DocumentId, Event, JobId, Outcome, Request};
 
@@ -12,14 +12,14 @@ use crate::scanned::{LINES, Leaf, pdf};
 use crate::{Wish, open, run};
 
 /// A window with other work waiting, and possibly a request to stop.
-struct Hurry(Stop);
+struct Hurry(StopSignal);
 
 impl Client for Hurry {
     fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn stop(&self, _job: JobId) -> Stop {
+    fn stop(&self, _job: JobId) -> StopSignal {
         self.0.clone()
     }
 
@@ -50,7 +50,7 @@ fn before_covers(folder: &Path) {
     }
 }
 
-fn drawn(documents: &[DocumentId], more: bool) -> Result<Outcome, Ended> {
+fn drawn(documents: &[DocumentId], more: bool) -> Result<Outcome, JobError> {
     Ok(Outcome::Covers { drawn: documents.to_vec(), more })
 }
 
@@ -69,7 +69,8 @@ fn what_has_no_cover_is_drawn_once() {
     let folder = tempfile::tempdir().unwrap();
     before_covers(folder.path());
     let mut without_reader = Engine::new(config(folder.path(), Some("/no/reader")));
-    let Err(Ended::Failed(failure)) = run(&mut without_reader, Request::Covers, &mut Wish::never())
+    let Err(JobError::Failed(failure)) =
+        run(&mut without_reader, Request::Covers, &mut Wish::never())
     else {
         panic!("there is no reader");
     };
@@ -92,8 +93,8 @@ fn covers_give_way_to_whatever_else_is_to_be_done() {
     let folder = tempfile::tempdir().unwrap();
     before_covers(folder.path());
     let mut engine = open(folder.path());
-    let mut hurry = Hurry(Stop::default());
+    let mut hurry = Hurry(StopSignal::default());
     assert_eq!(engine.run(1, Request::Covers, &mut hurry), drawn(&[], true));
     hurry.0.request();
-    assert_eq!(engine.run(1, Request::Covers, &mut hurry), Err(Ended::Stopped));
+    assert_eq!(engine.run(1, Request::Covers, &mut hurry), Err(JobError::Stopped));
 }

@@ -1,9 +1,10 @@
 //! The default model on real prose: a page in the language that it knows, and one in another.
 
-use engine::{Config, DEFAULT, Ended, Engine, find_model_file};
+use engine::{Config, DEFAULT, Engine, JobError, find_model_file};
 use protocol::{
     AddOptions, Added, AddedItem, Answer, AskOptions, Code, EntityKind, EntityList, Failure, Grain,
-    GraphView, Notice, Outcome, Pair, Place, PointSource, Request, SearchBy, StopReason, Until,
+    GraphView, Notice, Outcome, Place, PointSource, QuestionAnswerPair, Request, SearchBy,
+    StopReason, Until,
 };
 use tempfile::TempDir;
 
@@ -73,7 +74,7 @@ impl Page {
         }
     }
 
-    fn entities(&mut self, name: Option<&str>, until: Option<u32>) -> Result<EntityList, Ended> {
+    fn entities(&mut self, name: Option<&str>, until: Option<u32>) -> Result<EntityList, JobError> {
         let (document, name) = (self.added.id, name.map(str::to_owned));
         let until = until.map(Until::Character);
         let entities = Request::Entities { document, name, until };
@@ -161,7 +162,7 @@ fn what_is_said_of_an_entity_ends_where_the_reader_is() {
     let read = page.entities(Some("Ilse"), Some(until)).unwrap();
     assert_eq!(read.entities[0].facts, facts[..4]);
     let early = page.entities(Some("Ilse"), Some(10)).unwrap_err();
-    assert!(matches!(early, Ended::Failed(Failure { code: Code::EntityUnknown, .. })));
+    assert!(matches!(early, JobError::Failed(Failure { code: Code::EntityUnknown, .. })));
 }
 
 #[test]
@@ -178,9 +179,10 @@ fn questions_about_somebody_are_written_once() {
     let written = page.write_pairs("Ilse");
     assert!(written.cost.tokens_evaluated > coarse.cost.tokens_evaluated);
     let pairs = &written.entities[0].pairs;
-    let micro: Vec<&Pair> = pairs.iter().filter(|pair| pair.grain == Grain::Micro).collect();
+    let micro: Vec<&QuestionAnswerPair> =
+        pairs.iter().filter(|pair| pair.grain == Grain::Micro).collect();
     // This small model writes few acceptable ones.
-    for Pair { question, places, attention, .. } in micro {
+    for QuestionAnswerPair { question, places, attention, .. } in micro {
         let facts = &written.entities[0].facts;
         // A sentence that begins with a pronoun belongs to the one before it.
         let says = |place: &Place| {

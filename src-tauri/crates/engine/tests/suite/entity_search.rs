@@ -1,6 +1,6 @@
 //! Questions that are answered by searching the sentences about the entities they name.
 
-use engine::{Ended, Engine};
+use engine::{Engine, JobError};
 use protocol::{AddOptions, Answer, AskOptions, Code, DocumentSummary, Outcome, Request, SearchBy};
 use tempfile::TempDir;
 
@@ -40,7 +40,7 @@ fn ask(engine: &mut Engine, question: &str, options: AskOptions) -> Result<Answe
     let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options };
     match run(engine, ask, &mut Wish::never()) {
         Ok(Outcome::Answer(answer)) => Ok(*answer),
-        Err(Ended::Failed(failure)) => Err(failure.code),
+        Err(JobError::Failed(failure)) => Err(failure.code),
         other => panic!("{other:?}"),
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
-use engine::{Config, Ended, Keys, Look, Pages, View, model_folders};
+use engine::{Config, DocumentPasswords, JobError, PageView, Pages, RenderOptions, model_folders};
 use protocol::{AddOptions, AddedItem, Code, Outcome, Password, Request};
 
 use crate::{Wish, open, run};
@@ -21,7 +21,7 @@ fn refused(folder: &Path, request: Request) -> Option<Code> {
             [AddedItem::Failed { error, .. }] => Some(error.code),
             other => panic!("{other:?}"),
         },
-        Err(Ended::Failed(failure)) => Some(failure.code),
+        Err(JobError::Failed(failure)) => Some(failure.code),
         other => panic!("{other:?}"),
     }
 }
@@ -52,12 +52,12 @@ fn a_locked_file_is_read_again_and_drawn_with_its_password() {
         assert_eq!(refused(folder.path(), request), expected);
     }
 
-    let keys = Keys::default();
+    let keys = DocumentPasswords::default();
     let config =
         Config { library: folder.path().join("library"), model: None, at_once: None, reader: None };
     let mut pages = Pages::new(config, keys.clone());
     let mut drawn = |width| {
-        let view = View { document: 1, page: 1, look: Look::printed(width) };
+        let view = PageView { document: 1, page: 1, look: RenderOptions::printed(width) };
         let drawn = pages.picture(view, &mut || ControlFlow::Continue(()));
         drawn.map(|png| png.starts_with(b"\x89PNG")).map_err(|failure| failure.code)
     };

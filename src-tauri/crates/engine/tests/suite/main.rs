@@ -21,7 +21,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::{Client, Config, Ended, Engine, MINILM, Stop, find_model_file};
+use engine::{Client, Config, Engine, JobError, MINILM, StopSignal, find_model_file};
 use protocol::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentState, DocumentSummary, Event, JobId,
     Outcome, Progress, Request, Stage, StopReason,
@@ -33,14 +33,14 @@ const QUESTION: &str = "Who keeps the lamp?";
 
 /// Never breaks, but requests a stop from the first matching event on.
 struct Wish {
-    stop: Stop,
+    stop: StopSignal,
     such: Box<dyn FnMut(&Event) -> bool>,
     heard: Vec<Event>,
 }
 
 impl Wish {
     fn at(such: impl FnMut(&Event) -> bool + 'static) -> Self {
-        Self { stop: Stop::default(), such: Box::new(such), heard: Vec::new() }
+        Self { stop: StopSignal::default(), such: Box::new(such), heard: Vec::new() }
     }
 
     /// Requests a stop once the graph has grown by a batch.
@@ -68,7 +68,7 @@ impl Client for Wish {
         ControlFlow::Continue(())
     }
 
-    fn stop(&self, _job: JobId) -> Stop {
+    fn stop(&self, _job: JobId) -> StopSignal {
         self.stop.clone()
     }
 }
@@ -103,7 +103,7 @@ fn open_with(folder: &Path, at_once: Option<NonZeroUsize>) -> Engine {
     Engine::new(Config { library, model: Some(POCKET.into()), at_once, reader: None })
 }
 
-fn run(engine: &mut Engine, request: Request, client: &mut Wish) -> Result<Outcome, Ended> {
+fn run(engine: &mut Engine, request: Request, client: &mut Wish) -> Result<Outcome, JobError> {
     engine.run(1, request, client)
 }
 
@@ -122,7 +122,7 @@ fn a_wish_to_stop_ends_a_build_whose_client_goes_on() {
     let (_folder, mut engine) = new_engine();
     let build = Request::Build { document: 1 };
     let mut client = Wish::at(|event| matches!(event, Event::Progress(_)));
-    assert_eq!(run(&mut engine, build.clone(), &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, build.clone(), &mut client), Err(JobError::Stopped));
     let stopped = summary(&mut engine);
     let [Event::Progress(_), Event::Listed { summary: listed }] = client.heard.as_slice() else {
         panic!("something was computed after the wish: {:?}", client.heard);
@@ -131,7 +131,7 @@ fn a_wish_to_stop_ends_a_build_whose_client_goes_on() {
     assert_eq!((stopped.state, stopped.failure), (DocumentState::Building, None));
 
     let mut client = Wish::after_a_batch();
-    assert_eq!(run(&mut engine, build, &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, build, &mut client), Err(JobError::Stopped));
     let later = summary(&mut engine);
     assert!(later.nodes > later.chunks && later.chunks > 0, "its points are kept: {later:?}");
 }
@@ -144,7 +144,7 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
     let (_folder, mut engine) = new_engine();
     let build = Request::Build { document: 1 };
     let ended = run(&mut engine, build, &mut Wish::after_a_batch());
-    assert_eq!(ended, Err(Ended::Stopped));
+    assert_eq!(ended, Err(JobError::Stopped));
 
     let options = AskOptions { embedding: false, ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![1], question: QUESTION.into(), options };
@@ -184,7 +184,7 @@ fn a_wish_to_stop_ends_an_estimate() {
     let mut client = Wish::never();
     client.stop.request();
     let estimate = Request::Estimate { document: 1 };
-    assert_eq!(run(&mut engine, estimate.clone(), &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, estimate.clone(), &mut client), Err(JobError::Stopped));
     assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
 }
 
@@ -200,8 +200,8 @@ fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
         }
     }
     let build = Request::Build { document: 1 };
-    assert_eq!(run(engine, build, &mut Wish::after_a_batch()), Err(Ended::Stopped));
-    assert_eq!(engine.run(1, ask(), &mut Halt), Err(Ended::Stopped));
+    assert_eq!(run(engine, build, &mut Wish::after_a_batch()), Err(JobError::Stopped));
+    assert_eq!(engine.run(1, ask(), &mut Halt), Err(JobError::Stopped));
     summary(engine)
 }
 

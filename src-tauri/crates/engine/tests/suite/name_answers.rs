@@ -1,6 +1,6 @@
 //! Questions for everyone of whom something is said.
 
-use engine::{Ended, Engine};
+use engine::{Engine, JobError};
 use protocol::{
     AddOptions, Answer, AnswerKind, AskOptions, Code, Outcome, Request, SearchBy, StopReason, Until,
 };
@@ -85,7 +85,7 @@ fn how_many_of_several_are_counted_one_by_one() {
     // The text before this place does not name Tom Bell, and is too short to search.
     let early = AskOptions { until: Some(Until::Character(60)), ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options: early };
-    let Err(Ended::Failed(failure)) = run(&mut engine, ask, &mut Wish::never()) else {
+    let Err(JobError::Failed(failure)) = run(&mut engine, ask, &mut Wish::never()) else {
         panic!("an answer")
     };
     assert_eq!(failure.code, Code::BadRequest);

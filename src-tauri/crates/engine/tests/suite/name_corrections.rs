@@ -1,6 +1,6 @@
 //! Corrections that a user makes to the names of a document.
 
-use engine::{Ended, Engine};
+use engine::{Engine, JobError};
 use protocol::{AddOptions, Code, EntityKind, EntityList, NameCorrection, Outcome, Request, Until};
 use tempfile::TempDir;
 
@@ -25,7 +25,7 @@ fn library() -> (TempDir, Engine) {
 fn answered(engine: &mut Engine, request: Request) -> Result<EntityList, Code> {
     match run(engine, request, &mut Wish::never()) {
         Ok(Outcome::Entities(list)) => Ok(list),
-        Err(Ended::Failed(failure)) => Err(failure.code),
+        Err(JobError::Failed(failure)) => Err(failure.code),
         other => panic!("{other:?}"),
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread::{self, JoinHandle};
 
 use engine::{Config, serve};
-use protocol::{Event, JobId, JobRequest, Outcome, Progress, Queue, Report, Request};
+use protocol::{Event, JobEvent, JobId, JobRequest, Outcome, Progress, Queue, Request};
 
 use crate::{POCKET, has_embedder, new_engine};
 
@@ -36,7 +36,7 @@ impl Window {
         loop {
             let mut line = String::new();
             assert!(self.reports.read_line(&mut line).unwrap() > 0, "the engine ended");
-            let report: Report = serde_json::from_str(&line).unwrap();
+            let report: JobEvent = serde_json::from_str(&line).unwrap();
             if report.job == job && such(&report.event) {
                 return report.event;
             }

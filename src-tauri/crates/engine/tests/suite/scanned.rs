@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use documents::ocr::Tesseract;
-use documents::{PdfPages, Picture, ReadOptions};
+use documents::{PageImage, PdfPages, ReadOptions};
 use engine::{Config, Engine, cover, model_folders};
 use library::{ContentHash, Library};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
@@ -21,7 +21,7 @@ pub const LINES: [&str; 2] =
 /// A page of a PDF: a line of text, or a picture.
 pub enum Leaf<'a> {
     Line(&'a str),
-    Scan(&'a Picture),
+    Scan(&'a PageImage),
 }
 
 pub fn pdf(leaves: &[Leaf<'_>]) -> Vec<u8> {
@@ -55,7 +55,7 @@ pub fn pdf(leaves: &[Leaf<'_>]) -> Vec<u8> {
     pdf.finish()
 }
 
-fn write_picture(pdf: &mut Pdf, id: Ref, picture: &Picture) {
+fn write_picture(pdf: &mut Pdf, id: Ref, picture: &PageImage) {
     let mut reader = png::Decoder::new(Cursor::new(&picture.png)).read_info().unwrap();
     let mut greys = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut greys).unwrap();
@@ -69,7 +69,7 @@ fn scanned(options: &ReadOptions) -> Vec<u8> {
     pdf(&scans(options).each_ref().map(Leaf::Scan))
 }
 
-fn scans(options: &ReadOptions) -> [Picture; 2] {
+fn scans(options: &ReadOptions) -> [PageImage; 2] {
     LINES.map(|line| {
         let pages = PdfPages::open(&pdf(&[Leaf::Line(line)]), options).unwrap();
         pages.scan(1).unwrap()
@@ -89,7 +89,7 @@ fn with_both(test: &str) -> Option<ReadOptions> {
     }
 }
 
-fn add(engine: &mut Engine, file: &Path, wish: &mut Wish) -> Result<Outcome, engine::Ended> {
+fn add(engine: &mut Engine, file: &Path, wish: &mut Wish) -> Result<Outcome, engine::JobError> {
     let languages = vec!["eng".to_owned()];
     let options = AddOptions { languages, ..AddOptions::default() };
     run(engine, Request::Add { files: vec![file.display().to_string()], options }, wish)
@@ -125,7 +125,7 @@ fn scanned_pages_are_recognised_one_by_one_and_kept() {
         let stage = Stage::Recognising { nth: 2, of: 2 };
         matches!(event, Event::Progress(progress) if progress.stage == stage)
     };
-    assert_eq!(add(&mut engine, &file, &mut Wish::at(second)), Err(engine::Ended::Stopped));
+    assert_eq!(add(&mut engine, &file, &mut Wish::at(second)), Err(engine::JobError::Stopped));
     drop(engine);
     assert_eq!(kept(), [1]);
 
@@ -178,7 +178,7 @@ impl Fragile {
     }
 }
 
-fn item(outcome: Result<Outcome, engine::Ended>) -> AddedItem {
+fn item(outcome: Result<Outcome, engine::JobError>) -> AddedItem {
     let Ok(Outcome::Added(mut items)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(items.len(), 1);
     items.remove(0)
@@ -219,7 +219,7 @@ fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
             && added.unrecognised.is_none()),
         "{added:?}"
     );
-    let Err(engine::Ended::Failed(failure)) = again(&mut fragile.dies_at(&[2])) else {
+    let Err(engine::JobError::Failed(failure)) = again(&mut fragile.dies_at(&[2])) else {
         panic!("what was recognised was given up");
     };
     assert_eq!(failure.code, Code::ReaderDied);

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use engine::{Config, Ended, Engine};
+use engine::{Config, Engine, JobError};
 use protocol::{AddOptions, Event, Outcome, Progress, Request, Role, Stage};
 
 use crate::{POCKET, Wish, has_embedder, new_engine, run};
@@ -26,26 +26,26 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     let (folder, mut engine) = new_engine();
     let half = |event: &Event| matches!(event, Event::Progress(progress) if progress.done >= 0.5);
     let mut client = Wish::at(half);
-    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(JobError::Stopped));
     let stopped = shares(&client);
     let is_progress = |event: &&Event| matches!(event, Event::Progress(_));
     assert_eq!(client.heard.iter().filter(is_progress).count(), stopped.len(), "nothing was built");
 
     let mut client = Wish::after_a_batch();
-    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(JobError::Stopped));
     let whole = shares(&client);
     assert!(whole.len() > stopped.len() && whole[0] == 0.0 && whole.is_sorted(), "{whole:?}");
     assert!(whole.iter().all(|done| *done < 1.0), "{whole:?}");
 
     let mut client = Wish::at(|_| true);
-    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(JobError::Stopped));
     assert!(!client.heard.is_empty() && shares(&client).is_empty(), "it is known");
 
     let beside = Request::TryModel { path: Some(POCKET.to_owned()) };
     let tried = run(&mut engine, beside, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
     let mut client = Wish::at(|_| true);
-    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(JobError::Stopped));
     assert!(shares(&client).is_empty(), "what is known of the model in use stays known");
 
     let tried = run(&mut engine, Request::TryModel { path: None }, &mut Wish::never());
@@ -59,7 +59,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     assert!(run(&mut engine, add, &mut Wish::never()).is_ok());
     let mut client = Wish::at(half);
     let another = Request::Build { document: 2 };
-    assert_eq!(run(&mut engine, another, &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, another, &mut client), Err(JobError::Stopped));
     assert!(!shares(&client).is_empty(), "it is measured again");
 }
 
@@ -87,7 +87,7 @@ fn a_wish_to_stop_ends_the_hash_of_a_model() {
     let about = Request::ModelInfo { path: None, role: Role::Building };
     let mut client = Wish::never();
     client.stop.request();
-    assert_eq!(run(&mut engine, about.clone(), &mut client), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, about.clone(), &mut client), Err(JobError::Stopped));
     let known = run(&mut engine, about, &mut Wish::never());
     assert!(matches!(known, Ok(Outcome::Model(_))), "{known:?}");
 }

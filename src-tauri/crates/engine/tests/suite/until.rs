@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use engine::{Ended, Engine};
+use engine::{Engine, JobError};
 use protocol::{
     Answer, AskOptions, Code, EntityList, Excerpt, GraphView, Outcome, Request, SearchBy, Step,
     Until,
@@ -72,7 +72,7 @@ fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<
         Ok(Outcome::Found(found)) => {
             Ok(found.hits.into_iter().filter_map(|hit| hit.passage).collect())
         }
-        Err(Ended::Failed(failure)) => Err(failure.code),
+        Err(JobError::Failed(failure)) => Err(failure.code),
         other => panic!("{other:?}"),
     }
 }
@@ -145,7 +145,7 @@ fn before_the_first_chunk_ends_nothing_can_be_asked() {
         let options = AskOptions { until, by, ..AskOptions::default() };
         let ask = Request::Ask { documents: vec![1], question: "Who came?".into(), options };
         let failed = run(&mut engine, ask, &mut Wish::never()).unwrap_err();
-        assert!(matches!(failed, Ended::Failed(failure) if failure.code == Code::BadRequest));
+        assert!(matches!(failed, JobError::Failed(failure) if failure.code == Code::BadRequest));
     }
 }
 
@@ -169,7 +169,9 @@ fn a_question_as_of_a_place_follows_none_that_looked_further() {
     };
     assert!(follow(end).is_ok());
     let failed = follow(end - 1).unwrap_err();
-    assert!(matches!(failed, engine::Ended::Failed(failure) if failure.code == Code::BadRequest));
+    assert!(
+        matches!(failed, engine::JobError::Failed(failure) if failure.code == Code::BadRequest)
+    );
 }
 
 #[test]
@@ -199,7 +201,9 @@ fn a_page_that_is_not_there_is_no_place() {
     let until = Some(Until::Page(900));
     let entities = Request::Entities { document: 1, name: None, until };
     let failed = run(&mut engine, entities, &mut Wish::never()).unwrap_err();
-    assert!(matches!(failed, engine::Ended::Failed(failure) if failure.code == Code::BadRequest));
+    assert!(
+        matches!(failed, engine::JobError::Failed(failure) if failure.code == Code::BadRequest)
+    );
     let whole = ask(&mut engine, "Who carried the green lamp?", Until::Page(1));
     assert!(whole.steps.iter().all(|step| step.document == 1) && whole.nodes_total > 0);
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{LanguageModel, Part, Token};
+use hwdag::{LanguageModel, ModelInput, Token};
 use model::{Session, SessionOptions, Weights};
 use protocol::Failure;
 use report::median;
@@ -50,7 +50,7 @@ fn after(weights: &Arc<Weights>, input: &[Token], count: usize) -> Result<Vec<Se
 /// Returns the seconds in which each sequence writes one token.
 fn step(sessions: &mut [Session], token: Token) -> Result<f64, Failure> {
     let token = [token];
-    let part = |model| Part { model, tokens: &token, watched: 0..DEPTH };
+    let part = |model| ModelInput { model, tokens: &token, watched: 0..DEPTH };
     let mut parts: Vec<_> = sessions.iter_mut().map(part).collect();
     let begun = Instant::now();
     Session::append_together(&mut parts)?;

@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Part, Shape, Token};
+use hwdag::{
+    Attention, ChatFrame, LanguageModel, LanguageModelShape, ModelInput, Token, TokenCounts,
+};
 use model::{Error, Session};
 
 /// The start of every output.
@@ -40,7 +42,7 @@ impl Brief {
 impl LanguageModel for Brief {
     type Error = Error;
 
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> LanguageModelShape {
         self.session.shape()
     }
 
@@ -69,12 +71,12 @@ impl LanguageModel for Brief {
         self.session.append(tokens, watched)
     }
 
-    fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Error> {
+    fn append_together(parts: &mut [ModelInput<'_, Self>]) -> Result<Vec<Attention>, Error> {
         let mut sessions = Vec::with_capacity(parts.len());
-        for Part { model, tokens, watched } in parts {
+        for ModelInput { model, tokens, watched } in parts {
             model.note(tokens.len(), watched);
             let watched = watched.clone();
-            sessions.push(Part { model: &mut model.session, tokens, watched });
+            sessions.push(ModelInput { model: &mut model.session, tokens, watched });
         }
         Session::append_together(&mut sessions)
     }
@@ -112,7 +114,7 @@ impl LanguageModel for Brief {
         }
     }
 
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> TokenCounts {
         self.session.counts()
     }
 

@@ -22,7 +22,7 @@ use protocol::Failure;
 pub use self::cells::Cells;
 pub use self::footprint::footprint;
 pub use self::random::SIZES;
-use self::random::{LARGEST, Quantization, SHAPES, Shape};
+use self::random::{LARGEST, LlamaShape, Quantization, SHAPES};
 pub use self::tables::page;
 use self::trial::Growth;
 
@@ -43,7 +43,7 @@ const SHARE_WRITTEN: &str = "tokens written by token of input";
 
 /// What is measured.
 #[derive(Debug, Clone)]
-pub struct Scope {
+pub struct BenchmarkScope {
     /// The sizes of random models that take part, in this order, by the names in [`SIZES`].
     pub sizes: Vec<String>,
     /// The longest input, in tokens.
@@ -72,11 +72,11 @@ pub fn has_card() -> bool {
 pub fn attention(
     pocket: &Path,
     folder: &Path,
-    scope: Scope,
+    scope: BenchmarkScope,
     cells: &mut Cells,
 ) -> Result<(), Failure> {
     let book = Story::new(BOOK.0, BOOK.1).text;
-    let mut small = Subject::new(POCKET.into(), pocket);
+    let mut small = BenchmarkModel::new(POCKET.into(), pocket);
     // How construction grows with the text does not depend on the hardware.
     let lengths = match (has_card(), scope.streams) {
         (true, _) => 0,
@@ -92,11 +92,11 @@ pub fn attention(
         small.overhead(LENGTHS[0], cells)?;
         small.whole(LENGTHS[0], cells)?;
     }
-    for shape in scope.sizes.iter().filter_map(|name| Shape::named(name)) {
+    for shape in scope.sizes.iter().filter_map(|name| LlamaShape::named(name)) {
         for quantization in Quantization::ALL {
             let path = shape.write(quantization, folder)?;
             let name = format!("{} {}", shape.name, quantization.name());
-            let mut subject = Subject::new(name, &path);
+            let mut subject = BenchmarkModel::new(name, &path);
             // Large models take long, and Q4_K_M is how they are used.
             if shape.name == SHAPES[0].name || quantization == Quantization::Q4KM {
                 subject.lanes(&book, cells)?;
@@ -123,13 +123,13 @@ pub fn attention(
 }
 
 /// A model to measure, loaded when it is needed.
-struct Subject {
+struct BenchmarkModel {
     name: String,
     path: PathBuf,
     weights: Option<Arc<Weights>>,
 }
 
-impl Subject {
+impl BenchmarkModel {
     fn new(name: String, path: &Path) -> Self {
         Self { name, path: path.to_owned(), weights: None }
     }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pocket::gguf::{Gguf, Precision, Value, byte_letter};
+use pocket::gguf::{Gguf, GgufMetadataValue, Precision, byte_letter};
 use protocol::{Code, Failure};
 
 /// Tokens of the vocabulary: bytes, three marks, and filler words.
@@ -16,7 +16,7 @@ const CONTROL: i32 = 3;
 
 /// A model's shape.
 #[derive(Debug, Clone, Copy)]
-pub struct Shape {
+pub struct LlamaShape {
     /// Its name: its number of parameters.
     pub name: &'static str,
     layers: usize,
@@ -27,11 +27,39 @@ pub struct Shape {
 }
 
 /// About 0.1, 0.5, 1.1 and 7 billion parameters; the last as Llama 3 8B except for its vocabulary.
-pub const SHAPES: [Shape; 4] = [
-    Shape { name: "0.1B", layers: 12, width: 768, heads: 12, kv_heads: 4, feed_forward: 2_048 },
-    Shape { name: "0.5B", layers: 24, width: 1_024, heads: 16, kv_heads: 8, feed_forward: 4_096 },
-    Shape { name: "1B", layers: 16, width: 2_048, heads: 32, kv_heads: 8, feed_forward: 8_192 },
-    Shape { name: "8B", layers: 32, width: 4_096, heads: 32, kv_heads: 8, feed_forward: 14_336 },
+pub const SHAPES: [LlamaShape; 4] = [
+    LlamaShape {
+        name: "0.1B",
+        layers: 12,
+        width: 768,
+        heads: 12,
+        kv_heads: 4,
+        feed_forward: 2_048,
+    },
+    LlamaShape {
+        name: "0.5B",
+        layers: 24,
+        width: 1_024,
+        heads: 16,
+        kv_heads: 8,
+        feed_forward: 4_096,
+    },
+    LlamaShape {
+        name: "1B",
+        layers: 16,
+        width: 2_048,
+        heads: 32,
+        kv_heads: 8,
+        feed_forward: 8_192,
+    },
+    LlamaShape {
+        name: "8B",
+        layers: 32,
+        width: 4_096,
+        heads: 32,
+        kv_heads: 8,
+        feed_forward: 14_336,
+    },
 ];
 
 /// The shapes' names.
@@ -83,7 +111,7 @@ impl Quantization {
     }
 }
 
-impl Shape {
+impl LlamaShape {
     /// Returns the shape of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         SHAPES.iter().find(|shape| shape.name == name)
@@ -167,9 +195,9 @@ fn vocabulary(gguf: &mut Gguf) {
     types.resize(VOCABULARY, PLAIN);
     gguf.set("tokenizer.ggml.model", "gpt2");
     gguf.set("tokenizer.ggml.pre", "default");
-    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
-    gguf.set("tokenizer.ggml.token_type", Value::I32s(types));
-    gguf.set("tokenizer.ggml.merges", Value::Texts(Vec::new()));
+    gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(tokens));
+    gguf.set("tokenizer.ggml.token_type", GgufMetadataValue::I32s(types));
+    gguf.set("tokenizer.ggml.merges", GgufMetadataValue::Texts(Vec::new()));
     gguf.set("tokenizer.ggml.bos_token_id", begin);
     gguf.set("tokenizer.ggml.eos_token_id", begin + 2);
     gguf.set(

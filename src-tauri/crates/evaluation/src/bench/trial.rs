@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Chunk, Construction, ConstructionSettings, Graph, LanguageModel, NewBatch, Step, Token,
+    Chunk, ConstructionSettings, ConstructionStep, Graph, GraphBuilder, LanguageModel,
+    SummarisedBatch, Token,
 };
 use model::{Kernels, Sampling, Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
@@ -174,7 +175,7 @@ pub fn building(
     ways: &[usize],
     text: &str,
     share: Option<f64>,
-) -> Result<Vec<Built>, Failure> {
+) -> Result<Vec<ConstructionTiming>, Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction.min(WINDOW));
     let by_lane = if weights.info().bytes < LARGE { BATCHES.0 } else { BATCHES.1 };
     let lanes = ways.iter().map(|&lanes| sequences(weights, settings.window, lanes, share));
@@ -182,9 +183,9 @@ pub fn building(
     let mut building = Vec::new();
     for (sequences, &lanes) in lanes.iter_mut().zip(ways) {
         let graph = chunks(weights, text, usize::MAX)?;
-        let mut way = Building::begin(sequences, settings, graph)?;
+        let mut way = TimedConstruction::begin(sequences, settings, graph)?;
         way.go_on(lanes)?;
-        way.built = Built::default();
+        way.built = ConstructionTiming::default();
         building.push(way);
     }
     let mut order: Vec<usize> = (0..ways.len()).collect();
@@ -204,9 +205,9 @@ pub fn building(
 #[derive(Debug, Clone, Copy)]
 pub struct Growth {
     /// The long one.
-    pub long: Built,
+    pub long: ConstructionTiming,
     /// The mean of the short ones.
-    pub short: Built,
+    pub short: ConstructionTiming,
 }
 
 /// Builds a graph of the first `tokens` tokens of a text and, alongside, graphs of `short` tokens.
@@ -223,14 +224,17 @@ pub fn growth(
     let mut sequences = sequences(weights, settings.window, 1, None)?;
     let (mut all, mut brief) = (Vec::new(), Vec::new());
     while brief.len() < PAIRS {
-        let mut long = Building::begin(&mut sequences, settings, chunks(weights, text, tokens)?)?;
-        let mut other = Building::begin(&mut beside, settings, chunks(weights, text, short)?)?;
+        let mut long =
+            TimedConstruction::begin(&mut sequences, settings, chunks(weights, text, tokens)?)?;
+        let mut other =
+            TimedConstruction::begin(&mut beside, settings, chunks(weights, text, short)?)?;
         loop {
             let goes_on = long.go_one_on()?;
             if !other.go_one_on()? {
                 brief.push(other.built);
                 drop(other);
-                other = Building::begin(&mut beside, settings, chunks(weights, text, short)?)?;
+                other =
+                    TimedConstruction::begin(&mut beside, settings, chunks(weights, text, short)?)?;
             }
             if !goes_on {
                 break;
@@ -242,14 +246,14 @@ pub fn growth(
 }
 
 /// Returns the mean time of repeated constructions.
-fn mean(built: &[Built]) -> Built {
+fn mean(built: &[ConstructionTiming]) -> ConstructionTiming {
     let seconds = built.iter().map(|one| one.seconds).sum::<f64>() / built.len().max(1) as f64;
-    Built { seconds, ..built.first().copied().unwrap_or_default() }
+    ConstructionTiming { seconds, ..built.first().copied().unwrap_or_default() }
 }
 
 /// What was built.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Built {
+pub struct ConstructionTiming {
     /// The seconds that it took.
     pub seconds: f64,
     /// The number of batches.
@@ -263,20 +267,20 @@ pub struct Built {
 }
 
 /// A graph under construction.
-struct Building<'m> {
-    construction: Construction<'m, Brief>,
+struct TimedConstruction<'m> {
+    construction: GraphBuilder<'m, Brief>,
     graph: Graph,
-    built: Built,
+    built: ConstructionTiming,
 }
 
-impl<'m> Building<'m> {
+impl<'m> TimedConstruction<'m> {
     fn begin(
         sequences: &'m mut [Brief],
         settings: ConstructionSettings,
         graph: Graph,
     ) -> Result<Self, Failure> {
-        let construction = Construction::begin(sequences, settings).map_err(failure)?;
-        Ok(Self { construction, graph, built: Built::default() })
+        let construction = GraphBuilder::begin(sequences, settings).map_err(failure)?;
+        Ok(Self { construction, graph, built: ConstructionTiming::default() })
     }
 
     /// Builds one more batch. Returns whether there was one.
@@ -286,7 +290,7 @@ impl<'m> Building<'m> {
     }
 
     /// Builds `batches` more batches, or up to the top. Returns everything built so far.
-    fn go_on(&mut self, batches: usize) -> Result<Built, Failure> {
+    fn go_on(&mut self, batches: usize) -> Result<ConstructionTiming, Failure> {
         let begun = Instant::now();
         let wrong = |error| Failure::new(Code::Internal, format!("The graph went wrong: {error}."));
         let most = self.built.batches.saturating_add(batches);
@@ -296,12 +300,12 @@ impl<'m> Building<'m> {
                 .next(&self.graph, &mut |_| std::ops::ControlFlow::Continue(()))
                 .map_err(failure)?;
             match step {
-                Step::Batch(new) => {
+                ConstructionStep::Batch(new) => {
                     self.built.count(&self.graph, &new);
                     self.graph.apply(&new.batch, &new.points, &new.edges).map_err(wrong)?;
                 }
-                Step::Discard { level } => self.graph.discard(level),
-                Step::Complete { .. } => break,
+                ConstructionStep::Discard { level } => self.graph.discard(level),
+                ConstructionStep::Complete { .. } => break,
             }
         }
         self.built.seconds += begun.elapsed().as_secs_f64();
@@ -309,8 +313,8 @@ impl<'m> Building<'m> {
     }
 }
 
-impl Built {
-    fn count(&mut self, graph: &Graph, new: &NewBatch) {
+impl ConstructionTiming {
+    fn count(&mut self, graph: &Graph, new: &SummarisedBatch) {
         let inputs = &graph.nodes()[new.batch.inputs.clone()];
         self.batches += 1;
         self.read += inputs.iter().map(|node| node.tokens.len()).sum::<usize>();
@@ -392,7 +396,7 @@ mod tests {
             let settings = ConstructionSettings::for_window(weights.info().construction);
             let mut lanes = sequences(&weights, settings.window, count, Some(share)).unwrap();
             let graph = chunks(&weights, &text, usize::MAX).unwrap();
-            let mut way = Building::begin(&mut lanes, settings, graph).unwrap();
+            let mut way = TimedConstruction::begin(&mut lanes, settings, graph).unwrap();
             let built = way.go_on(6).unwrap();
             let written = built.written as f64 / built.read as f64;
             assert!((written / share - 1.0).abs() < 0.1, "{written} for {share}");

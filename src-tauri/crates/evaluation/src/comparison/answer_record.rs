@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The outcome of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum QuestionOutcome {
     /// An answer.
     #[serde(rename = "given")]
     Answered(AnswerRecord),
@@ -14,7 +14,7 @@ pub enum Outcome {
     NotRun(String),
 }
 
-impl Outcome {
+impl QuestionOutcome {
     /// Returns the answer, if there is one.
     pub fn given(&self) -> Option<&AnswerRecord> {
         match self {
@@ -34,7 +34,7 @@ pub struct AnswerRecord {
     /// Why the search ended, in its own words.
     pub stop: String,
     /// What the model was shown, in order.
-    pub shown: Vec<Seen>,
+    pub shown: Vec<ShownNode>,
     /// How many nodes or passages were to be shown, if known beforehand. The window may have had room
     /// for fewer.
     #[serde(default)]
@@ -81,7 +81,7 @@ impl AnswerRecord {
 
 /// A node, summary or passage that the model was shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct ShownNode {
     /// Its level: 1 for chunks.
     pub level: usize,
     /// Its number in the graph, or that of the chunk; none for a text made for this question.
@@ -92,7 +92,7 @@ pub struct Seen {
 
 /// The cost of building something once for some documents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Built {
+pub struct ConstructionCost {
     /// Tokens run through the building model.
     pub evaluated: u64,
     /// Floating point operations.
@@ -101,7 +101,7 @@ pub struct Built {
     pub seconds: f64,
 }
 
-impl Built {
+impl ConstructionCost {
     /// Returns the sum of both.
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_was_left_of_chunks_is_cited_as_it_was_shown() {
-        let seen = |node| Seen { level: 1, node: Some(node), p_yes: None };
+        let seen = |node| ShownNode { level: 1, node: Some(node), p_yes: None };
         let given = AnswerRecord {
             shown: vec![seen(7), seen(2)],
             texts: vec!["lamp green".into(), "Mira mill".into()],

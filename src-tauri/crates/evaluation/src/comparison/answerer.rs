@@ -5,16 +5,20 @@ use std::time::Instant;
 
 use hwdag::Cutting;
 use model::{
-    Bert, Kernels, LoadOptions, Reranker, Session, SessionOptions, States, Stop, Vectors, Weights,
+    Bert, Kernels, LoadOptions, Reranker, Session, SessionOptions, States, StopSignal, Vectors,
+    Weights,
 };
 use protocol::{Code, Failure};
 
 pub(super) use self::keys::EDITION;
 use self::made::Recent;
-use super::answer_record::{AnswerRecord, Built, Outcome, Seen};
-use super::models::{Encoders, ModelFile, Models};
-use super::progress::{Monitor, Part};
-use super::{Count, Embedded, Material, Method, Names, Source, Store, Walk};
+use super::answer_record::{AnswerRecord, ConstructionCost, QuestionOutcome, ShownNode};
+use super::models::{ComparisonModels, Encoders, ModelFile};
+use super::progress::{Monitor, StepProgress};
+use super::{
+    ChunkedDocument, Embedded, Material, Method, NameSearchOptions, PassageCount, Store,
+    WalkOptions,
+};
 
 mod keys;
 mod made;
@@ -29,33 +33,33 @@ pub struct Prepared {
     /// Its nodes, chunks included.
     pub nodes: usize,
     /// What it took.
-    pub built: Built,
+    pub built: ConstructionCost,
 }
 
 /// A loaded model and the SHA-256 of its file.
-pub(super) struct Loaded<T> {
+pub(super) struct HashedModel<T> {
     pub model: T,
     pub hash: String,
 }
 
 /// Loaded models, a sequence to answer with, and stored results.
 pub struct Answerer {
-    pub(super) language: Loaded<Arc<Weights>>,
-    pub(super) builder: Loaded<Arc<Weights>>,
-    pub(super) compressor: Loaded<Arc<Weights>>,
-    pub(super) embedder: Loaded<Bert>,
-    encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
-    reranker: Option<Loaded<Reranker>>,
+    pub(super) language: HashedModel<Arc<Weights>>,
+    pub(super) builder: HashedModel<Arc<Weights>>,
+    pub(super) compressor: HashedModel<Arc<Weights>>,
+    pub(super) embedder: HashedModel<Bert>,
+    encoders: Option<(HashedModel<Bert>, HashedModel<Bert>)>,
+    reranker: Option<HashedModel<Reranker>>,
     session: Session,
     /// Why the answering model's attention cannot be read, if it cannot.
     pub(super) blind: Option<Failure>,
     /// The sequence that measures what can be left out, created when first needed.
     pub(super) compressing: Option<Session>,
     pub(super) store: Arc<Store>,
-    pub(super) stop: Stop,
+    pub(super) stop: StopSignal,
     pub(super) monitor: Monitor,
     /// What is being built.
-    pub(super) part: Part,
+    pub(super) part: StepProgress,
     /// The weight of embedding all chunks, relative to building something from them.
     pub(super) embedding: f64,
     /// Question pairs that the model wrote about sentences.
@@ -71,18 +75,24 @@ impl Answerer {
     /// # Errors
     ///
     /// If one of them is missing, damaged or of another kind, or memory does not suffice.
-    pub fn new(models: &Models, store: Arc<Store>, monitor: Monitor) -> Result<Self, Failure> {
+    pub fn new(
+        models: &ComparisonModels,
+        store: Arc<Store>,
+        monitor: Monitor,
+    ) -> Result<Self, Failure> {
         let stop = monitor.stop.clone();
         let options = LoadOptions { threads: models.threads, ..LoadOptions::default() };
         let language = loaded(&models.language, &options)?;
         let other = |file: &Option<ModelFile>| match file {
             Some(file) if file.hash != language.hash => loaded(file, &options),
-            _ => Ok(Loaded { model: Arc::clone(&language.model), hash: language.hash.clone() }),
+            _ => {
+                Ok(HashedModel { model: Arc::clone(&language.model), hash: language.hash.clone() })
+            }
         };
         let (builder, compressor) = (other(&models.builder)?, other(&models.compressor)?);
         let bert = |file: &ModelFile, vectors: Vectors| -> Result<_, Failure> {
             let model = Bert::load_as(&file.path, &options, vectors)?;
-            Ok(Loaded { model, hash: file.hash.clone() })
+            Ok(HashedModel { model, hash: file.hash.clone() })
         };
         let trained = |file: &ModelFile| bert(file, Vectors::AsTrained);
         let encoders = match &models.encoders {
@@ -94,7 +104,7 @@ impl Answerer {
         }
         let reranker = |file: &ModelFile| -> Result<_, Failure> {
             let model = Reranker::load(&file.path, &options)?;
-            Ok(Loaded { model, hash: file.hash.clone() })
+            Ok(HashedModel { model, hash: file.hash.clone() })
         };
         let reranker = models.reranker.as_ref().map(reranker).transpose()?;
         let embedder = bert(&models.embedder, Vectors::Normalised)?;
@@ -115,7 +125,7 @@ impl Answerer {
             compressing: None,
             store,
             stop,
-            part: Part::new(monitor.clone()),
+            part: StepProgress::new(monitor.clone()),
             embedding: models.embedding(),
             monitor,
             pairs: naming::KnownPairs::default(),
@@ -150,7 +160,7 @@ impl Answerer {
                 }
                 chunks.push(chunk);
             }
-            sources.push(Source { text: text.clone(), chunks: first..chunks.len() });
+            sources.push(ChunkedDocument { text: text.clone(), chunks: first..chunks.len() });
         }
         Ok(Material { key, chunks, documents: sources })
     }
@@ -165,7 +175,7 @@ impl Answerer {
         method: &Method,
         material: &Material,
         question: &str,
-    ) -> Result<(Outcome, bool), Failure> {
+    ) -> Result<(QuestionOutcome, bool), Failure> {
         self.turn_to(material);
         let key = self.answer_key(method, material, question)?;
         if let Some(outcome) = self.kept(&key) {
@@ -178,10 +188,10 @@ impl Answerer {
         let begun = Instant::now();
         let answered = prepared.and_then(|_| self.compute_answer(method, material, question));
         let mut outcome = match answered {
-            Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
+            Err(failure) => QuestionOutcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
             outcome => outcome?,
         };
-        if let Outcome::Answered(given) = &mut outcome {
+        if let QuestionOutcome::Answered(given) = &mut outcome {
             given.seconds += begun.elapsed().as_secs_f64();
             given.jobs = self.jobs;
         }
@@ -206,8 +216,10 @@ impl Answerer {
 
     /// Returns the outcome stored under a key. One without attention is determined again: that takes no
     /// time, and an earlier Pecan needed attention for more.
-    fn kept(&self, key: &str) -> Option<Outcome> {
-        self.store.answer(key).filter(|outcome| *outcome != Outcome::NotRun("attention".into()))
+    fn kept(&self, key: &str) -> Option<QuestionOutcome> {
+        self.store
+            .answer(key)
+            .filter(|outcome| *outcome != QuestionOutcome::NotRun("attention".into()))
     }
 
     /// Returns a method's choice for a question, whether or not it fits a window. Nothing is answered.
@@ -220,17 +232,17 @@ impl Answerer {
         method: &Method,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         let Method::Passages { by, count } = method else {
-            return Ok(Outcome::NotRun("it chooses no passages".into()));
+            return Ok(QuestionOutcome::NotRun("it chooses no passages".into()));
         };
         self.turn_to(material);
         let mut chunks = self.ranked(*by, material, question)?;
         chunks.truncate(fixed(*count)?);
-        let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
+        let seen = |chunk| ShownNode { level: 1, node: Some(chunk), p_yes: None };
         let wanted = Some(chunks.len());
         let shown = chunks.into_iter().map(seen).collect();
-        Ok(Outcome::Answered(AnswerRecord { shown, wanted, ..AnswerRecord::default() }))
+        Ok(QuestionOutcome::Answered(AnswerRecord { shown, wanted, ..AnswerRecord::default() }))
     }
 
     fn compute_answer(
@@ -238,7 +250,7 @@ impl Answerer {
         method: &Method,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         match method {
             Method::Walk(walk) => self.walk(walk, material, question),
             Method::Names(names) => self.names(*names, material, question),
@@ -250,7 +262,7 @@ impl Answerer {
             Method::Whole => {
                 let chunks: Vec<usize> = (0..material.chunks.len()).collect();
                 if !self.fits(question, &material.graph())? {
-                    return Ok(Outcome::NotRun("window".into()));
+                    return Ok(QuestionOutcome::NotRun("window".into()));
                 }
                 self.answer_from_chunks(question, material, &chunks)
             }
@@ -277,7 +289,7 @@ impl Answerer {
     ) -> Result<Option<Prepared>, Failure> {
         match method {
             Method::Walk(walk) => self.prepared_graph(material, walk.tree).map(Some),
-            Method::Names(Names { both: true, .. }) => {
+            Method::Names(NameSearchOptions { both: true, .. }) => {
                 self.prepared_graph(material, false).map(Some)
             }
             Method::MemWalker => self.prepared_graph(material, true).map(Some),
@@ -285,7 +297,7 @@ impl Answerer {
                 let (tree, built) = self.raptor(material)?;
                 Ok(Some(Prepared { nodes: tree.nodes(), built }))
             }
-            Method::Names(Names { both: false, .. })
+            Method::Names(NameSearchOptions { both: false, .. })
             | Method::Passages { .. }
             | Method::Compressed { .. }
             | Method::Whole
@@ -345,7 +357,7 @@ impl Answerer {
         let chunk = |chunk: usize| material.chunks.get(chunk).map(|chunk| chunk.text.clone());
         let cited = named(&chunks, chunk)?;
         let shown = match method {
-            Method::Walk(Walk { tree, .. }) => {
+            Method::Walk(WalkOptions { tree, .. }) => {
                 let graph = self.searchable(material, *tree)?;
                 named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
             }
@@ -410,8 +422,8 @@ fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<
     nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
 }
 
-fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>>, Failure> {
-    Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
+fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<HashedModel<Arc<Weights>>, Failure> {
+    Ok(HashedModel { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
 }
 
 /// Checks that the vectors of both encoders have the same length and can be compared.
@@ -438,10 +450,10 @@ pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
 }
 
 /// Returns the count, if it is known.
-pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
+pub(super) fn fixed(count: PassageCount) -> Result<usize, Failure> {
     match count {
-        Count::Fixed(count) => Ok(count),
-        Count::Matched => {
+        PassageCount::Fixed(count) => Ok(count),
+        PassageCount::Matched => {
             Err(Failure::new(Code::Internal, "What is to be matched was not found out."))
         }
     }

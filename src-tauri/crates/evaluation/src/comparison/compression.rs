@@ -21,8 +21,8 @@ use model::{Session, SessionOptions};
 use protocol::Failure;
 
 use self::budget::{chosen, quotas, scaled};
-use self::reader::{Asked, ChunkReader, Reading, Spent};
-use super::{Answerer, Material, Method, Outcome, answerer};
+use self::reader::{ChunkReader, ChunkSurprisals, CompressionCost, TokenizedQuestion};
+use super::{Answerer, Material, Method, QuestionOutcome, answerer};
 
 mod budget;
 mod reader;
@@ -40,7 +40,7 @@ pub fn settings() -> String {
 
 /// What remains of a chunk.
 #[derive(Debug, PartialEq)]
-struct Rest {
+struct CompressedChunk {
     /// The chunk's number.
     chunk: usize,
     /// The remaining text.
@@ -48,11 +48,11 @@ struct Rest {
 }
 
 /// What remains of documents for a question.
-struct Left {
+struct CompressionResult {
     /// The most relevant chunk's first.
-    rests: Vec<Rest>,
+    rests: Vec<CompressedChunk>,
     /// What finding it costs for one question alone.
-    spent: Spent,
+    spent: CompressionCost,
     /// Its share of the seconds spent on several questions.
     seconds: f64,
 }
@@ -61,7 +61,7 @@ struct Left {
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     /// Of every chunk, once a question was asked.
-    chunks: Vec<Reading>,
+    chunks: Vec<ChunkSurprisals>,
     /// How relevant every chunk is to a question, and the question's share of the seconds that this
     /// took.
     relevances: HashMap<String, (Vec<f32>, f64)>,
@@ -135,8 +135,9 @@ impl Answerer {
         tokens: usize,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
-        let Left { rests: left, spent, seconds } = self.left_of(material, question, tokens)?;
+    ) -> Result<QuestionOutcome, Failure> {
+        let CompressionResult { rests: left, spent, seconds } =
+            self.left_of(material, question, tokens)?;
         let graph = self.graph_of(&left, material)?;
         let mut given = self.answer_from_nodes(question, &graph)?;
         let texts = given.shown.iter().filter_map(|seen| Some(left[seen.node?].text.clone()));
@@ -151,7 +152,7 @@ impl Answerer {
         given.evaluated += spent.evaluated;
         given.distinct += spent.evaluated;
         given.seconds += seconds;
-        Ok(Outcome::Answered(given))
+        Ok(QuestionOutcome::Answered(given))
     }
 
     /// Returns what remains of the documents for a question.
@@ -160,7 +161,7 @@ impl Answerer {
         material: &Material,
         question: &str,
         tokens: usize,
-    ) -> Result<Left, Failure> {
+    ) -> Result<CompressionResult, Failure> {
         // The question's own seconds already include what is read now.
         let foreseen = self.recent.readings.relevances.contains_key(question);
         if !foreseen {
@@ -177,7 +178,7 @@ impl Answerer {
         let (rests, spent) =
             compress(&mut reader, &material.chunks, &readings.chunks, &asked, relevances, tokens)?;
         self.recent.readings = readings;
-        Ok(Left { rests, spent, seconds: if foreseen { share } else { 0.0 } })
+        Ok(CompressionResult { rests, spent, seconds: if foreseen { share } else { 0.0 } })
     }
 
     /// Returns the sequence that measures what can be left out.
@@ -198,8 +199,8 @@ impl Answerer {
 
     /// Returns what remains in the form shown to the answering model, in its tokens like any other
     /// text.
-    fn graph_of(&self, left: &[Rest], material: &Material) -> Result<Graph, Failure> {
-        let chunk = |rest: &Rest| -> Result<Chunk, Failure> {
+    fn graph_of(&self, left: &[CompressedChunk], material: &Material) -> Result<Graph, Failure> {
+        let chunk = |rest: &CompressedChunk| -> Result<Chunk, Failure> {
             let tokens = self.language.model.tokenize(&rest.text)?;
             let range = material.chunks[rest.chunk].range.clone();
             Ok(Chunk { tokens, range, text: rest.text.clone() })
@@ -213,13 +214,13 @@ impl Answerer {
 fn compress(
     reader: &mut ChunkReader<'_>,
     chunks: &[Chunk],
-    readings: &[Reading],
-    asked: &Asked,
+    readings: &[ChunkSurprisals],
+    asked: &TokenizedQuestion,
     relevances: &[f32],
     budget: usize,
-) -> Result<(Vec<Rest>, Spent), Failure> {
+) -> Result<(Vec<CompressedChunk>, CompressionCost), Failure> {
     let spent = readings.iter().map(|reading| reader.spent(reading, asked));
-    let mut spent = spent.fold(Spent::default(), Spent::and);
+    let mut spent = spent.fold(CompressionCost::default(), CompressionCost::and);
     let lengths: Vec<usize> = readings.iter().map(|reading| reading.tokens.len()).collect();
     let cut: usize = chunks.iter().map(|chunk| chunk.tokens.len()).sum();
     let budget = scaled(budget, cut, lengths.iter().sum());
@@ -229,7 +230,7 @@ fn compress(
     let mut left = Vec::new();
     for (chunk, quota) in chosen.into_iter().zip(quotas(&own, budget)).filter(|(_, q)| *q > 0) {
         let (text, again) = reader.squeeze(&readings[chunk], asked, quota)?;
-        left.push(Rest { chunk, text });
+        left.push(CompressedChunk { chunk, text });
         spent = spent.and(again);
     }
     Ok((left, spent))
@@ -240,7 +241,7 @@ mod tests {
     use std::path::Path;
 
     use hwdag::{Cutting, LanguageModel};
-    use model::{LoadOptions, Stop, Weights};
+    use model::{LoadOptions, StopSignal, Weights};
     use pocket::story::Story;
 
     use super::*;
@@ -262,14 +263,14 @@ mod tests {
         hwdag::chunk(&tokens, |token| session.bytes(token), &text, Cutting::default()).unwrap()
     }
 
-    fn compressed(budget: usize) -> (Vec<Chunk>, Vec<Rest>) {
+    fn compressed(budget: usize) -> (Vec<Chunk>, Vec<CompressedChunk>) {
         let chunks = chunks(&session());
         let left = left_of(&chunks, "What is the colour of the lamp?", budget);
         (chunks, left)
     }
 
-    fn left_of(chunks: &[Chunk], question: &str, budget: usize) -> Vec<Rest> {
-        let (mut session, stop) = (session(), Stop::default());
+    fn left_of(chunks: &[Chunk], question: &str, budget: usize) -> Vec<CompressedChunk> {
+        let (mut session, stop) = (session(), StopSignal::default());
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let asked = [reader.asked(question).unwrap()];
         let (mut readings, mut relevances) = (Vec::new(), Vec::new());
@@ -290,11 +291,11 @@ mod tests {
         // Three whole chunks have twice as many tokens.
         assert!(left.len() >= 3, "{left:?}");
         let session = session();
-        let count = |rest: &Rest| session.tokenize(&rest.text).unwrap().len();
+        let count = |rest: &CompressedChunk| session.tokenize(&rest.text).unwrap().len();
         let counts: Vec<usize> = left.iter().map(count).collect();
         // Words that were cut may be tokenized differently.
         assert!((300..500).contains(&counts.iter().sum::<usize>()), "{counts:?}");
-        for Rest { chunk, text } in &left {
+        for CompressedChunk { chunk, text } in &left {
             let mut whole = chunks[*chunk].text.chars();
             assert!(text.chars().all(|letter| whole.any(|other| other == letter)), "{text}");
         }
@@ -341,7 +342,7 @@ mod tests {
         for (about, question) in ASKED.into_iter().enumerate() {
             let left = left_of(&chunks, question, budget);
             assert_eq!(left[0].chunk, about, "{question}: {left:?}");
-            let is_whole = |rest: &Rest| rest.text == chunks[rest.chunk].text;
+            let is_whole = |rest: &CompressedChunk| rest.text == chunks[rest.chunk].text;
             let whole: Vec<bool> = left.iter().map(is_whole).collect();
             assert_eq!(whole, [true, false, false, false, false], "{question}: {left:?}");
         }
@@ -349,10 +350,10 @@ mod tests {
 
     #[test]
     fn without_chunks_nothing_is_left() {
-        let (mut session, stop) = (session(), Stop::default());
+        let (mut session, stop) = (session(), StopSignal::default());
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let asked = reader.asked("Who?").unwrap();
         let (left, spent) = compress(&mut reader, &[], &[], &asked, &[], 100).unwrap();
-        assert_eq!((left, spent), (Vec::new(), Spent::default()));
+        assert_eq!((left, spent), (Vec::new(), CompressionCost::default()));
     }
 }

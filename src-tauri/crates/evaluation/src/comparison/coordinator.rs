@@ -6,15 +6,15 @@ use std::time::Instant;
 
 use protocol::Failure;
 
-use super::groups::{Group, firsts};
+use super::groups::{QuestionGroup, firsts};
 use super::judge::judge;
 use super::matching::{Matches, reference};
-use super::news::{News, Progress, Tell};
-use super::pool::{Done, Job, Pool};
+use super::news::{ComparisonProgress, News, NewsCallback};
+use super::pool::{ComparisonJobResult, Job, Pool};
 use super::progress::{Monitor, Pace};
-use super::record::{Construction, Matched, Record, Usual, compared};
+use super::record::{ConstructionRecord, Matched, Record, Usual, compared};
 use super::report::printable;
-use super::{Method, Outcome, Plan};
+use super::{ComparisonPlan, Method, QuestionOutcome};
 
 /// Questions that a worker takes at a time. Compression reads the documents once for all of them.
 const BLOCK: usize = 16;
@@ -23,11 +23,11 @@ const MATCHED_BY: usize = 40;
 
 /// The findings of a comparison.
 #[derive(Default)]
-pub struct Found {
+pub struct ComparisonFindings {
     /// Every question by every method.
     pub records: Vec<Record>,
     /// What was built.
-    pub constructions: Vec<Construction>,
+    pub constructions: Vec<ConstructionRecord>,
     /// What went wrong with individual documents, each once.
     pub problems: Vec<String>,
     /// What was matched.
@@ -39,17 +39,17 @@ pub struct Found {
 /// Decides what is done next.
 pub struct Coordinator<'a> {
     /// What is compared.
-    pub plan: &'a Plan,
+    pub plan: &'a ComparisonPlan,
     /// The plan's questions.
-    pub groups: &'a [Group],
+    pub groups: &'a [QuestionGroup],
     /// The workers.
     pub pool: &'a Pool<'a>,
     /// Their progress.
     pub monitor: &'a Monitor,
     /// Receives news.
-    pub tell: Tell<'a>,
+    pub tell: NewsCallback<'a>,
     /// What was found so far.
-    pub found: Found,
+    pub found: ComparisonFindings,
 }
 
 impl Coordinator<'_> {
@@ -58,7 +58,7 @@ impl Coordinator<'_> {
     /// # Errors
     ///
     /// As [`super::run()`].
-    pub fn compare(mut self) -> Result<Found, Failure> {
+    pub fn compare(mut self) -> Result<ComparisonFindings, Failure> {
         self.build()?;
         let (later, now): (Vec<Method>, Vec<Method>) =
             self.plan.methods.iter().cloned().partition(Method::is_matched);
@@ -82,7 +82,7 @@ impl Coordinator<'_> {
             let Record { dataset, method, id, file, .. } = record;
             (dataset.clone(), place.get(method).copied(), id.clone(), file.clone())
         });
-        Ok(Found { records, ..self.found })
+        Ok(ComparisonFindings { records, ..self.found })
     }
 
     /// Builds what the methods need of every document.
@@ -94,7 +94,7 @@ impl Coordinator<'_> {
         for groups in [first, again] {
             let jobs = groups.into_iter().map(|group| Job::Build(group, methods.clone()));
             self.work("building", jobs.collect(), |done| {
-                if let Done::Built(built, wrong, own) = done {
+                if let ComparisonJobResult::Built(built, wrong, own) = done {
                     constructions.extend(built);
                     problems.extend(wrong);
                     usual = own;
@@ -119,7 +119,7 @@ impl Coordinator<'_> {
         }
         let (mut records, mut problems) = (Vec::new(), Vec::new());
         self.work("asking", jobs, |done| {
-            if let Done::Asked(asked, wrong) = done {
+            if let ComparisonJobResult::Asked(asked, wrong) = done {
                 records.extend(asked);
                 problems.extend(wrong);
             }
@@ -184,7 +184,7 @@ impl Coordinator<'_> {
         let jobs = jobs.into_iter().step_by(step).collect();
         let mut costs = vec![Vec::new(); methods.len()];
         self.work("matching", jobs, |done| {
-            if let Done::Costs(found) = done {
+            if let ComparisonJobResult::Costs(found) = done {
                 costs.iter_mut().zip(found).for_each(|(costs, found)| costs.push(found));
             }
         })?;
@@ -196,7 +196,7 @@ impl Coordinator<'_> {
         &mut self,
         what: &'static str,
         jobs: Vec<Job>,
-        mut heard: impl FnMut(Done),
+        mut heard: impl FnMut(ComparisonJobResult),
     ) -> Result<(), Failure> {
         let (tell, monitor, begun) = (&mut *self.tell, self.monitor, Instant::now());
         let (tokens, before) = (monitor.tokens(), monitor.reached());
@@ -214,7 +214,8 @@ impl Coordinator<'_> {
             let done = Ord::min(reached.done as usize, all);
             let seconds = begun.elapsed().as_secs_f64();
             let tokens_per_second = pace.at(seconds, monitor.tokens() - tokens);
-            let progress = Progress { what, done, all, reached, seconds, tokens_per_second };
+            let progress =
+                ComparisonProgress { what, done, all, reached, seconds, tokens_per_second };
             tell(News::Progress(&progress));
         });
         // They were reported at once.
@@ -226,13 +227,13 @@ impl Coordinator<'_> {
 }
 
 /// Returns the questions of methods for which nothing could be matched.
-fn unmatched(groups: &[Group], methods: &[Method], matches: &Matches) -> Vec<Record> {
+fn unmatched(groups: &[QuestionGroup], methods: &[Method], matches: &Matches) -> Vec<Record> {
     let mut records = Vec::new();
     for group in groups {
         let known = matches.methods(&group.dataset);
         let names = methods.iter().map(ToString::to_string);
         for name in names.filter(|name| known.iter().all(|(known, _)| known != name)) {
-            let why = || Outcome::NotRun("nothing to match".into());
+            let why = || QuestionOutcome::NotRun("nothing to match".into());
             let record = |question| Record {
                 documents: group.key.clone(),
                 ..judge(question, &name, why(), &[], &[])
@@ -244,7 +245,7 @@ fn unmatched(groups: &[Group], methods: &[Method], matches: &Matches) -> Vec<Rec
 }
 
 /// Returns a group's questions in the blocks that workers take.
-pub fn blocks(group: &Group) -> impl Iterator<Item = Range<usize>> {
+pub fn blocks(group: &QuestionGroup) -> impl Iterator<Item = Range<usize>> {
     let count = group.questions.len();
     (0..count).step_by(BLOCK).map(move |first| first..count.min(first + BLOCK))
 }
@@ -252,7 +253,7 @@ pub fn blocks(group: &Group) -> impl Iterator<Item = Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{self, Limits};
+    use crate::data::{self, DatasetLimits};
 
     #[test]
     fn what_matches_nothing_is_reported_with_its_documents() {
@@ -260,9 +261,9 @@ mod tests {
         let file = folder.path().join("a.jsonl");
         let line = r#"{"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}"#;
         std::fs::write(&file, line).unwrap();
-        let questions = data::read(&[file], &Limits::default()).unwrap().questions;
+        let questions = data::read(&[file], &DatasetLimits::default()).unwrap().questions;
         let (dataset, key, documents) = ("LongBench".into(), "abc".into(), Vec::new());
-        let groups = [Group { dataset, key, documents, questions }];
+        let groups = [QuestionGroup { dataset, key, documents, questions }];
         let methods = ["bm25:matched".parse().unwrap()];
         let records = unmatched(&groups, &methods, &Matches::default());
         let found: Vec<[&str; 3]> =

@@ -1,7 +1,7 @@
 //! What showing a method's best passages would cost, calculated without showing them.
 
 use hwdag::cost::pass_flops;
-use hwdag::{Graph, LanguageModel, SearchSettings, Shape, tokens_to_show};
+use hwdag::{Graph, LanguageModel, LanguageModelShape, SearchSettings, tokens_to_show};
 use protocol::Failure;
 
 use super::{Answerer, Material, Method};
@@ -79,7 +79,7 @@ fn settings() -> SearchSettings {
 }
 
 /// Returns the tokens of the window without the rest of what is kept free for an answer.
-fn room(shape: &Shape) -> usize {
+fn room(shape: &LanguageModelShape) -> usize {
     shape.window.saturating_sub(SearchSettings::default().answer_tokens - ANSWER)
 }
 

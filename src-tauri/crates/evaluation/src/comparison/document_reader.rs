@@ -5,23 +5,23 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use engine::{Client, Config, Ended, Engine};
-use model::Stop;
+use engine::{Client, Config, Engine, JobError};
+use model::StopSignal;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
 use super::answerer::stopped;
-use super::news::{News, Progress, Tell};
+use super::news::{ComparisonProgress, News, NewsCallback};
 use super::progress::Reached;
-use crate::data::{Content, Question};
+use crate::data::{DatasetDocumentContent, DatasetQuestion};
 
 /// Titles and texts of documents, in order. A missing title is an empty text.
-pub type Texts = Vec<(String, String)>;
+pub type TitledTexts = Vec<(String, String)>;
 
 /// Reads documents' files into a library, so that the next run need not read them again.
 pub struct DocumentReader<'a> {
     engine: Engine,
-    stop: &'a Stop,
-    reading: Reading<'a>,
+    stop: &'a StopSignal,
+    reading: FileReadingProgress<'a>,
     /// Whether the files that were tried for a sample can be read.
     tried: HashMap<PathBuf, bool>,
     /// Remarks about documents that take part.
@@ -34,21 +34,21 @@ impl<'a> DocumentReader<'a> {
     /// # Errors
     ///
     /// As [`Config::new`].
-    pub fn new(folder: &Path, stop: &'a Stop) -> Result<Self, Failure> {
+    pub fn new(folder: &Path, stop: &'a StopSignal) -> Result<Self, Failure> {
         let config = Config::new(Some(folder.to_path_buf()), None)?;
-        let (engine, reading) = (Engine::new(config), Reading::new());
+        let (engine, reading) = (Engine::new(config), FileReadingProgress::new());
         Ok(Self { engine, stop, reading, tried: HashMap::new(), notes: Vec::new() })
     }
 
     /// Also reports how many of the [expected](Self::expect) files are read.
     #[must_use]
-    pub fn telling(mut self, tell: Tell<'a>) -> Self {
+    pub fn telling(mut self, tell: NewsCallback<'a>) -> Self {
         self.reading.tell = Some(tell);
         self
     }
 
     /// Expects these questions' files; of a sample, as many as it may take.
-    pub fn expect(&mut self, questions: &[Question], sample: Option<usize>) {
+    pub fn expect(&mut self, questions: &[DatasetQuestion], sample: Option<usize>) {
         self.reading.expect(questions, sample);
     }
 
@@ -57,9 +57,9 @@ impl<'a> DocumentReader<'a> {
     /// # Errors
     ///
     /// [`Code::Stopped`]; if the library cannot be written.
-    pub fn can_read(&mut self, question: &Question) -> Result<bool, Failure> {
+    pub fn can_read(&mut self, question: &DatasetQuestion) -> Result<bool, Failure> {
         for document in question.documents.iter() {
-            if let Content::File(path) = document.content()
+            if let DatasetDocumentContent::File(path) = document.content()
                 && !self.can_read_file(path)?
             {
                 return Ok(false);
@@ -85,12 +85,15 @@ impl<'a> DocumentReader<'a> {
     /// # Errors
     ///
     /// [`Code::Stopped`]; if the library cannot be written.
-    pub fn all(&mut self, question: &Question) -> Result<Result<Texts, String>, Failure> {
+    pub fn all(
+        &mut self,
+        question: &DatasetQuestion,
+    ) -> Result<Result<TitledTexts, String>, Failure> {
         let mut texts = Vec::new();
         for document in question.documents.iter() {
             let read = match document.content() {
-                Content::Text(text) => Ok((String::new(), text.clone())),
-                Content::File(path) => self.file(path),
+                DatasetDocumentContent::Text(text) => Ok((String::new(), text.clone())),
+                DatasetDocumentContent::File(path) => self.file(path),
             };
             match read {
                 Ok((own, text)) => {
@@ -142,8 +145,8 @@ impl<'a> DocumentReader<'a> {
         let mut heeding = Heeding { stop: self.stop, reading: &mut self.reading };
         let ended = self.engine.run(1, request, &mut heeding);
         ended.map_err(|ended| match ended {
-            Ended::Failed(failure) => failure,
-            Ended::Stopped => stopped(),
+            JobError::Failed(failure) => failure,
+            JobError::Stopped => stopped(),
         })
     }
 }
@@ -173,8 +176,8 @@ fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
 
 /// Reports how much of a file is read, and stops on request.
 struct Heeding<'a, 'b> {
-    stop: &'a Stop,
-    reading: &'a mut Reading<'b>,
+    stop: &'a StopSignal,
+    reading: &'a mut FileReadingProgress<'b>,
 }
 
 impl Client for Heeding<'_, '_> {
@@ -188,14 +191,14 @@ impl Client for Heeding<'_, '_> {
         }
     }
 
-    fn stop(&self, _job: JobId) -> Stop {
+    fn stop(&self, _job: JobId) -> StopSignal {
         self.stop.clone()
     }
 }
 
 /// How many of the files are read.
-struct Reading<'a> {
-    tell: Option<Tell<'a>>,
+struct FileReadingProgress<'a> {
+    tell: Option<NewsCallback<'a>>,
     begun: Instant,
     /// The number of files to read.
     all: usize,
@@ -205,18 +208,18 @@ struct Reading<'a> {
     is_first: bool,
 }
 
-impl Reading<'_> {
+impl FileReadingProgress<'_> {
     fn new() -> Self {
         let (begun, done) = (Instant::now(), HashSet::new());
         Self { tell: None, begun, all: 0, done, is_first: false }
     }
 
-    fn expect(&mut self, questions: &[Question], sample: Option<usize>) {
+    fn expect(&mut self, questions: &[DatasetQuestion], sample: Option<usize>) {
         let mut sets: BTreeMap<&str, Vec<HashSet<&Path>>> = BTreeMap::new();
         for question in questions {
             let files = question.documents.iter().filter_map(|document| match document.content() {
-                Content::File(path) => Some(path.as_path()),
-                Content::Text(_) => None,
+                DatasetDocumentContent::File(path) => Some(path.as_path()),
+                DatasetDocumentContent::Text(_) => None,
             });
             sets.entry(&question.dataset).or_default().push(files.collect());
         }
@@ -247,7 +250,7 @@ impl Reading<'_> {
         let Some(tell) = self.tell.as_mut().filter(|_| self.is_first) else { return };
         let done = self.done.len();
         let reached = Reached { done: done as f64 + share.clamp(0.0, 1.0), known: 0.0 };
-        tell(News::Progress(&Progress {
+        tell(News::Progress(&ComparisonProgress {
             what: "reading",
             done,
             // More are tried if some cannot be read.
@@ -262,10 +265,10 @@ impl Reading<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{self, Limits};
+    use crate::data::{self, DatasetLimits};
 
     /// Returns questions about files with these texts, by data set.
-    fn asked(folder: &Path, sets: &[(&str, &[(&str, &str)])]) -> Vec<Question> {
+    fn asked(folder: &Path, sets: &[(&str, &[(&str, &str)])]) -> Vec<DatasetQuestion> {
         let mut lines = Vec::new();
         for (dataset, files) in sets {
             for (name, text) in *files {
@@ -279,7 +282,7 @@ mod tests {
         }
         let file = folder.join("asked.jsonl");
         std::fs::write(&file, lines.join("\n")).unwrap();
-        data::read(&[file], &Limits::default()).unwrap().questions
+        data::read(&[file], &DatasetLimits::default()).unwrap().questions
     }
 
     #[test]
@@ -288,7 +291,7 @@ mod tests {
         let story = ("a.txt", "Mira hid it.");
         let sets: [(&str, &[_]); 2] =
             [("one", &[story, ("b.txt", " "), story]), ("two", &[story, ("c.txt", "Ada.")])];
-        let (questions, stop) = (asked(folder.path(), &sets), Stop::default());
+        let (questions, stop) = (asked(folder.path(), &sets), StopSignal::default());
         let (library, mut seen) = (folder.path().join("library"), Vec::new());
         let mut tell = |news: News<'_>| {
             let News::Progress(progress) = news else { panic!("{news:?}") };
@@ -313,7 +316,7 @@ mod tests {
     fn a_listener_can_stop_reading() {
         let folder = tempfile::tempdir().unwrap();
         let questions = asked(folder.path(), &[("one", &[("a.txt", "Mira hid it.")])]);
-        let (library, stop) = (folder.path().join("library"), Stop::default());
+        let (library, stop) = (folder.path().join("library"), StopSignal::default());
         let mut tell = |_: News<'_>| stop.request();
         let mut reader = DocumentReader::new(&library, &stop).unwrap().telling(&mut tell);
         reader.expect(&questions, None);

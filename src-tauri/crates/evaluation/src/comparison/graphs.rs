@@ -7,14 +7,15 @@ use std::path::Path;
 use std::time::Instant;
 
 use hwdag::{
-    Batch, Construction, ConstructionSettings, Edge, Graph, NewBatch, Point, Step, Token, Workload,
+    Batch, ConstructionSettings, ConstructionStep, Edge, Graph, GraphBuilder, Point,
+    SummarisedBatch, Token, Workload,
 };
 use model::Session;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-use super::answer_record::Built;
-use super::progress::Part;
+use super::answer_record::ConstructionCost;
+use super::progress::StepProgress;
 use super::store::unwritten;
 use crate::failed::failure;
 
@@ -27,7 +28,7 @@ enum KeptStep {
     /// A level was discarded again.
     Discarded(usize),
     /// The model read the top level again and found nothing shorter to say.
-    Read(Built),
+    Read(ConstructionCost),
     /// Nothing is left to do.
     Complete,
 }
@@ -40,7 +41,7 @@ struct KeptBatch {
     outputs: Range<usize>,
     points: Vec<(String, Vec<Token>)>,
     edges: Vec<(usize, usize, f32)>,
-    built: Built,
+    built: ConstructionCost,
 }
 
 /// Grows `graph`, which begins as chunks, up to its top level, resuming where an earlier run left off.
@@ -55,37 +56,37 @@ pub fn grow(
     path: &Path,
     session: impl FnOnce() -> Result<Session, Failure>,
     settings: ConstructionSettings,
-    part: &Part,
+    part: &StepProgress,
     tell: impl Fn(String),
-) -> Result<Built, Failure> {
+) -> Result<ConstructionCost, Failure> {
     let (mut built, complete) = replay(graph, path, tell)?;
     part.reach(Workload::of(graph).share(), true);
     if complete {
         return Ok(built);
     }
     let mut session = session()?;
-    let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
+    let mut construction = GraphBuilder::begin([&mut session], settings).map_err(failure)?;
     let mut file = append_to(path).map_err(|error| unwritten(path, &error))?;
     let mut keep =
         |line: &KeptStep| write(&mut file, line).map_err(|error| unwritten(path, &error));
     loop {
         let begun = Instant::now();
         match construction.next(graph, &mut |event| part.beat(event)).map_err(failure)? {
-            Step::Batch(new) => {
+            ConstructionStep::Batch(new) => {
                 apply(graph, &new.batch, &new.points, &new.edges)?;
                 let kept = KeptBatch::of(&new, begun.elapsed().as_secs_f64());
                 built = built.plus(kept.built);
                 keep(&KeptStep::Batch(kept))?;
                 part.reach(Workload::of(graph).share(), false);
             }
-            Step::Discard { level } => {
+            ConstructionStep::Discard { level } => {
                 graph.discard(level);
                 keep(&KeptStep::Discarded(level))?;
             }
-            Step::Complete { counts, flops, .. } => {
+            ConstructionStep::Complete { counts, flops, .. } => {
                 let seconds = begun.elapsed().as_secs_f64();
                 if counts.evaluated > 0 {
-                    let read = Built { evaluated: counts.evaluated, flops, seconds };
+                    let read = ConstructionCost { evaluated: counts.evaluated, flops, seconds };
                     built = built.plus(read);
                     keep(&KeptStep::Read(read))?;
                 }
@@ -98,13 +99,17 @@ pub fn grow(
 
 /// Applies the steps of an earlier run. Returns their cost and whether they are complete. A truncated
 /// last line is dropped, and so is everything from a damaged line on.
-fn replay(graph: &mut Graph, path: &Path, tell: impl Fn(String)) -> Result<(Built, bool), Failure> {
+fn replay(
+    graph: &mut Graph,
+    path: &Path,
+    tell: impl Fn(String),
+) -> Result<(ConstructionCost, bool), Failure> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
         Err(error) => return Err(unwritten(path, &error)),
     };
-    let (mut built, mut complete, mut whole) = (Built::default(), false, 0);
+    let (mut built, mut complete, mut whole) = (ConstructionCost::default(), false, 0);
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
         match followed(graph, line) {
@@ -130,7 +135,7 @@ fn replay(graph: &mut Graph, path: &Path, tell: impl Fn(String)) -> Result<(Buil
 /// The outcome of applying a step again.
 enum Followed {
     /// The step's cost.
-    Built(Built),
+    Built(ConstructionCost),
     /// It was the last one.
     Complete,
 }
@@ -147,7 +152,7 @@ fn followed(graph: &mut Graph, line: &[u8]) -> Result<Followed, String> {
         KeptStep::Read(built) => return Ok(Followed::Built(built)),
         KeptStep::Complete => return Ok(Followed::Complete),
     }
-    Ok(Followed::Built(Built::default()))
+    Ok(Followed::Built(ConstructionCost::default()))
 }
 
 fn apply(
@@ -163,14 +168,14 @@ fn apply(
 }
 
 impl KeptBatch {
-    fn of(new: &NewBatch, seconds: f64) -> Self {
+    fn of(new: &SummarisedBatch, seconds: f64) -> Self {
         Self {
             level: new.batch.level,
             inputs: new.batch.inputs.clone(),
             outputs: new.batch.outputs.clone(),
             points: new.points.iter().map(|p| (p.text.clone(), p.tokens.clone())).collect(),
             edges: new.edges.iter().map(|edge| (edge.from, edge.to, edge.weight)).collect(),
-            built: Built { evaluated: new.counts.evaluated, flops: new.flops, seconds },
+            built: ConstructionCost { evaluated: new.counts.evaluated, flops: new.flops, seconds },
         }
     }
 
@@ -222,7 +227,7 @@ mod tests {
 
     /// Two chunks and a point about both.
     fn lines() -> Vec<KeptStep> {
-        let built = Built { evaluated: 20, flops: 2.0, seconds: 0.5 };
+        let built = ConstructionCost { evaluated: 20, flops: 2.0, seconds: 0.5 };
         let kept = KeptBatch {
             level: 2,
             inputs: 0..2,
@@ -240,7 +245,10 @@ mod tests {
     }
 
     /// Returns the graph, its cost and whether it is complete, then the file's contents and the notes.
-    fn replayed(bytes: &[u8], chunk_count: usize) -> (Graph, (Built, bool), Vec<u8>, Vec<String>) {
+    fn replayed(
+        bytes: &[u8],
+        chunk_count: usize,
+    ) -> (Graph, (ConstructionCost, bool), Vec<u8>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("graph.jsonl");
         fs::write(&path, bytes).unwrap();
@@ -292,6 +300,6 @@ mod tests {
     fn without_a_file_nothing_was_built() {
         let folder = tempfile::tempdir().unwrap();
         let found = replay(&mut chunks(2), &folder.path().join("none.jsonl"), |_| {}).unwrap();
-        assert_eq!(found, (Built::default(), false));
+        assert_eq!(found, (ConstructionCost::default(), false));
     }
 }

@@ -8,21 +8,21 @@ use pocket::Rng;
 use protocol::Failure;
 
 use super::Material;
-use super::document_reader::{DocumentReader, Texts};
+use super::document_reader::{DocumentReader, TitledTexts};
 use super::report::{ALL, printable};
-use crate::data::{Document, Place, Question, Questions};
+use crate::data::{DatasetDocument, DatasetLocation, DatasetQuestion, Questions};
 
 /// Questions of a data set about the same documents.
 #[derive(Debug)]
-pub struct Group {
+pub struct QuestionGroup {
     /// The data set.
     pub dataset: String,
     /// What distinguishes the documents from others.
     pub key: String,
     /// Titles and texts, in order. A missing title is an empty text.
-    pub documents: Texts,
+    pub documents: TitledTexts,
     /// The questions.
-    pub questions: Vec<Question>,
+    pub questions: Vec<DatasetQuestion>,
 }
 
 /// Remarks about the data.
@@ -43,15 +43,15 @@ impl Reported {
 
 /// Returns the identity of a question of this name about the same documents. Files from different
 /// sources may give two questions one name.
-fn named(question: &Question, id: &str) -> (String, String, Vec<*const Document>) {
+fn named(question: &DatasetQuestion, id: &str) -> (String, String, Vec<*const DatasetDocument>) {
     let documents = question.documents.iter().map(Arc::as_ptr).collect();
     (question.dataset.clone(), id.to_owned(), documents)
 }
 
 /// Renames a data set that has the name of the sum over all sets, and returns a note about it. Does
 /// nothing with only one data set, which has no sum.
-pub fn tell_from_sum(questions: &mut [Question]) -> Option<String> {
-    let is_sum = |question: &Question| question.dataset == ALL;
+pub fn tell_from_sum(questions: &mut [DatasetQuestion]) -> Option<String> {
+    let is_sum = |question: &DatasetQuestion| question.dataset == ALL;
     let [some, others] = [true, false].map(|sum| questions.iter().any(|one| is_sum(one) == sum));
     for question in questions.iter_mut().filter(|question| some && others && is_sum(question)) {
         question.dataset = format!("“{ALL}”");
@@ -69,12 +69,12 @@ pub fn tell_from_sum(questions: &mut [Question]) -> Option<String> {
 ///
 /// The errors of `is_readable`.
 pub fn sample(
-    questions: &mut Vec<Question>,
+    questions: &mut Vec<DatasetQuestion>,
     most: usize,
     seed: u64,
-    mut is_readable: impl FnMut(&Question) -> Result<bool, Failure>,
+    mut is_readable: impl FnMut(&DatasetQuestion) -> Result<bool, Failure>,
 ) -> Result<(), Failure> {
-    let mut sets: BTreeMap<&str, Vec<&Question>> = BTreeMap::new();
+    let mut sets: BTreeMap<&str, Vec<&DatasetQuestion>> = BTreeMap::new();
     for question in questions.iter().filter(|question| question.rephrases.is_none()) {
         sets.entry(&question.dataset).or_default().push(question);
     }
@@ -103,7 +103,7 @@ pub fn sample(
 }
 
 /// Removes the questions that rephrase a missing question, and returns notes about them.
-pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
+pub fn take_orphans(questions: &mut Vec<DatasetQuestion>) -> Vec<String> {
     let firsts = questions.iter().filter(|question| question.rephrases.is_none());
     let firsts: HashSet<_> = firsts.map(|question| named(question, &question.id)).collect();
     let mut notes = Vec::new();
@@ -132,9 +132,10 @@ pub fn groups(
     questions: Questions,
     mut reader: DocumentReader<'_>,
     remarks: &mut Reported,
-) -> Result<Vec<Group>, Failure> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
+) -> Result<Vec<QuestionGroup>, Failure> {
+    let mut groups: Vec<QuestionGroup> = Vec::new();
+    let mut places: HashMap<(String, Vec<*const DatasetDocument>), Result<usize, Lost>> =
+        HashMap::new();
     let mut alike: HashMap<(String, String), usize> = HashMap::new();
     for question in questions.questions {
         let dataset = question.dataset.clone();
@@ -144,7 +145,7 @@ pub fn groups(
             Entry::Vacant(place) => {
                 let read = reader.all(&question)?;
                 place.insert(read.map_err(Lost::new).map(|documents| {
-                    let group = Group::new(dataset, documents);
+                    let group = QuestionGroup::new(dataset, documents);
                     // The same documents may lie in several files.
                     let known = alike.entry((group.dataset.clone(), group.key.clone()));
                     *known.or_insert_with(|| {
@@ -176,7 +177,7 @@ struct Lost {
     /// Which documents, and why.
     why: String,
     /// Where the questions about them stand.
-    questions: Vec<Place>,
+    questions: Vec<DatasetLocation>,
 }
 
 impl Lost {
@@ -197,19 +198,20 @@ impl Lost {
     }
 }
 
-impl Group {
-    fn new(dataset: String, documents: Texts) -> Self {
+impl QuestionGroup {
+    fn new(dataset: String, documents: TitledTexts) -> Self {
         let texts = documents.iter().map(|(title, text)| (title.as_str(), text.as_str()));
         Self { dataset, key: Material::key_of(texts), documents, questions: Vec::new() }
     }
 
     /// Returns whether a question is already there: under this name, or, if the data names neither of
     /// two, the same question under its place.
-    fn has(&self, question: &Question) -> bool {
-        let unnamed = |own: &Question| !own.is_named && !question.is_named;
-        let alike =
-            |own: &Question| own.answers == question.answers && own.rephrases == question.rephrases;
-        let same = |own: &Question| {
+    fn has(&self, question: &DatasetQuestion) -> bool {
+        let unnamed = |own: &DatasetQuestion| !own.is_named && !question.is_named;
+        let alike = |own: &DatasetQuestion| {
+            own.answers == question.answers && own.rephrases == question.rephrases
+        };
+        let same = |own: &DatasetQuestion| {
             own.question == question.question
                 && (own.id == question.id || unnamed(own) && alike(own))
         };
@@ -219,7 +221,7 @@ impl Group {
 
 /// Returns the groups by position: first one for each set of identical documents, then the others. The
 /// others reuse what is built for the first ones, and nothing is built twice at once.
-pub fn firsts(groups: &[Group]) -> (Vec<usize>, Vec<usize>) {
+pub fn firsts(groups: &[QuestionGroup]) -> (Vec<usize>, Vec<usize>) {
     let mut seen = HashSet::new();
     (0..groups.len()).partition(|&place| seen.insert(groups[place].key.as_str()))
 }
@@ -228,31 +230,33 @@ pub fn firsts(groups: &[Group]) -> (Vec<usize>, Vec<usize>) {
 mod tests {
     use std::sync::LazyLock;
 
-    use model::Stop;
+    use model::StopSignal;
     use serde_json::json;
 
     use super::*;
-    use crate::data::{Answers, AtLeastOne, Flaw, Form, Phrase, Place};
+    use crate::data::{
+        AtLeastOne, DatasetError, DatasetFormat, DatasetLocation, NonBlankText, ReferenceAnswers,
+    };
 
-    fn all_readable(_: &Question) -> Result<bool, Failure> {
+    fn all_readable(_: &DatasetQuestion) -> Result<bool, Failure> {
         Ok(true)
     }
 
     /// The document that all questions here are about.
-    static STORY: LazyLock<Arc<Document>> =
-        LazyLock::new(|| Arc::new(Document::text(None, "Mira hid it.".into()).unwrap()));
+    static STORY: LazyLock<Arc<DatasetDocument>> =
+        LazyLock::new(|| Arc::new(DatasetDocument::text(None, "Mira hid it.".into()).unwrap()));
 
-    fn question(dataset: &str, id: &str, rephrases: Option<&str>) -> Question {
-        let phrase = |text: &str| Phrase::new(text.into()).unwrap();
-        Question {
-            place: Place::new("a.jsonl", 1),
+    fn question(dataset: &str, id: &str, rephrases: Option<&str>) -> DatasetQuestion {
+        let phrase = |text: &str| NonBlankText::new(text.into()).unwrap();
+        DatasetQuestion {
+            place: DatasetLocation::new("a.jsonl", 1),
             id: id.into(),
             is_named: true,
             dataset: dataset.into(),
-            form: Form::Plain,
+            form: DatasetFormat::Plain,
             documents: AtLeastOne::new(vec![Arc::clone(&STORY)]).unwrap(),
             question: phrase("Who hid it?"),
-            answers: Answers::Texts(AtLeastOne::new(vec![phrase("Mira")]).unwrap()),
+            answers: ReferenceAnswers::Texts(AtLeastOne::new(vec![phrase("Mira")]).unwrap()),
             evidence: Vec::new(),
             kind: None,
             facts: Vec::new(),
@@ -260,8 +264,8 @@ mod tests {
         }
     }
 
-    fn group(dataset: &str, text: &str) -> Group {
-        Group::new(dataset.into(), vec![(String::new(), text.into())])
+    fn group(dataset: &str, text: &str) -> QuestionGroup {
+        QuestionGroup::new(dataset.into(), vec![(String::new(), text.into())])
     }
 
     #[test]
@@ -287,14 +291,17 @@ mod tests {
         assert_eq!(firsts, again.iter().map(|question| question.id.as_str()).collect::<Vec<_>>());
         sample(&mut all, 100, 1, all_readable).unwrap();
         assert_eq!(all.len(), 43);
-        let elsewhere = Document::text(None, "Ada found it.".into()).unwrap();
+        let elsewhere = DatasetDocument::text(None, "Ada found it.".into()).unwrap();
         let documents = AtLeastOne::new(vec![Arc::new(elsewhere)]).unwrap();
         let mut alike = vec![question("a", "q", None)];
-        alike.push(Question { documents, ..alike[0].clone() });
+        alike.push(DatasetQuestion { documents, ..alike[0].clone() });
         sample(&mut alike, 1, 1, all_readable).unwrap();
         assert_eq!(alike.len(), 1, "one of two of a name that are about different documents");
         let mut alike = vec![question("a", "q", None)];
-        alike.push(Question { place: Place::new("b.jsonl", 1), ..alike[0].clone() });
+        alike.push(DatasetQuestion {
+            place: DatasetLocation::new("b.jsonl", 1),
+            ..alike[0].clone()
+        });
         sample(&mut alike, 1, 1, all_readable).unwrap();
         assert_eq!(alike.len(), 1, "one of two of a name that are from different files");
     }
@@ -311,8 +318,8 @@ mod tests {
         };
         let file = folder.path().join("asked.jsonl");
         std::fs::write(&file, (0..16).map(line).collect::<Vec<_>>().join("\n")).unwrap();
-        let mut read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
-        let (library, stop) = (folder.path().join("library"), Stop::default());
+        let mut read = crate::data::read(&[file], &crate::data::DatasetLimits::default()).unwrap();
+        let (library, stop) = (folder.path().join("library"), StopSignal::default());
         let mut reader = DocumentReader::new(&library, &stop).unwrap();
         sample(&mut read.questions, 7, 1, |question| reader.can_read(question)).unwrap();
         let drawn = read.questions.len();
@@ -327,7 +334,7 @@ mod tests {
 
     #[test]
     fn remarks_about_foreign_names_are_printable() {
-        let flaw = Flaw::UnknownFields(vec!["b\u{1b}[2J\n".into()]);
+        let flaw = DatasetError::UnknownFields(vec!["b\u{1b}[2J\n".into()]);
         let remarks = Reported { left_out: Vec::new(), notes: vec![flaw.to_string()] };
         assert!(
             remarks.printable()[0].starts_with("The field “b[2J ” is not known"),
@@ -364,7 +371,7 @@ mod tests {
     #[test]
     fn questions_that_are_lost_with_a_document_are_counted() {
         let lost = |count: usize| {
-            let questions = (1..=count).map(|line| Place::new("a.jsonl", line)).collect();
+            let questions = (1..=count).map(|line| DatasetLocation::new("a.jsonl", line)).collect();
             Lost { questions, ..Lost::new("a.pdf: It has no text.".into()) }.reported()
         };
         let text = "a.pdf: It has no text. A question was left out with it: a.jsonl:1.";
@@ -386,12 +393,17 @@ mod tests {
         assert!(group.has(&question("a", "q", None)));
         assert!(!group.has(&question("a", "p", None)), "somebody gave it another name");
         // Unnamed questions are distinguished by what they ask.
-        let unnamed = |id: &str| Question { is_named: false, ..question("a", id, None) };
+        let unnamed = |id: &str| DatasetQuestion { is_named: false, ..question("a", id, None) };
         assert!(!group.has(&unnamed("a:2")));
         group.questions.push(unnamed("a:2"));
         assert!(group.has(&unnamed("a:3")));
-        assert!(!group.has(&Question { rephrases: Some("q".into()), ..unnamed("a:3") }));
-        assert!(!group.has(&Question { answers: Answers::Unanswerable, ..unnamed("a:3") }));
+        assert!(!group.has(&DatasetQuestion { rephrases: Some("q".into()), ..unnamed("a:3") }));
+        assert!(
+            !group.has(&DatasetQuestion {
+                answers: ReferenceAnswers::Unanswerable,
+                ..unnamed("a:3")
+            })
+        );
     }
 
     #[test]
@@ -408,9 +420,9 @@ mod tests {
         let file = folder.path().join("asked.jsonl");
         std::fs::write(&file, paths.map(line).join("\n")).unwrap();
         let asked = file.display().to_string();
-        let read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
+        let read = crate::data::read(&[file], &crate::data::DatasetLimits::default()).unwrap();
         let mut all = Reported::default();
-        let (library, stop) = (folder.path().join("library"), Stop::default());
+        let (library, stop) = (folder.path().join("library"), StopSignal::default());
         let reader = DocumentReader::new(&library, &stop).unwrap();
         let groups = groups(read, reader, &mut all).unwrap();
         assert_eq!(groups.iter().map(|group| group.questions.len()).collect::<Vec<_>>(), [1, 1]);

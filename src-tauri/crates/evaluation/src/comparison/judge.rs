@@ -1,12 +1,12 @@
 //! How well a method did on a question, according to the data.
 
-use super::record::{Record, Scores};
-use super::{AnswerRecord, Outcome};
-use crate::data::Question;
-use crate::metrics::{Words, exact_match, f1, rouge_l};
+use super::record::{AnswerScores, Record};
+use super::{AnswerRecord, QuestionOutcome};
+use crate::data::DatasetQuestion;
+use crate::metrics::{WordSegmentation, exact_match, f1, rouge_l};
 use crate::text::{states, words};
 
-use self::runs::Runs;
+use self::runs::WordNgrams;
 
 mod runs;
 
@@ -18,9 +18,9 @@ const VERDICTS: [&str; 4] = ["yes", "no", "true", "false"];
 /// Judges what a method made of a question. `shown` are the texts that the model saw, in order, and
 /// `cited` the passages that the answer rests on, the heaviest first.
 pub fn judge(
-    question: &Question,
+    question: &DatasetQuestion,
     method: &str,
-    outcome: Outcome,
+    outcome: QuestionOutcome,
     shown: &[String],
     cited: &[String],
 ) -> Record {
@@ -42,10 +42,10 @@ pub fn judge(
 }
 
 /// Returns the scores of an answer, if the question has one.
-fn scores(question: &Question, given: &AnswerRecord) -> Option<Scores> {
-    let (answers, words) = (question.answers.texts(), Words::of(&question.question));
+fn scores(question: &DatasetQuestion, given: &AnswerRecord) -> Option<AnswerScores> {
+    let (answers, words) = (question.answers.texts(), WordSegmentation::of(&question.question));
     let said = given.answer.as_str();
-    question.has_answer().then(|| Scores {
+    question.has_answer().then(|| AnswerScores {
         f1: f1(said, answers, words),
         rouge_l: rouge_l(said, answers, words),
         exact: f64::from(exact_match(said, answers, words)),
@@ -54,7 +54,7 @@ fn scores(question: &Question, given: &AnswerRecord) -> Option<Scores> {
 
 /// Returns, after each text, whether all facts that the answer follows from were stated by then. Empty
 /// if the facts are unknown. For a question without an answer, nothing is ever enough.
-fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
+fn enough(question: &DatasetQuestion, shown: &[String]) -> Vec<bool> {
     let answerable = question.has_answer();
     let known = if answerable { !question.facts.is_empty() } else { question.kind.is_some() };
     if !known {
@@ -70,7 +70,7 @@ fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
 
 /// Returns whether the passages that an answer rests on hold what it follows from. If nothing was
 /// shown, there is nothing to rest on; if something was, what the model looked at may be unknown.
-fn cited_holds(question: &Question, shown: &[String], cited: &[String]) -> Option<bool> {
+fn cited_holds(question: &DatasetQuestion, shown: &[String], cited: &[String]) -> Option<bool> {
     match cited.is_empty() && !shown.is_empty() {
         true => None,
         false => holds(question, &cited[..cited.len().min(HEAVIEST)]),
@@ -80,7 +80,7 @@ fn cited_holds(question: &Question, shown: &[String], cited: &[String]) -> Optio
 /// Returns whether these texts together hold everything that the answer follows from: every fact, or
 /// else every passage of one of the sets that the data names, or else, if it names nothing, the answer.
 /// None if that is unknown, or if the data names passages that were not found.
-fn holds(question: &Question, texts: &[String]) -> Option<bool> {
+fn holds(question: &DatasetQuestion, texts: &[String]) -> Option<bool> {
     if !question.has_answer() {
         return None;
     }
@@ -91,9 +91,9 @@ fn holds(question: &Question, texts: &[String]) -> Option<bool> {
     if question.has_lost_evidence() {
         return None;
     }
-    let told_apart = Words::of(&question.question);
+    let told_apart = WordSegmentation::of(&question.question);
     if !question.evidence.is_empty() {
-        let runs = Runs::of(texts, told_apart);
+        let runs = WordNgrams::of(texts, told_apart);
         let whole = |set: &Vec<String>| set.iter().all(|passage| runs.hold(passage));
         return Some(question.evidence.iter().any(whole));
     }
@@ -103,9 +103,9 @@ fn holds(question: &Question, texts: &[String]) -> Option<bool> {
 }
 
 /// Returns the answers whose words are significant: a Yes or No is in many texts.
-fn telling(question: &Question) -> impl Iterator<Item = &str> {
+fn telling(question: &DatasetQuestion) -> impl Iterator<Item = &str> {
     let answers = question.answers.texts().iter().map(|answer| &**answer);
-    answers.filter(|answer| !exact_match(answer, &VERDICTS, Words::Spaced))
+    answers.filter(|answer| !exact_match(answer, &VERDICTS, WordSegmentation::Spaced))
 }
 
 /// Returns a text in lower case, with each run of white space as one space.
@@ -116,10 +116,10 @@ fn folded(text: &str) -> String {
 
 /// Returns whether a text contains an answer as whole words, or, in Chinese, where words are not
 /// separated, in any place.
-fn has(text: &str, answer: &str, told_apart: Words) -> bool {
+fn has(text: &str, answer: &str, told_apart: WordSegmentation) -> bool {
     match told_apart {
-        Words::Chinese => folded(text).contains(&folded(answer)),
-        Words::Spaced => {
+        WordSegmentation::Chinese => folded(text).contains(&folded(answer)),
+        WordSegmentation::Spaced => {
             let (text, answer) = (words(text), words(answer));
             !answer.is_empty() && text.windows(answer.len()).any(|run| run == answer)
         }
@@ -131,25 +131,27 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::data::{Answers, AtLeastOne, Document, Form, Phrase, Place};
+    use crate::data::{
+        AtLeastOne, DatasetDocument, DatasetFormat, DatasetLocation, NonBlankText, ReferenceAnswers,
+    };
 
-    fn phrase(text: &str) -> Phrase {
-        Phrase::new(text.into()).unwrap()
+    fn phrase(text: &str) -> NonBlankText {
+        NonBlankText::new(text.into()).unwrap()
     }
 
     /// A question with these answers; unanswerable if there are none.
-    fn question(answers: &[&str]) -> Question {
-        let document = Document::text(None, "Mira hid it.".into()).unwrap();
+    fn question(answers: &[&str]) -> DatasetQuestion {
+        let document = DatasetDocument::text(None, "Mira hid it.".into()).unwrap();
         let texts = AtLeastOne::new(answers.iter().map(|text| phrase(text)).collect());
-        Question {
-            place: Place::new("a.jsonl", 1),
+        DatasetQuestion {
+            place: DatasetLocation::new("a.jsonl", 1),
             id: "q".into(),
             is_named: true,
             dataset: "story-5K".into(),
-            form: Form::Plain,
+            form: DatasetFormat::Plain,
             documents: AtLeastOne::new(vec![Arc::new(document)]).unwrap(),
             question: phrase("Where is the lamp of Mira Holt? "),
-            answers: texts.map_or(Answers::Unanswerable, Answers::Texts),
+            answers: texts.map_or(ReferenceAnswers::Unanswerable, ReferenceAnswers::Texts),
             evidence: Vec::new(),
             kind: None,
             facts: Vec::new(),
@@ -162,13 +164,13 @@ mod tests {
     }
 
     /// A question that follows from two facts.
-    fn two_hop() -> Question {
+    fn two_hop() -> DatasetQuestion {
         let facts = vec![texts(&["Mira", "brother", "Tom"]), texts(&["Tom", "baker"])];
-        Question { facts, kind: Some("two-hop".into()), ..question(&["baker"]) }
+        DatasetQuestion { facts, kind: Some("two-hop".into()), ..question(&["baker"]) }
     }
 
-    fn said(answer: &str) -> Outcome {
-        Outcome::Answered(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
+    fn said(answer: &str) -> QuestionOutcome {
+        QuestionOutcome::Answered(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
     }
 
     #[test]
@@ -188,14 +190,14 @@ mod tests {
         let half = scores("a barn").scores.unwrap();
         assert!((half.f1 - 2.0 / 3.0).abs() < 1e-9 && half.exact == 0.0, "{half:?}");
         assert!(half.rouge_l > 0.0 && half.rouge_l < 1.0, "{half:?}");
-        assert_eq!(scores("").scores, Some(Scores::default()));
+        assert_eq!(scores("").scores, Some(AnswerScores::default()));
     }
 
     #[test]
     fn without_an_answer_there_is_no_score() {
         let none = judge(&question(&[]), "m", said("mill"), &[], &texts(&["The mill."]));
         assert_eq!((none.scores, none.cited, none.answers.len()), (None, None, 0));
-        let outcome = Outcome::NotRun("window".into());
+        let outcome = QuestionOutcome::NotRun("window".into());
         let record = judge(&question(&["mill"]), "whole", outcome.clone(), &[], &[]);
         assert_eq!((record.scores, record.cited, record.outcome), (None, None, outcome));
     }
@@ -204,9 +206,10 @@ mod tests {
     fn enough_is_when_every_fact_was_stated() {
         let shown =
             texts(&["Tom is a baker.", "It rained.", "Mira has a brother, Tom.", "It rained."]);
-        let enough = |question: &Question| judge(question, "m", said(""), &shown, &[]).enough;
+        let enough =
+            |question: &DatasetQuestion| judge(question, "m", said(""), &shown, &[]).enough;
         assert_eq!(enough(&two_hop()), [false, false, true, true]);
-        let none = Question { kind: Some("unanswerable".into()), ..question(&[]) };
+        let none = DatasetQuestion { kind: Some("unanswerable".into()), ..question(&[]) };
         assert_eq!(enough(&none), [false; 4]);
         for unknown in [question(&["mill"]), question(&[])] {
             assert!(enough(&unknown).is_empty());
@@ -215,12 +218,12 @@ mod tests {
 
     #[test]
     fn the_heaviest_three_passages_are_cited() {
-        let cited = |question: &Question, passages: &[&str]| {
+        let cited = |question: &DatasetQuestion, passages: &[&str]| {
             judge(question, "m", said("mill"), &[], &texts(passages)).cited
         };
         let bare = question(&["The mill", "old barn"]);
         let evidence = vec![texts(&["Mira  keeps it\nin the mill."])];
-        let with_evidence = Question { evidence, ..bare.clone() };
+        let with_evidence = DatasetQuestion { evidence, ..bare.clone() };
         for (passages, by_answer, by_evidence) in [
             (&["So: MIRA keeps it in the mill. Then"][..], true, true),
             (&["a", "b", "An old\nbarn."], true, false),
@@ -237,7 +240,7 @@ mod tests {
 
     #[test]
     fn all_that_an_answer_follows_from_must_be_there() {
-        let reached = |question: &Question, shown: &[&str]| {
+        let reached = |question: &DatasetQuestion, shown: &[&str]| {
             judge(question, "m", said(""), &texts(shown), &[]).reached
         };
         let (first, second) = ("Mira has a brother, Tom.", "Tom is a baker.");
@@ -245,7 +248,7 @@ mod tests {
         assert_eq!(reached(&two_hop(), &[second]), Some(false), "though it has the answer");
         let sets = [["the lamp of Mira is green", "Tom sold the lamp"], ["x y z", "u v w"]];
         let sets = sets.map(|set| texts(&set)).to_vec();
-        let named = Question { evidence: sets, ..question(&["Tom"]) };
+        let named = DatasetQuestion { evidence: sets, ..question(&["Tom"]) };
         assert_eq!(
             reached(&named, &["The lamp of Mira is green.", "Tom sold the lamp."]),
             Some(true)
@@ -253,9 +256,9 @@ mod tests {
         assert_eq!(reached(&named, &["So: x y z.", "u v w"]), Some(true));
         assert_eq!(reached(&named, &["The lamp of Mira is green.", "x y z"]), Some(false));
         assert_eq!(reached(&named, &[]), Some(false));
-        let lost = Question { evidence: vec![Vec::new()], ..question(&["Tom"]) };
+        let lost = DatasetQuestion { evidence: vec![Vec::new()], ..question(&["Tom"]) };
         assert_eq!(reached(&lost, &["Tom sold the lamp."]), None);
-        let known = Question { evidence: lost.evidence.clone(), ..two_hop() };
+        let known = DatasetQuestion { evidence: lost.evidence.clone(), ..two_hop() };
         assert_eq!(reached(&known, &[first, second]), Some(true), "by its facts");
     }
 
@@ -271,9 +274,9 @@ mod tests {
 
     #[test]
     fn chinese_answers_stand_between_no_spaces() {
-        assert!(has("他把灯藏在磨坊里。", "磨坊", Words::Chinese));
-        assert!(!has("他把灯藏在谷仓里。", "磨坊", Words::Chinese));
-        assert!(has("建于1997年。", "1997", Words::Chinese));
-        assert!(!has("...", "?", Words::Spaced));
+        assert!(has("他把灯藏在磨坊里。", "磨坊", WordSegmentation::Chinese));
+        assert!(!has("他把灯藏在谷仓里。", "磨坊", WordSegmentation::Chinese));
+        assert!(has("建于1997年。", "1997", WordSegmentation::Chinese));
+        assert!(!has("...", "?", WordSegmentation::Spaced));
     }
 }

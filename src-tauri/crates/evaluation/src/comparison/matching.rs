@@ -164,7 +164,7 @@ fn nearest(costs: &[Vec<f64>], wanted: f64, beyond: f64) -> Option<Nearest> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::{AnswerRecord, Outcome, Seen};
+    use crate::comparison::{AnswerRecord, QuestionOutcome, ShownNode};
 
     #[test]
     fn the_nearest_count_is_taken() {
@@ -195,8 +195,8 @@ mod tests {
             ..Record::new("q", outcome)
         };
         let given = |flops, nodes| {
-            let seen = Seen { level: 1, node: Some(0), p_yes: None };
-            Outcome::Answered(AnswerRecord {
+            let seen = ShownNode { level: 1, node: Some(0), p_yes: None };
+            QuestionOutcome::Answered(AnswerRecord {
                 flops,
                 shown: vec![seen; nodes],
                 ..AnswerRecord::default()
@@ -205,7 +205,7 @@ mod tests {
         let records = [
             record("a", "pecan", given(10.0, 1)),
             record("a", "pecan", given(20.0, 4)),
-            record("a", "pecan", Outcome::NotRun("window".into())),
+            record("a", "pecan", QuestionOutcome::NotRun("window".into())),
             record("a", "whole", given(90.0, 9)),
             Record { rephrases: Some("q".into()), ..record("a", "pecan", given(3.0, 8)) },
             record("b", "pecan", given(70.0, 7)),
@@ -240,7 +240,8 @@ mod tests {
         for (took, expected) in [(16.0, Some(3)), (20.0, None), (19.5, None), (30.0, Some(1))] {
             let mut matches = Matches::default();
             matches.reckon("a", &method, costs.clone(), 24.0);
-            let given = Outcome::Answered(AnswerRecord { flops: took, ..AnswerRecord::default() });
+            let given =
+                QuestionOutcome::Answered(AnswerRecord { flops: took, ..AnswerRecord::default() });
             let record = |dataset: &str| Record {
                 dataset: dataset.into(),
                 method: "bm25:matched".into(),

@@ -15,12 +15,12 @@ pub struct Material {
     /// The chunks, in the answering model's tokens. A chunk's range is in its document's text.
     pub chunks: Vec<Chunk>,
     /// The documents themselves.
-    pub documents: Vec<Source>,
+    pub documents: Vec<ChunkedDocument>,
 }
 
 /// A document.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct ChunkedDocument {
     /// Its text, without the title.
     pub text: String,
     /// The numbers of its chunks.

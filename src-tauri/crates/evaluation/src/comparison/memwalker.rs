@@ -12,12 +12,12 @@
 use hwdag::{Graph, SearchSettings, prompts};
 use protocol::Failure;
 
-use self::asking::Cost;
+use self::asking::MemWalkerCost;
 use self::model_guide::{ModelGuide, as_chunks};
-use self::walk::{Walked, children, walk};
-use super::answer_record::{AnswerRecord, Seen};
+use self::walk::{MemWalkerResult, children, walk};
+use super::answer_record::{AnswerRecord, ShownNode};
 use super::raptor::{leaves, shared};
-use super::{Answerer, Material, Outcome};
+use super::{Answerer, Material, QuestionOutcome};
 
 mod asking;
 #[cfg(test)]
@@ -43,7 +43,11 @@ impl Answerer {
     /// # Errors
     ///
     /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped).
-    pub fn mem_walker(&mut self, material: &Material, question: &str) -> Result<Outcome, Failure> {
+    pub fn mem_walker(
+        &mut self,
+        material: &Material,
+        question: &str,
+    ) -> Result<QuestionOutcome, Failure> {
         let graph = self.searchable(material, true)?;
         let own = self.language.model.info().confidence;
         let confidence = own.unwrap_or(SearchSettings::default().confidence);
@@ -53,30 +57,30 @@ impl Answerer {
         let (cost, way) = (guide.cost(), walked.best_way());
         let shown = guide.shown(way)?.to_vec();
         if shown.is_empty() {
-            return Ok(Outcome::NotRun("window".into()));
+            return Ok(QuestionOutcome::NotRun("window".into()));
         }
         let mark = self.language.model.tokenize(prompts::BULLET_MARK)?;
         let given = self.answer_from_nodes(question, &as_chunks(&graph, &shown, &mark))?;
-        Ok(Outcome::Answered(with_walk(given, &walked, cost, &graph, &shown)))
+        Ok(QuestionOutcome::Answered(with_walk(given, &walked, cost, &graph, &shown)))
     }
 }
 
 /// Returns the answer from the nodes shown last, with the walk that led there.
 fn with_walk(
     given: AnswerRecord,
-    walked: &Walked,
-    cost: Cost,
+    walked: &MemWalkerResult,
+    cost: MemWalkerCost,
     graph: &Graph,
     shown: &[usize],
 ) -> AnswerRecord {
-    let seen = walked.seen.iter().map(|&(node, p_yes)| Seen {
+    let seen = walked.seen.iter().map(|&(node, p_yes)| ShownNode {
         level: graph.nodes()[node].level,
         node: Some(node),
         p_yes,
     });
     let below = |place: usize| leaves(shown[place], &|node| children(graph, node));
     AnswerRecord {
-        found: Some(walked.stop == hwdag::Stop::Sufficient),
+        found: Some(walked.stop == hwdag::SearchStopReason::Sufficient),
         stop: format!("{:?}", walked.stop).to_lowercase(),
         wanted: None,
         shown: seen.collect(),

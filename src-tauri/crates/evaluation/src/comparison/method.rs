@@ -12,25 +12,25 @@ use protocol::{Grain, Grains};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Method {
     /// A walk through the graph, as Pecan answers.
-    Walk(Walk),
+    Walk(WalkOptions),
     /// The sentences about those whom the question names, in rounds, as Pecan answers by entities.
-    Names(Names),
+    Names(NameSearchOptions),
     /// The best passages.
     Passages {
         /// What chooses them.
         by: Pick,
         /// How many there are.
-        count: Count,
+        count: PassageCount,
     },
     /// RAPTOR's tree of clustered summaries, searched from the top down, with `count` nodes per level.
     RaptorTree {
         /// Nodes per level.
-        count: Count,
+        count: PassageCount,
     },
     /// RAPTOR's tree, with all levels searched as one.
     RaptorCollapsed {
         /// The number of nodes.
-        count: Count,
+        count: PassageCount,
     },
     /// A tree of summaries in reading order, through which the model finds its own way.
     MemWalker,
@@ -73,7 +73,7 @@ pub enum Pick {
 
 /// How many passages or nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
+pub enum PassageCount {
     /// This many.
     Fixed(usize),
     /// The number that costs what Pecan costs; for nodes of a walk, the mean number that it visits.
@@ -82,7 +82,7 @@ pub enum Count {
 
 /// How a walk differs from Pecan's own. `None` means that it does not.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Walk {
+pub struct WalkOptions {
     /// With the paper's settings instead of those that suit the model.
     pub paper: bool,
     /// On a tree, with one summary per batch, instead of a graph.
@@ -104,7 +104,7 @@ pub struct Walk {
     /// Without the words that nodes share with the question. The paper's settings never use them.
     pub no_words: bool,
     /// Without dynamic control: this many nodes, and no asks.
-    pub fixed: Option<Count>,
+    pub fixed: Option<PassageCount>,
     /// The top level before the question.
     pub nodes_first: bool,
     /// Fewer asks.
@@ -117,7 +117,7 @@ pub struct Walk {
 
 /// How sentences are searched for names.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct NameSearchOptions {
     /// The most rounds, if not Pecan's own number.
     pub rounds: Option<u32>,
     /// Whether the graph takes part.
@@ -135,7 +135,7 @@ const COLLAPSED: usize = 20;
 /// The default number of tokens that compression leaves, as in the papers.
 const COMPRESSED: usize = 2_000;
 
-impl Walk {
+impl WalkOptions {
     /// Returns whether the words that nodes share with the question count in the scores.
     pub fn counts_words(&self) -> bool {
         !self.paper && !self.no_words
@@ -147,10 +147,10 @@ impl Method {
     pub fn is_matched(&self) -> bool {
         matches!(
             self,
-            Self::Passages { count: Count::Matched, .. }
-                | Self::RaptorTree { count: Count::Matched }
-                | Self::RaptorCollapsed { count: Count::Matched }
-                | Self::Walk(Walk { fixed: Some(Count::Matched), .. })
+            Self::Passages { count: PassageCount::Matched, .. }
+                | Self::RaptorTree { count: PassageCount::Matched }
+                | Self::RaptorCollapsed { count: PassageCount::Matched }
+                | Self::Walk(WalkOptions { fixed: Some(PassageCount::Matched), .. })
         )
     }
 
@@ -168,10 +168,10 @@ impl Method {
     /// Returns what must be embedded of the documents before questions are asked.
     pub fn embedded(&self) -> Vec<Embedded> {
         match self {
-            Self::Walk(Walk { no_embedding: false, tree, .. }) => {
+            Self::Walk(WalkOptions { no_embedding: false, tree, .. }) => {
                 vec![Embedded::Chunks, Embedded::Points { tree: *tree }]
             }
-            Self::Names(Names { both: true, .. }) => {
+            Self::Names(NameSearchOptions { both: true, .. }) => {
                 vec![Embedded::Chunks, Embedded::Points { tree: false }]
             }
             // Summaries are embedded when they are written.
@@ -186,12 +186,12 @@ impl Method {
     /// Returns the same method with this count in place of a matched one.
     #[must_use]
     pub fn with_count(&self, count: usize) -> Self {
-        let count = Count::Fixed(count);
+        let count = PassageCount::Fixed(count);
         match self {
             Self::Passages { by, .. } => Self::Passages { by: *by, count },
             Self::RaptorTree { .. } => Self::RaptorTree { count },
             Self::RaptorCollapsed { .. } => Self::RaptorCollapsed { count },
-            Self::Walk(walk) => Self::Walk(Walk { fixed: Some(count), ..*walk }),
+            Self::Walk(walk) => Self::Walk(WalkOptions { fixed: Some(count), ..*walk }),
             other => other.clone(),
         }
     }
@@ -214,7 +214,7 @@ impl fmt::Display for Method {
     }
 }
 
-impl fmt::Display for Names {
+impl fmt::Display for NameSearchOptions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.both { "mkrag:both" } else { "mkrag" })?;
         self.grains.iter().try_for_each(|grain| write!(formatter, ":{}", grain.word()))?;
@@ -235,7 +235,7 @@ impl fmt::Display for Pick {
     }
 }
 
-impl fmt::Display for Count {
+impl fmt::Display for PassageCount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fixed(count) => write!(formatter, "{count}"),
@@ -244,7 +244,7 @@ impl fmt::Display for Count {
     }
 }
 
-impl fmt::Display for Walk {
+impl fmt::Display for WalkOptions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.paper { "garlic" } else { "pecan" })?;
         let flags = [
@@ -341,11 +341,11 @@ fn bare(name: &str, options: &[&str], method: Method) -> Result<Method, Unknown>
 }
 
 /// Reads the only option of a method: a number, or `matched`.
-fn count(name: &str, options: &[&str], usual: usize) -> Result<Count, Unknown> {
+fn count(name: &str, options: &[&str], usual: usize) -> Result<PassageCount, Unknown> {
     match options {
-        [] => Ok(Count::Fixed(usual)),
-        ["matched"] => Ok(Count::Matched),
-        options => number(name, options, usual).map(Count::Fixed),
+        [] => Ok(PassageCount::Fixed(usual)),
+        ["matched"] => Ok(PassageCount::Matched),
+        options => number(name, options, usual).map(PassageCount::Fixed),
     }
 }
 
@@ -362,8 +362,8 @@ fn grain(word: &str) -> Option<Grain> {
     Grain::ALL.into_iter().find(|grain| grain.word() == word)
 }
 
-fn names(name: &str, options: &[&str]) -> Result<Names, Unknown> {
-    let mut names = Names::default();
+fn names(name: &str, options: &[&str]) -> Result<NameSearchOptions, Unknown> {
+    let mut names = NameSearchOptions::default();
     let mut seen = HashSet::new();
     for option in options {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
@@ -388,8 +388,8 @@ fn names(name: &str, options: &[&str]) -> Result<Names, Unknown> {
     Ok(names)
 }
 
-fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
-    let mut walk = Walk { paper: name == "garlic", ..Walk::default() };
+fn walk(name: &str, options: &[&str]) -> Result<WalkOptions, Unknown> {
+    let mut walk = WalkOptions { paper: name == "garlic", ..WalkOptions::default() };
     let mut seen = HashSet::new();
     for option in options {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
@@ -408,8 +408,8 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
             ("patience", value) => walk.patience = Some(whole(value, "patience")?),
             ("confidence", value) => walk.confidence = Some(share(value, "confidence")?),
             ("balance", value) => walk.balance = Some(share(value, "balance")?),
-            ("fixed", "matched") => walk.fixed = Some(Count::Matched),
-            ("fixed", value) => walk.fixed = Some(Count::Fixed(whole(value, "fixed")?)),
+            ("fixed", "matched") => walk.fixed = Some(PassageCount::Matched),
+            ("fixed", value) => walk.fixed = Some(PassageCount::Fixed(whole(value, "fixed")?)),
             ("most", value) => {
                 walk.most = Some(value.parse().map_err(|_| {
                     Unknown::Value(value.into(), "most", "it must be a number, 0 or more")
@@ -429,7 +429,7 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
 }
 
 /// Returns two options of which the second has no effect beside the first.
-fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
+fn idle(walk: &WalkOptions) -> Option<(&'static str, &'static str)> {
     let fixed = walk.fixed.is_some();
     let (attention, embedding, words) =
         (!walk.no_attention, !walk.no_embedding, walk.counts_words());

@@ -38,17 +38,17 @@ mod store;
 mod unbuilt;
 mod worker;
 
-pub use answer_record::{AnswerRecord, Built, Outcome, Seen};
+pub use answer_record::{AnswerRecord, ConstructionCost, QuestionOutcome, ShownNode};
 pub use answerer::{Answerer, Prepared, stopped};
-pub use material::{Material, Source};
-pub use method::{Count, Embedded, Method, Names, Pick, Unknown, Walk};
-pub use models::{Encoders, ModelFile, Models};
-pub use news::{News, Progress, Tell};
-pub use plan::Plan;
+pub use material::{ChunkedDocument, Material};
+pub use method::{Embedded, Method, NameSearchOptions, PassageCount, Pick, Unknown, WalkOptions};
+pub use models::{ComparisonModels, Encoders, ModelFile};
+pub use news::{ComparisonProgress, News, NewsCallback};
+pub use plan::ComparisonPlan;
 pub use progress::Reached;
-pub use record::{Construction, Matched, Record, Results, Scores, Usual};
+pub use record::{AnswerScores, ConstructionRecord, Matched, Record, Results, Usual};
 pub use run::{run, run_with};
-pub use store::{Building, Store};
+pub use store::{ConstructionOverrides, Store};
 
 pub(crate) use groups::sample;
 pub(crate) use run::SAMPLE_SEED;

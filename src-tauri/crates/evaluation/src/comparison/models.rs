@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use model::Stop;
+use model::StopSignal;
 use protocol::{Code, Failure};
 
 /// A model file and its identity.
@@ -20,7 +20,7 @@ impl ModelFile {
     /// # Errors
     ///
     /// If it cannot be read, or someone asked to stop.
-    pub fn new(path: &Path, stop: &Stop) -> Result<Self, Failure> {
+    pub fn new(path: &Path, stop: &StopSignal) -> Result<Self, Failure> {
         Ok(Self { path: path.to_path_buf(), hash: model::hash_file(path, stop)? })
     }
 
@@ -32,7 +32,7 @@ impl ModelFile {
 
 /// All models that take part.
 #[derive(Debug, Clone)]
-pub struct Models {
+pub struct ComparisonModels {
     /// The model that answers.
     pub language: ModelFile,
     /// The model that summarises, if it is not the answering one.
@@ -77,7 +77,7 @@ pub struct Encoders {
     pub passage: ModelFile,
 }
 
-impl Models {
+impl ComparisonModels {
     /// Checks that each model can do its task, as far as its file's header says.
     ///
     /// # Errors
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn text_models_are_accepted_and_other_files_rejected() {
-        let models = |builder: &str, compressor: &str| Models {
+        let models = |builder: &str, compressor: &str| ComparisonModels {
             language: file(POCKET),
             builder: Some(file(builder)),
             embedder: file(POCKET),
@@ -155,7 +155,7 @@ mod tests {
             threads: None,
         };
         assert_eq!(models(POCKET, POCKET).check(), Ok(()));
-        let code = |models: Models| models.check().unwrap_err().code;
+        let code = |models: ComparisonModels| models.check().unwrap_err().code;
         assert_eq!(code(models("none.gguf", POCKET)), Code::ModelMissing);
         assert_eq!(
             code(models(POCKET, concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))),
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_model_that_writes_is_no_encoder() {
-        let models = Models {
+        let models = ComparisonModels {
             language: file(POCKET),
             builder: None,
             embedder: file(POCKET),

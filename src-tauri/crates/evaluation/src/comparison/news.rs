@@ -4,7 +4,7 @@ use super::Reached;
 
 /// The progress of a comparison.
 #[derive(Debug, Clone)]
-pub struct Progress {
+pub struct ComparisonProgress {
     /// What is being done.
     pub what: &'static str,
     /// Completed steps: documents, or answers, one for each question and method.
@@ -19,7 +19,7 @@ pub struct Progress {
     pub tokens_per_second: f64,
 }
 
-impl Progress {
+impl ComparisonProgress {
     /// Returns the steps per second, without those that an earlier run had done.
     pub fn rate(&self) -> f64 {
         (self.reached.done - self.reached.known).max(0.0) / self.seconds.max(1e-9)
@@ -45,8 +45,8 @@ pub enum News<'a> {
     /// Another remark, sent once it is known.
     Note(&'a str),
     /// The progress.
-    Progress(&'a Progress),
+    Progress(&'a ComparisonProgress),
 }
 
 /// Receives news.
-pub type Tell<'a> = &'a mut dyn FnMut(News<'_>);
+pub type NewsCallback<'a> = &'a mut dyn FnMut(News<'_>);

@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use protocol::{Code, Failure};
 
 use super::answerer::{no_encoders, no_reranker};
-use super::{Count, Method, Models, Pick};
+use super::{ComparisonModels, Method, PassageCount, Pick};
 
 /// What is compared.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct ComparisonPlan {
     /// Files of questions.
     pub data: Vec<PathBuf>,
     /// The methods; the first one is the reference.
     pub methods: Vec<Method>,
     /// The models.
-    pub models: Models,
+    pub models: ComparisonModels,
     /// The path of the store of documents, graphs and answers.
     pub cache: PathBuf,
     /// The most workers side by side; there are never more than pieces of work.
@@ -29,7 +29,7 @@ pub struct Plan {
     pub command: String,
 }
 
-impl Plan {
+impl ComparisonPlan {
     /// Returns the same plan with every method and every file once.
     pub(super) fn once(&self) -> Self {
         let mut plan = self.clone();
@@ -50,8 +50,9 @@ impl Plan {
     /// Checks what can be checked before hours of work.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let dual = |method: &Method| matches!(method, Method::Passages { by: Pick::Dual, .. });
-        let chooses =
-            |method: &&Method| matches!(method, Method::Passages { count: Count::Fixed(_), .. });
+        let chooses = |method: &&Method| {
+            matches!(method, Method::Passages { count: PassageCount::Fixed(_), .. })
+        };
         if self.choosing
             && let Some(other) = self.methods.iter().find(|method| !chooses(method))
         {
@@ -86,12 +87,12 @@ mod tests {
     use super::*;
     use crate::comparison::ModelFile;
 
-    fn plan(methods: &[&str], data: &[&Path]) -> Plan {
+    fn plan(methods: &[&str], data: &[&Path]) -> ComparisonPlan {
         let file = ModelFile { path: PathBuf::new(), hash: String::new() };
-        Plan {
+        ComparisonPlan {
             data: data.iter().map(|path| path.to_path_buf()).collect(),
             methods: methods.iter().map(|method| method.parse().unwrap()).collect(),
-            models: Models {
+            models: ComparisonModels {
                 language: file.clone(),
                 builder: None,
                 embedder: file,
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_answered_passages_are_chosen() {
-        let choosing = |methods: &[&str]| Plan { choosing: true, ..plan(methods, &[]) };
+        let choosing = |methods: &[&str]| ComparisonPlan { choosing: true, ..plan(methods, &[]) };
         assert!(choosing(&["bm25:5", "dense"]).check().is_ok());
         for other in ["pecan", "bm25:matched", "closed"] {
             let failure = choosing(&["bm25:5", other]).check().unwrap_err();

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use protocol::{Code, Failure};
 
-use super::Plan;
+use super::ComparisonPlan;
 use super::answerer::stopped;
-use super::groups::Group;
+use super::groups::QuestionGroup;
 use super::progress::Monitor;
-use super::record::{Construction, Record, Usual};
-use super::worker::Worker;
+use super::record::{ConstructionRecord, Record, Usual};
+use super::worker::ComparisonWorker;
 use super::{Method, Store};
 
 /// The longest time between two progress reports.
@@ -43,9 +43,9 @@ impl Job {
 
 /// The result of a job.
 #[derive(Debug)]
-pub enum Done {
+pub enum ComparisonJobResult {
     /// What was built, what could not be, and the settings of a walk whose method does not name them.
-    Built(Vec<Construction>, Vec<String>, Usual),
+    Built(Vec<ConstructionRecord>, Vec<String>, Usual),
     /// The questions with their answers, and what went wrong.
     Asked(Vec<Record>, Vec<String>),
     /// For each method, the floating point operations of 1, 2, 3, … passages.
@@ -57,7 +57,7 @@ pub enum Done {
 /// Workers that take jobs.
 pub struct Pool<'a> {
     jobs: Sender<Job>,
-    done: Receiver<Result<Done, Failure>>,
+    done: Receiver<Result<ComparisonJobResult, Failure>>,
     monitor: &'a Monitor,
 }
 
@@ -68,7 +68,11 @@ impl Pool<'_> {
     /// # Errors
     ///
     /// The first error of a worker, after which the others stop.
-    pub fn work(&self, jobs: Vec<Job>, mut heard: impl FnMut(Option<Done>)) -> Result<(), Failure> {
+    pub fn work(
+        &self,
+        jobs: Vec<Job>,
+        mut heard: impl FnMut(Option<ComparisonJobResult>),
+    ) -> Result<(), Failure> {
         let count = jobs.len();
         for job in jobs {
             self.jobs.send(job).map_err(|_| died())?;
@@ -76,7 +80,9 @@ impl Pool<'_> {
         let mut left = count;
         while left > 0 {
             match self.done.recv_timeout(TICK) {
-                Ok(Ok(Done::GivenBack(job))) => self.jobs.send(job).map_err(|_| died())?,
+                Ok(Ok(ComparisonJobResult::GivenBack(job))) => {
+                    self.jobs.send(job).map_err(|_| died())?
+                }
                 Ok(Ok(done)) => {
                     left -= 1;
                     heard(Some(done));
@@ -99,13 +105,18 @@ impl Pool<'_> {
 ///
 /// The errors of `lead`.
 pub fn with_pool<T>(
-    plan: &Plan,
-    groups: &[Group],
+    plan: &ComparisonPlan,
+    groups: &[QuestionGroup],
     store: &Arc<Store>,
     monitor: &Monitor,
     lead: impl FnOnce(&Pool<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    pool_of(plan.jobs.max(1), &|| Worker::new(plan, groups, store, monitor), monitor, lead)
+    pool_of(
+        plan.jobs.max(1),
+        &|| ComparisonWorker::new(plan, groups, store, monitor),
+        monitor,
+        lead,
+    )
 }
 
 /// The same with `count` workers of any kind.
@@ -133,7 +144,7 @@ fn pool_of<H: DoesJobs, T>(
 /// the reason. One that lacks memory quits and leaves the jobs to the others, if there are any.
 fn serve<H: DoesJobs>(
     queue: &Mutex<Receiver<Job>>,
-    results: &Sender<Result<Done, Failure>>,
+    results: &Sender<Result<ComparisonJobResult, Failure>>,
     begin: &impl Fn() -> Result<H, Failure>,
     count: usize,
     monitor: &Monitor,
@@ -164,7 +175,7 @@ fn serve<H: DoesJobs>(
         {
             // Its memory is free for the others before they continue.
             drop(worker);
-            let _ = results.send(Ok(Done::GivenBack(job)));
+            let _ = results.send(Ok(ComparisonJobResult::GivenBack(job)));
             return;
         }
         if results.send(done).is_err() {
@@ -189,7 +200,7 @@ fn lacks_memory(failure: &Failure) -> bool {
 /// Does jobs.
 pub trait DoesJobs {
     /// Does one job.
-    fn does(&mut self, job: Job) -> Result<Done, Failure>;
+    fn does(&mut self, job: Job) -> Result<ComparisonJobResult, Failure>;
 }
 
 /// Turns a panic into a failure. A panic is a bug: it ends the run but not the process, so that the
@@ -223,9 +234,9 @@ mod tests {
     }
 
     impl DoesJobs for Fake {
-        fn does(&mut self, _job: Job) -> Result<Done, Failure> {
+        fn does(&mut self, _job: Job) -> Result<ComparisonJobResult, Failure> {
             self.left = self.left.checked_sub(1).ok_or_else(no_memory)?;
-            Ok(Done::Costs(Vec::new()))
+            Ok(ComparisonJobResult::Costs(Vec::new()))
         }
     }
 

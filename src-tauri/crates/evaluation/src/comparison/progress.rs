@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hwdag::ConstructionEvent;
-use model::Stop;
+use model::StopSignal;
 
 /// The value of a whole step, so that parts of one can be counted without fractions.
 const WHOLE: u64 = 1_000_000;
@@ -16,7 +16,7 @@ const WHOLE: u64 = 1_000_000;
 #[derive(Debug, Clone, Default)]
 pub struct Monitor {
     /// The stop request.
-    pub stop: Stop,
+    pub stop: StopSignal,
     tokens: Arc<AtomicU64>,
     /// What is done, and how much of it an earlier run had done.
     done: Arc<AtomicU64>,
@@ -46,7 +46,7 @@ impl Reached {
 
 impl Monitor {
     /// Creates a pulse with this stop request.
-    pub fn new(stop: &Stop) -> Self {
+    pub fn new(stop: &StopSignal) -> Self {
         Self { stop: stop.clone(), ..Self::default() }
     }
 
@@ -139,7 +139,7 @@ impl Pace {
 
 /// A step in which several things are made in sequence, counted while it runs.
 #[derive(Debug)]
-pub struct Part {
+pub struct StepProgress {
     monitor: Monitor,
     /// The weight of each thing of the step. Without things, nothing is counted.
     things: RefCell<Vec<f64>>,
@@ -149,14 +149,14 @@ pub struct Part {
     reported: Cell<u64>,
 }
 
-impl Part {
+impl StepProgress {
     /// Creates the state before any step.
     pub fn new(monitor: Monitor) -> Self {
         Self { monitor, things: RefCell::default(), done: Cell::new(0), reported: Cell::new(0) }
     }
 
     /// Returns the stop request.
-    pub fn stop(&self) -> &Stop {
+    pub fn stop(&self) -> &StopSignal {
         &self.monitor.stop
     }
 
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn what_is_built_is_counted_for_all() {
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         let monitor = Monitor::new(&stop);
         let other = monitor.clone();
         let events = [
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn things_count_what_they_are_said_to() {
-        let part = Part::new(Monitor::default());
+        let part = StepProgress::new(Monitor::default());
         part.begin(vec![3.0, 1.0]);
         part.turn();
         assert_eq!(part.monitor.reached().done, 0.75);
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn parts_of_a_step_make_one_step() {
         let monitor = Monitor::default();
-        let part = Part::new(monitor.clone());
+        let part = StepProgress::new(monitor.clone());
         part.reach(0.5, false);
         assert_eq!(monitor.reached().done, 0.0, "nothing began");
         for step in 1..=2 {

@@ -13,10 +13,10 @@ use hwdag::similarity::cosines;
 use protocol::Failure;
 
 use super::passages::vector;
-use super::{Answerer, Material, Outcome};
+use super::{Answerer, Material, QuestionOutcome};
 
 pub use self::below::{leaves, shared};
-pub use self::tree::{Tree, settings};
+pub use self::tree::{RaptorSummaryTree, settings};
 
 mod below;
 mod building;
@@ -35,7 +35,7 @@ impl Answerer {
         count: usize,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         let (tree, cosines) = self.tree_and_cosines(material, question)?;
         let chosen = tree.down(&cosines, count);
         self.answer_from_tree(&tree, &chosen, material, question)
@@ -51,7 +51,7 @@ impl Answerer {
         count: usize,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         let (tree, cosines) = self.tree_and_cosines(material, question)?;
         let chosen = tree.best(&cosines, count);
         self.answer_from_tree(&tree, &chosen, material, question)
@@ -96,7 +96,7 @@ impl Answerer {
         &mut self,
         material: &Material,
         question: &str,
-    ) -> Result<(Arc<Tree>, Vec<f32>), Failure> {
+    ) -> Result<(Arc<RaptorSummaryTree>, Vec<f32>), Failure> {
         let (tree, _) = self.raptor(material)?;
         let chunks = self.chunk_vectors(material)?;
         let question = vector(self.embedder(), question)?;
@@ -107,11 +107,11 @@ impl Answerer {
     /// Answers from some nodes, shown in this order, as many as fit.
     fn answer_from_tree(
         &mut self,
-        tree: &Tree,
+        tree: &RaptorSummaryTree,
         chosen: &[usize],
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         let graph = side_by_side(tree, chosen, material);
         let mut given = self.answer_from_nodes(question, &graph)?;
         for seen in &mut given.shown {
@@ -119,11 +119,11 @@ impl Answerer {
             seen.level = seen.node.map_or(seen.level, |node| tree.level(node));
         }
         given.evidence = shared(&given.evidence, |place| tree.leaves(chosen[place]));
-        Ok(Outcome::Answered(given))
+        Ok(QuestionOutcome::Answered(given))
     }
 }
 
 /// Returns some nodes as they are shown to the model.
-fn side_by_side(tree: &Tree, nodes: &[usize], material: &Material) -> Graph {
+fn side_by_side(tree: &RaptorSummaryTree, nodes: &[usize], material: &Material) -> Graph {
     Graph::new(nodes.iter().map(|&node| tree.chunk(node, material)).collect())
 }

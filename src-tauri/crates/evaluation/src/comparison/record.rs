@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use hwdag::SearchSettings;
 
-use super::Outcome;
-use super::answer_record::Built;
+use super::QuestionOutcome;
+use super::answer_record::ConstructionCost;
 
 /// A whole comparison.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Results {
     /// Every question by every method.
     pub records: Vec<Record>,
     /// What was built for which documents.
-    pub constructions: Vec<Construction>,
+    pub constructions: Vec<ConstructionRecord>,
     /// Lines of the data that were left out, documents that could not be read, and then other remarks.
     pub problems: Vec<String>,
     /// How many of them, at the start, are about something that was left out.
@@ -117,12 +117,12 @@ pub struct Record {
     /// The method.
     pub method: String,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: QuestionOutcome,
     /// Whether an earlier run answered it.
     #[serde(skip)]
     pub kept: bool,
     /// The scores of the answer; none if the method was not run, or if there is no answer.
-    pub scores: Option<Scores>,
+    pub scores: Option<AnswerScores>,
     /// Whether the three heaviest passages together hold what the answer follows from; none if that is
     /// unknown, or nothing is cited.
     pub cited: Option<bool>,
@@ -135,7 +135,7 @@ pub struct Record {
 
 impl Record {
     /// A question of this name with its outcome, and nothing else known.
-    pub fn new(id: &str, outcome: Outcome) -> Self {
+    pub fn new(id: &str, outcome: QuestionOutcome) -> Self {
         Self {
             dataset: String::new(),
             file: String::new(),
@@ -178,7 +178,7 @@ pub fn compared<T>(cases: Vec<T>, has_answer: impl Fn(&T) -> bool) -> Vec<T> {
 
 /// The scores of an answer, from 0 to 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Scores {
+pub struct AnswerScores {
     /// Token F1.
     pub f1: f64,
     /// ROUGE-L.
@@ -189,7 +189,7 @@ pub struct Scores {
 
 /// What was built from some documents for a method.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Construction {
+pub struct ConstructionRecord {
     /// The data set.
     pub dataset: String,
     /// What was built: `graph`, `tree`, `raptor`.
@@ -203,5 +203,5 @@ pub struct Construction {
     /// Nodes, chunks included.
     pub nodes: usize,
     /// What it took.
-    pub built: Built,
+    pub built: ConstructionCost,
 }

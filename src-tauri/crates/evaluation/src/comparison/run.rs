@@ -4,19 +4,19 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use model::Stop;
+use model::StopSignal;
 use protocol::{Code, Failure};
 
-use super::coordinator::{Coordinator, Found, blocks};
+use super::coordinator::{ComparisonFindings, Coordinator, blocks};
 use super::document_reader::DocumentReader;
 use super::groups::{Reported, groups, sample, take_orphans, tell_from_sum};
-use super::news::{News, Tell};
+use super::news::{News, NewsCallback};
 use super::pool::with_pool;
 use super::progress::Monitor;
 use super::record::Results;
 use super::report::{counted, printable};
-use super::{Building, Plan, Store};
-use crate::data::{self, Limits};
+use super::{ComparisonPlan, ConstructionOverrides, Store};
+use crate::data::{self, DatasetLimits};
 
 /// The seed by which questions are drawn if not all take part.
 pub(crate) const SAMPLE_SEED: u64 = 1;
@@ -27,8 +27,12 @@ pub(crate) const SAMPLE_SEED: u64 = 1;
 ///
 /// If no question is left, a file cannot be read or written, or a model fails; [`Code::Stopped`]. What
 /// was built and answered by then is stored, and the next run uses it.
-pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure> {
-    run_with(plan, Building::default(), stop, tell)
+pub fn run(
+    plan: &ComparisonPlan,
+    stop: &StopSignal,
+    tell: NewsCallback<'_>,
+) -> Result<Results, Failure> {
+    run_with(plan, ConstructionOverrides::default(), stop, tell)
 }
 
 /// The same, with graphs and trees built in this way.
@@ -37,16 +41,16 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
 ///
 /// As [`run`].
 pub fn run_with(
-    plan: &Plan,
-    building: Building,
-    stop: &Stop,
-    tell: Tell<'_>,
+    plan: &ComparisonPlan,
+    building: ConstructionOverrides,
+    stop: &StopSignal,
+    tell: NewsCallback<'_>,
 ) -> Result<Results, Failure> {
     let begun = Instant::now();
     let mut plan = plan.once();
     plan.check()?;
     plan.models.check()?;
-    let mut read = data::read(&plan.data, &Limits::default())?;
+    let mut read = data::read(&plan.data, &DatasetLimits::default())?;
     let mut about = Reported::default();
     for problem in &read.problems {
         let kind = if problem.flaw.leaves_out() { &mut about.left_out } else { &mut about.notes };
@@ -74,10 +78,10 @@ pub fn run_with(
     let plan = &plan;
     let monitor = Monitor::new(stop);
     let found = with_pool(plan, &groups, &store, &monitor, |pool| {
-        let found = Found::default();
+        let found = ComparisonFindings::default();
         Coordinator { plan, groups: &groups, pool, monitor: &monitor, tell, found }.compare()
     })?;
-    let Found { records, constructions, problems: later, matched, usual } = found;
+    let ComparisonFindings { records, constructions, problems: later, matched, usual } = found;
     problems.extend(later);
     // A worker may have been left out when everything was done.
     problems.extend(monitor.notes().iter().map(|note| printable(note)));

@@ -11,13 +11,13 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hwdag::PointSource;
+use hwdag::PointOrigin;
 use protocol::{Code, Failure};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::Outcome;
+use super::QuestionOutcome;
 use super::unbuilt::Unbuilt;
 
 /// The file of answers.
@@ -29,11 +29,11 @@ const LOCK: &str = "evaluation.lock";
 /// How graphs and trees are built if not as the model's window suggests, but as a trial of the model
 /// has shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Building {
+pub struct ConstructionOverrides {
     /// The number of chunks that are summarised at once; none: as many as the window holds.
     pub chunks: Option<usize>,
     /// Which points are kept, and where others come from.
-    pub points: PointSource,
+    pub points: PointOrigin,
 }
 
 /// What was built and answered so far.
@@ -41,16 +41,16 @@ pub struct Building {
 pub struct Store {
     folder: PathBuf,
     /// How what is missing is built.
-    pub(super) building: Building,
+    pub(super) building: ConstructionOverrides,
     _lock: File,
-    answers: Mutex<Answers>,
+    answers: Mutex<StoredAnswers>,
     /// What could not be built since the store was opened.
     pub(super) unbuilt: Unbuilt,
 }
 
 #[derive(Debug)]
-struct Answers {
-    known: HashMap<String, Outcome>,
+struct StoredAnswers {
+    known: HashMap<String, QuestionOutcome>,
     file: File,
 }
 
@@ -58,7 +58,7 @@ struct Answers {
 #[derive(Serialize, Deserialize)]
 struct KeptAnswer {
     key: String,
-    outcome: Outcome,
+    outcome: QuestionOutcome,
 }
 
 impl Store {
@@ -72,15 +72,15 @@ impl Store {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
         let lock = locked(folder)?;
         let path = folder.join(ANSWERS);
-        let answers = Answers::open(&path).map_err(|error| unwritten(&path, &error))?;
+        let answers = StoredAnswers::open(&path).map_err(|error| unwritten(&path, &error))?;
         let (answers, unbuilt) = (Mutex::new(answers), Unbuilt::default());
-        let (folder, building) = (folder.to_path_buf(), Building::default());
+        let (folder, building) = (folder.to_path_buf(), ConstructionOverrides::default());
         Ok(Self { folder, building, _lock: lock, answers, unbuilt })
     }
 
     /// Builds what is missing in this way.
     #[must_use]
-    pub fn building(self, building: Building) -> Self {
+    pub fn building(self, building: ConstructionOverrides) -> Self {
         Self { building, ..self }
     }
 
@@ -90,7 +90,7 @@ impl Store {
     }
 
     /// Returns the outcome stored under a key.
-    pub fn answer(&self, key: &str) -> Option<Outcome> {
+    pub fn answer(&self, key: &str) -> Option<QuestionOutcome> {
         self.answers().known.get(key).cloned()
     }
 
@@ -99,7 +99,7 @@ impl Store {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn put_answer(&self, key: &str, outcome: &Outcome) -> Result<(), Failure> {
+    pub fn put_answer(&self, key: &str, outcome: &QuestionOutcome) -> Result<(), Failure> {
         let line = KeptAnswer { key: key.to_owned(), outcome: outcome.clone() };
         let mut text = serde_json::to_string(&line).map_err(|error| broken(&error))?;
         text.push('\n');
@@ -135,13 +135,13 @@ impl Store {
         self.folder.join(kind).join(format!("{key}.json"))
     }
 
-    fn answers(&self) -> MutexGuard<'_, Answers> {
+    fn answers(&self) -> MutexGuard<'_, StoredAnswers> {
         // A panic while the lock is held leaves what was known before.
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Answers {
+impl StoredAnswers {
     fn open(path: &Path) -> std::io::Result<Self> {
         let mut file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
@@ -228,8 +228,8 @@ mod tests {
     use super::*;
     use crate::comparison::AnswerRecord;
 
-    fn outcome(answer: &str) -> Outcome {
-        Outcome::Answered(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
+    fn outcome(answer: &str) -> QuestionOutcome {
+        QuestionOutcome::Answered(AnswerRecord { answer: answer.into(), ..AnswerRecord::default() })
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         store.put_answer("a", &outcome("green")).unwrap();
-        store.put_answer("b", &Outcome::NotRun("window".into())).unwrap();
+        store.put_answer("b", &QuestionOutcome::NotRun("window".into())).unwrap();
         drop(store);
         let path = folder.path().join(ANSWERS);
         let mut file = OpenOptions::new().append(true).open(&path).unwrap();
@@ -249,7 +249,7 @@ mod tests {
         drop(store);
         let again = Store::open(folder.path()).unwrap();
         assert_eq!(again.answer("c"), Some(outcome("red")));
-        assert_eq!(again.answer("b"), Some(Outcome::NotRun("window".into())));
+        assert_eq!(again.answer("b"), Some(QuestionOutcome::NotRun("window".into())));
     }
 
     #[test]

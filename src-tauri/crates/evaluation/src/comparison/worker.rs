@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use protocol::{Code, Failure};
 
-use super::Plan;
+use super::ComparisonPlan;
 use super::answerer::{Answerer, cannot};
-use super::groups::Group;
+use super::groups::QuestionGroup;
 use super::judge::judge;
-use super::pool::{DoesJobs, Done, Job};
+use super::pool::{ComparisonJobResult, DoesJobs, Job};
 use super::progress::Monitor;
-use super::record::{Construction, Record};
+use super::record::{ConstructionRecord, Record};
 use super::unbuilt::{Lack, concerns_all, vectors};
-use super::{Embedded, Material, Method, Outcome, Store};
-use crate::data::Question;
+use super::{Embedded, Material, Method, QuestionOutcome, Store};
+use crate::data::DatasetQuestion;
 
 /// A worker that builds and answers, and its current documents.
-pub struct Worker<'a> {
+pub struct ComparisonWorker<'a> {
     answerer: Answerer,
-    groups: &'a [Group],
+    groups: &'a [QuestionGroup],
     /// The planned number of questions asked at once.
     jobs: usize,
     /// Whether passages are only chosen, and nothing is answered.
@@ -30,14 +30,14 @@ pub struct Worker<'a> {
     problems: Vec<String>,
 }
 
-impl DoesJobs for Worker<'_> {
-    fn does(&mut self, job: Job) -> Result<Done, Failure> {
+impl DoesJobs for ComparisonWorker<'_> {
+    fn does(&mut self, job: Job) -> Result<ComparisonJobResult, Failure> {
         self.answerer.jobs = self.jobs.saturating_sub(self.answerer.monitor.lost()).max(1);
         match job {
             Job::Build(group, methods) => {
                 let (built, usual) = (self.build(group, &methods)?, self.answerer.usual()?);
                 self.answerer.part.end();
-                Ok(Done::Built(built, std::mem::take(&mut self.problems), usual))
+                Ok(ComparisonJobResult::Built(built, std::mem::take(&mut self.problems), usual))
             }
             Job::Ask(group, questions, methods) => {
                 let group_questions = &self.groups[group].questions[questions];
@@ -48,28 +48,30 @@ impl DoesJobs for Worker<'_> {
                         records.push(self.ask(group, question, name, method)?);
                     }
                 }
-                Ok(Done::Asked(records, std::mem::take(&mut self.problems)))
+                Ok(ComparisonJobResult::Asked(records, std::mem::take(&mut self.problems)))
             }
             Job::Cost(group, question, methods) => {
                 let found = self.costs(group, question, &methods);
                 // What cannot be shown has no cost that could be matched.
                 let costs = self.spared(group, found)?;
                 self.answerer.monitor.step();
-                Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
+                Ok(ComparisonJobResult::Costs(
+                    costs.unwrap_or_else(|| vec![Vec::new(); methods.len()]),
+                ))
             }
         }
     }
 }
 
-impl<'a> Worker<'a> {
+impl<'a> ComparisonWorker<'a> {
     /// Loads the models.
     ///
     /// # Errors
     ///
     /// As [`Answerer::new`].
     pub fn new(
-        plan: &Plan,
-        groups: &'a [Group],
+        plan: &ComparisonPlan,
+        groups: &'a [QuestionGroup],
         store: &Arc<Store>,
         monitor: &Monitor,
     ) -> Result<Self, Failure> {
@@ -77,11 +79,11 @@ impl<'a> Worker<'a> {
         let name = &answerer.language.model.info().name;
         let problems = answerer.blind.iter().map(|failure| blind(name, failure)).collect();
         let (jobs, chooses) = (plan.jobs, plan.choosing);
-        Ok(Worker { answerer, groups, jobs, chooses, material: None, problems })
+        Ok(ComparisonWorker { answerer, groups, jobs, chooses, material: None, problems })
     }
 }
 
-impl Worker<'_> {
+impl ComparisonWorker<'_> {
     fn material(&mut self, group: usize) -> Result<Arc<Material>, Failure> {
         if let Some((_, material)) = self.material.as_ref().filter(|(known, _)| *known == group) {
             return Ok(Arc::clone(material));
@@ -128,7 +130,7 @@ impl Worker<'_> {
     /// Returns a result. If it failed for these documents alone, the failure is recorded and the run
     /// continues without them.
     fn spared<T>(&mut self, group: usize, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
-        let Group { dataset, questions, .. } = &self.groups[group];
+        let QuestionGroup { dataset, questions, .. } = &self.groups[group];
         let about = questions.first().and_then(|question| question.documents.first());
         let about = about.map(ToString::to_string).unwrap_or_default();
         self.noted(format!("{dataset}, {about}"), found)
@@ -148,7 +150,11 @@ impl Worker<'_> {
 
     /// Builds what the methods need. What cannot be built with this model or from these documents is
     /// left out, as the answers say.
-    fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
+    fn build(
+        &mut self,
+        group: usize,
+        methods: &[Method],
+    ) -> Result<Vec<ConstructionRecord>, Failure> {
         let mut needed: BTreeSet<&str> = methods.iter().filter_map(Method::construction).collect();
         let embedded: BTreeSet<Embedded> = methods.iter().flat_map(Method::embedded).collect();
         let (points, texts): (Vec<Embedded>, Vec<Embedded>) =
@@ -165,7 +171,7 @@ impl Worker<'_> {
         let material = self.material(group);
         let Some(material) = self.spared(group, material)? else { return Ok(Vec::new()) };
         self.embed(group, texts, &material)?;
-        let mut built: HashMap<&str, Construction> = HashMap::new();
+        let mut built: HashMap<&str, ConstructionRecord> = HashMap::new();
         for method in methods {
             let Some(what) = method.construction() else { continue };
             let prepare = |answerer: &mut Answerer| answerer.prepare(method, &material);
@@ -180,9 +186,9 @@ impl Worker<'_> {
                 self.answerer.part.turn();
             }
             if let Some(prepared) = prepared {
-                let Group { dataset, questions, .. } = &self.groups[group];
+                let QuestionGroup { dataset, questions, .. } = &self.groups[group];
                 let asked = questions.iter().filter(|question| question.rephrases.is_none());
-                built.entry(what).or_insert_with(|| Construction {
+                built.entry(what).or_insert_with(|| ConstructionRecord {
                     dataset: dataset.clone(),
                     what: what.into(),
                     documents: material.key.clone(),
@@ -226,7 +232,7 @@ impl Worker<'_> {
     fn foresee(
         &mut self,
         group: usize,
-        questions: &[Question],
+        questions: &[DatasetQuestion],
         methods: &[(String, Method)],
     ) -> Result<(), Failure> {
         let methods: Vec<&Method> = methods.iter().map(|(_, method)| method).collect();
@@ -241,15 +247,16 @@ impl Worker<'_> {
     fn ask(
         &mut self,
         group: usize,
-        question: &Question,
+        question: &DatasetQuestion,
         name: &str,
         method: &Method,
     ) -> Result<Record, Failure> {
         let found = self.outcome(group, question, method);
-        let Question { dataset, id, .. } = question;
+        let DatasetQuestion { dataset, id, .. } = question;
         let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
-        let Made { mut outcome, kept, shown, cited } = found.unwrap_or_else(Made::nothing);
-        if let Outcome::Answered(given) = &mut outcome {
+        let MethodResult { mut outcome, kept, shown, cited } =
+            found.unwrap_or_else(MethodResult::nothing);
+        if let QuestionOutcome::Answered(given) = &mut outcome {
             // They were needed to judge it, and are long.
             given.texts = Vec::new();
         }
@@ -271,9 +278,9 @@ impl Worker<'_> {
     fn outcome(
         &mut self,
         group: usize,
-        question: &Question,
+        question: &DatasetQuestion,
         method: &Method,
-    ) -> Result<Made, Failure> {
+    ) -> Result<MethodResult, Failure> {
         let (material, question) = (self.material(group)?, asked(question));
         let lack = match self.lack(group, method) {
             // A stored answer needs no vectors.
@@ -286,21 +293,21 @@ impl Worker<'_> {
             None => None,
         };
         let (outcome, kept) = match (lack, self.chooses) {
-            (Some(why), _) => (Outcome::NotRun(cannot(&why).ok_or(why)?.into()), false),
+            (Some(why), _) => (QuestionOutcome::NotRun(cannot(&why).ok_or(why)?.into()), false),
             (None, true) => (self.answerer.chosen(method, &material, &question)?, false),
             (None, false) => self.answerer.answer(method, &material, &question)?,
         };
         let (shown, cited) = match &outcome {
-            Outcome::Answered(given) => self.answerer.texts(method, &material, given)?,
-            Outcome::NotRun(_) => Default::default(),
+            QuestionOutcome::Answered(given) => self.answerer.texts(method, &material, given)?,
+            QuestionOutcome::NotRun(_) => Default::default(),
         };
-        Ok(Made { outcome, kept, shown, cited })
+        Ok(MethodResult { outcome, kept, shown, cited })
     }
 }
 
 /// What a method made of a question.
-struct Made {
-    outcome: Outcome,
+struct MethodResult {
+    outcome: QuestionOutcome,
     /// Whether an earlier run did.
     kept: bool,
     /// The texts that the model was shown.
@@ -309,10 +316,10 @@ struct Made {
     cited: Vec<String>,
 }
 
-impl Made {
+impl MethodResult {
     /// A failed outcome.
     fn nothing() -> Self {
-        let outcome = Outcome::NotRun("failed".into());
+        let outcome = QuestionOutcome::NotRun("failed".into());
         Self { outcome, kept: false, shown: Vec::new(), cited: Vec::new() }
     }
 }
@@ -323,9 +330,9 @@ fn blind(name: &str, failure: &Failure) -> String {
 }
 
 /// Returns what is asked: the question, and its options if it has any.
-fn asked(question: &Question) -> String {
+fn asked(question: &DatasetQuestion) -> String {
     match &question.answers {
-        crate::data::Answers::Choice(choice) => {
+        crate::data::ReferenceAnswers::Choice(choice) => {
             let options: Vec<&str> = choice.options().iter().map(|option| &**option).collect();
             format!("{} Choose one of these: {}.", question.question.trim(), options.join("; "))
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::{Answers, Limits, Questions, read};
+use super::{DatasetLimits, Questions, ReferenceAnswers, read};
 
 /// Returns the names of the sets with their numbers of documents and questions.
 fn summary(corpus: &std::path::Path) -> Vec<(String, usize, usize)> {
@@ -14,7 +14,7 @@ fn summary(corpus: &std::path::Path) -> Vec<(String, usize, usize)> {
 
 fn choices(questions: &Questions) -> usize {
     let all = questions.questions.iter();
-    all.filter(|question| matches!(question.answers, Answers::Choice(_))).count()
+    all.filter(|question| matches!(question.answers, ReferenceAnswers::Choice(_))).count()
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn every_question_is_read() {
     assert!(!sets.is_empty());
     for (name, documents, questions) in sets {
         let file = corpus.join("qa").join(format!("{name}.jsonl"));
-        let read = read(&[file], &Limits::default()).unwrap();
+        let read = read(&[file], &DatasetLimits::default()).unwrap();
         assert_eq!(read.problems, [], "{name}");
         assert_eq!(
             (read.documents().len(), read.questions.len()),

@@ -6,33 +6,34 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::{AtLeastOne, Flaw};
+use super::{AtLeastOne, DatasetError};
 
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Document {
+pub struct DatasetDocument {
     title: Option<String>,
-    content: Content,
+    content: DatasetDocumentContent,
 }
 
 /// Where a document's text is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Content {
+pub enum DatasetDocumentContent {
     /// The data holds it.
     Text(String),
     /// A file of any kind that Pecan reads.
     File(PathBuf),
 }
 
-impl Document {
+impl DatasetDocument {
     /// Creates a document from text in the data; none if it is empty.
     pub fn text(title: Option<String>, text: String) -> Option<Self> {
         let title = title.filter(|title| !title.trim().is_empty());
-        (!text.trim().is_empty()).then_some(Self { title, content: Content::Text(text) })
+        (!text.trim().is_empty())
+            .then_some(Self { title, content: DatasetDocumentContent::Text(text) })
     }
 
     fn file(path: PathBuf) -> Self {
-        Self { title: None, content: Content::File(path) }
+        Self { title: None, content: DatasetDocumentContent::File(path) }
     }
 
     /// Returns its title, if the data has one.
@@ -41,24 +42,24 @@ impl Document {
     }
 
     /// Returns where its text is.
-    pub fn content(&self) -> &Content {
+    pub fn content(&self) -> &DatasetDocumentContent {
         &self.content
     }
 
     /// Returns how much there is to read, in bytes.
     fn bytes(&self) -> io::Result<u64> {
         match &self.content {
-            Content::Text(text) => Ok(text.len() as u64),
-            Content::File(path) => Ok(path.metadata()?.len()),
+            DatasetDocumentContent::Text(text) => Ok(text.len() as u64),
+            DatasetDocumentContent::File(path) => Ok(path.metadata()?.len()),
         }
     }
 }
 
 /// The document's name in a message.
-impl fmt::Display for Document {
+impl fmt::Display for DatasetDocument {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.title, &self.content) {
-            (_, Content::File(path)) => write!(formatter, "{}", path.display()),
+            (_, DatasetDocumentContent::File(path)) => write!(formatter, "{}", path.display()),
             (Some(title), _) => write!(formatter, "“{title}”"),
             (None, _) => formatter.write_str("A document without a title"),
         }
@@ -67,7 +68,7 @@ impl fmt::Display for Document {
 
 /// What a line says about a document.
 #[derive(Debug, PartialEq)]
-pub(super) enum Source {
+pub(super) enum DatasetDocumentSource {
     /// Its title and its text.
     Text(Option<String>, String),
     /// A file's path, as in the line.
@@ -77,7 +78,7 @@ pub(super) enum Source {
 /// Every document so far.
 #[derive(Debug, Default)]
 pub(super) struct KnownDocuments {
-    known: HashSet<Arc<Document>>,
+    known: HashSet<Arc<DatasetDocument>>,
 }
 
 impl KnownDocuments {
@@ -85,25 +86,27 @@ impl KnownDocuments {
     /// have more than `limit` bytes.
     pub fn documents(
         &mut self,
-        sources: Vec<Source>,
+        sources: Vec<DatasetDocumentSource>,
         folders: &[PathBuf],
         limit: u64,
-    ) -> Result<AtLeastOne<Arc<Document>>, Flaw> {
+    ) -> Result<AtLeastOne<Arc<DatasetDocument>>, DatasetError> {
         let mut documents = Vec::new();
         for source in sources {
             let document = match source {
-                Source::Text(title, text) => Document::text(title, text),
-                Source::File(path) => Some(Document::file(found(path, folders)?)),
+                DatasetDocumentSource::Text(title, text) => DatasetDocument::text(title, text),
+                DatasetDocumentSource::File(path) => {
+                    Some(DatasetDocument::file(found(path, folders)?))
+                }
             };
             if let Some(document) = document {
                 check(&document, limit)?;
                 documents.push(self.keep(document));
             }
         }
-        AtLeastOne::new(documents).ok_or(Flaw::NoDocument)
+        AtLeastOne::new(documents).ok_or(DatasetError::NoDocument)
     }
 
-    fn keep(&mut self, document: Document) -> Arc<Document> {
+    fn keep(&mut self, document: DatasetDocument) -> Arc<DatasetDocument> {
         if let Some(known) = self.known.get(&document) {
             return Arc::clone(known);
         }
@@ -114,26 +117,28 @@ impl KnownDocuments {
 }
 
 /// Finds a document. A question set from someone else must not name the user's other files.
-fn found(path: PathBuf, folders: &[PathBuf]) -> Result<PathBuf, Flaw> {
+fn found(path: PathBuf, folders: &[PathBuf]) -> Result<PathBuf, DatasetError> {
     if path.as_os_str().is_empty() {
-        return Err(Flaw::DocumentUnnamed);
+        return Err(DatasetError::DocumentUnnamed);
     }
     let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !path.components().all(below) {
-        return Err(Flaw::DocumentElsewhere(path));
+        return Err(DatasetError::DocumentElsewhere(path));
     }
     let mut places = folders.iter().map(|folder| folder.join(&path));
-    places.find(|place| place.is_file()).ok_or(Flaw::DocumentMissing(path))
+    places.find(|place| place.is_file()).ok_or(DatasetError::DocumentMissing(path))
 }
 
-fn check(document: &Document, limit: u64) -> Result<(), Flaw> {
+fn check(document: &DatasetDocument, limit: u64) -> Result<(), DatasetError> {
     match document.bytes() {
-        Ok(0) => Err(Flaw::NoDocument),
+        Ok(0) => Err(DatasetError::NoDocument),
         Ok(bytes) if bytes > limit => {
-            Err(Flaw::DocumentTooLong { document: document.to_string(), bytes, limit })
+            Err(DatasetError::DocumentTooLong { document: document.to_string(), bytes, limit })
         }
         Ok(_) => Ok(()),
-        Err(error) => Err(Flaw::DocumentUnreadable(document.to_string(), error.to_string())),
+        Err(error) => {
+            Err(DatasetError::DocumentUnreadable(document.to_string(), error.to_string()))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::problem::cut;
-use super::{Content, Document, Flaw};
+use super::{DatasetDocument, DatasetDocumentContent, DatasetError};
 
 /// The most combinations of found places that are tried. More would fill the memory without adding
 /// information.
@@ -79,20 +79,27 @@ impl Gold {
 /// # Errors
 ///
 /// [`Flaw::PlaceMissing`], [`Flaw::TooManyPlaces`].
-pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Result<Vec<Vec<String>>, Flaw> {
+pub(super) fn sets(
+    gold: &[Gold],
+    documents: &[Arc<DatasetDocument>],
+) -> Result<Vec<Vec<String>>, DatasetError> {
     if gold.is_empty() {
         return Ok(Vec::new());
     }
     let texts: Vec<String> = documents.iter().filter_map(|document| text(document)).collect();
-    let found = |place: &Gold| -> Result<Vec<String>, Flaw> {
+    let found = |place: &Gold| -> Result<Vec<String>, DatasetError> {
         let found: Vec<String> = texts.iter().flat_map(|text| place.passages(text)).collect();
-        if found.is_empty() { Err(Flaw::PlaceMissing(place.described())) } else { Ok(found) }
+        if found.is_empty() {
+            Err(DatasetError::PlaceMissing(place.described()))
+        } else {
+            Ok(found)
+        }
     };
     // Missing places come first: a question with one takes part, however many the others are.
     let all = gold.iter().map(found).collect::<Result<Vec<_>, _>>()?;
     all.into_iter().try_fold(vec![Vec::new()], |sets: Vec<Vec<String>>, found| {
         if sets.len().saturating_mul(found.len()) > MOST_SETS {
-            return Err(Flaw::TooManyPlaces(MOST_SETS));
+            return Err(DatasetError::TooManyPlaces(MOST_SETS));
         }
         let with = |set: &Vec<String>| -> Vec<Vec<String>> {
             let more = |one: &String| set.iter().chain([one]).cloned().collect();
@@ -102,10 +109,10 @@ pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Result<Vec<Vec
     })
 }
 
-fn text(document: &Document) -> Option<String> {
+fn text(document: &DatasetDocument) -> Option<String> {
     match document.content() {
-        Content::Text(text) => Some(text.clone()),
-        Content::File(path) => fs::read_to_string(path).ok(),
+        DatasetDocumentContent::Text(text) => Some(text.clone()),
+        DatasetDocumentContent::File(path) => fs::read_to_string(path).ok(),
     }
 }
 
@@ -124,12 +131,12 @@ mod tests {
 
     use super::*;
 
-    fn document(text: &str) -> Vec<Arc<Document>> {
-        Document::text(None, text.into()).into_iter().map(Arc::new).collect()
+    fn document(text: &str) -> Vec<Arc<DatasetDocument>> {
+        DatasetDocument::text(None, text.into()).into_iter().map(Arc::new).collect()
     }
 
-    fn missing(place: &str) -> Result<Vec<Vec<String>>, Flaw> {
-        Err(Flaw::PlaceMissing(place.into()))
+    fn missing(place: &str) -> Result<Vec<Vec<String>>, DatasetError> {
+        Err(DatasetError::PlaceMissing(place.into()))
     }
 
     #[test]
@@ -142,7 +149,7 @@ mod tests {
         assert_eq!(sets(&gold, &document(text)), missing("“Door”"), "one of them is not there");
         let mut many = vec!["Lamp"; 25];
         let gold = Gold::of(&json!({"gold": many}));
-        assert_eq!(sets(&gold, &document(text)), Err(Flaw::TooManyPlaces(MOST_SETS)));
+        assert_eq!(sets(&gold, &document(text)), Err(DatasetError::TooManyPlaces(MOST_SETS)));
         many.push("Door");
         assert_eq!(sets(&Gold::of(&json!({"gold": many})), &document(text)), missing("“Door”"));
     }

@@ -2,24 +2,24 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::Flaw;
+use super::DatasetError;
 
 /// The lines of a file with their numbers, counted from 1, without empty ones.
-pub(super) struct Lines<R> {
+pub(super) struct NumberedLines<R> {
     input: R,
     limit: usize,
     number: usize,
     ended: bool,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> NumberedLines<R> {
     /// Reads lines of at most `limit` bytes.
     pub fn new(input: R, limit: usize) -> Self {
         Self { input, limit, number: 0, ended: false }
     }
 
     /// Returns the next line, even if it is empty.
-    fn line(&mut self) -> io::Result<Option<Result<String, Flaw>>> {
+    fn line(&mut self) -> io::Result<Option<Result<String, DatasetError>>> {
         let mut bytes = Vec::new();
         // One byte more than a line may have, and its end.
         let most = (self.limit as u64).saturating_add(2);
@@ -32,9 +32,9 @@ impl<R: BufRead> Lines<R> {
             if !whole {
                 self.input.skip_until(b'\n')?;
             }
-            return Ok(Some(Err(Flaw::LineTooLong(self.limit))));
+            return Ok(Some(Err(DatasetError::LineTooLong(self.limit))));
         }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| Flaw::NotUtf8)))
+        Ok(Some(String::from_utf8(bytes).map_err(|_| DatasetError::NotUtf8)))
     }
 
     /// Removes the mark with which some programs begin a file.
@@ -46,8 +46,8 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
-    type Item = (usize, Result<String, Flaw>);
+impl<R: BufRead> Iterator for NumberedLines<R> {
+    type Item = (usize, Result<String, DatasetError>);
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.ended {
@@ -57,7 +57,7 @@ impl<R: BufRead> Iterator for Lines<R> {
                 Ok(Some(line)) => line.map(|line| self.unmarked(line)),
                 Err(error) => {
                     self.ended = true;
-                    Err(Flaw::Unreadable(error.to_string()))
+                    Err(DatasetError::Unreadable(error.to_string()))
                 }
             };
             if !line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
@@ -73,8 +73,10 @@ impl<R: BufRead> Iterator for Lines<R> {
 mod tests {
     use super::*;
 
-    fn lines(input: &[u8], limit: usize) -> Vec<(usize, Result<String, Flaw>)> {
-        Lines::new(input, limit).map(|(n, line)| (n, line.map(|l| l.trim().to_string()))).collect()
+    fn lines(input: &[u8], limit: usize) -> Vec<(usize, Result<String, DatasetError>)> {
+        NumberedLines::new(input, limit)
+            .map(|(n, line)| (n, line.map(|l| l.trim().to_string())))
+            .collect()
     }
 
     #[test]
@@ -89,17 +91,20 @@ mod tests {
         let read = lines(b"abcd\nabcde\nabcdefghijk\nab\nabcdef", 4);
         let expected = [
             (1, Ok("abcd".to_string())),
-            (2, Err(Flaw::LineTooLong(4))),
-            (3, Err(Flaw::LineTooLong(4))),
+            (2, Err(DatasetError::LineTooLong(4))),
+            (3, Err(DatasetError::LineTooLong(4))),
             (4, Ok("ab".to_string())),
-            (5, Err(Flaw::LineTooLong(4))),
+            (5, Err(DatasetError::LineTooLong(4))),
         ];
         assert_eq!(read, expected);
     }
 
     #[test]
     fn what_is_no_text_is_reported() {
-        assert_eq!(lines(b"\xff\nfine", 9), [(1, Err(Flaw::NotUtf8)), (2, Ok("fine".into()))]);
+        assert_eq!(
+            lines(b"\xff\nfine", 9),
+            [(1, Err(DatasetError::NotUtf8)), (2, Ok("fine".into()))]
+        );
     }
 
     #[test]
@@ -110,7 +115,7 @@ mod tests {
                 Err(io::Error::other("gone"))
             }
         }
-        let read: Vec<_> = Lines::new(io::BufReader::new(Broken), 9).collect();
-        assert_eq!(read, [(1, Err(Flaw::Unreadable("gone".into())))]);
+        let read: Vec<_> = NumberedLines::new(io::BufReader::new(Broken), 9).collect();
+        assert_eq!(read, [(1, Err(DatasetError::Unreadable("gone".into())))]);
     }
 }

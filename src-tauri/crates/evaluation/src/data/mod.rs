@@ -19,9 +19,9 @@ mod whole;
 #[cfg(test)]
 mod corpus;
 
-pub use document::{Content, Document};
-pub use forms::Form;
-pub use place::Place;
-pub use problem::{Flaw, Problem};
-pub use question::{Answers, AtLeastOne, Choice, Phrase, Question};
-pub use reader::{Limits, Questions, read};
+pub use document::{DatasetDocument, DatasetDocumentContent};
+pub use forms::DatasetFormat;
+pub use place::DatasetLocation;
+pub use problem::{DatasetError, Problem};
+pub use question::{AtLeastOne, Choice, DatasetQuestion, NonBlankText, ReferenceAnswers};
+pub use reader::{DatasetLimits, Questions, read};

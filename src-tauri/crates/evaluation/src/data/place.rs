@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// A line of a file, and a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct DatasetLocation {
     /// The file.
     pub file: PathBuf,
     /// The line, counted from 1.
@@ -16,7 +16,7 @@ pub struct Place {
     pub question: Option<usize>,
 }
 
-impl Place {
+impl DatasetLocation {
     /// The place of a whole line.
     pub fn new(file: impl Into<PathBuf>, line: usize) -> Self {
         Self { file: file.into(), line, entry: None, question: None }
@@ -39,7 +39,7 @@ impl Place {
 }
 
 /// The format of editors and compilers: `set.jsonl:3`.
-impl fmt::Display for Place {
+impl fmt::Display for DatasetLocation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{}", self.file.display(), self.line)?;
         if let Some(entry) = self.entry {
@@ -58,9 +58,9 @@ mod tests {
 
     #[test]
     fn places_are_shown_and_named() {
-        let line = Place::new("sets/a.jsonl", 7);
+        let line = DatasetLocation::new("sets/a.jsonl", 7);
         let third = line.question(Some(3));
-        let entry = Place { entry: Some(2), ..third.clone() };
+        let entry = DatasetLocation { entry: Some(2), ..third.clone() };
         for (place, text, name) in [
             (line, "sets/a.jsonl:7", "a:7"),
             (third, "sets/a.jsonl:7, question 3", "a:7.3"),

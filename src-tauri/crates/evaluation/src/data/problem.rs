@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::{Form, Place};
+use super::{DatasetFormat, DatasetLocation};
 
 /// The most field names in a message.
 pub(super) const NAMED: usize = 12;
@@ -14,9 +14,9 @@ pub(super) const LONGEST_NAME: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Where it is.
-    pub place: Place,
+    pub place: DatasetLocation,
     /// What is wrong.
-    pub flaw: Flaw,
+    pub flaw: DatasetError,
 }
 
 impl fmt::Display for Problem {
@@ -27,7 +27,7 @@ impl fmt::Display for Problem {
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
+pub enum DatasetError {
     /// The rest of the file could not be read.
     #[error("The file cannot be read from here on: {0}.")]
     Unreadable(String),
@@ -50,7 +50,7 @@ pub enum Flaw {
     #[error("By its fields the line is of the form {form}, but {message}.")]
     Fields {
         /// The form that it was recognised as.
-        form: Form,
+        form: DatasetFormat,
         /// What is wrong with the fields.
         message: String,
     },
@@ -136,7 +136,7 @@ pub enum Flaw {
     Html,
 }
 
-impl Flaw {
+impl DatasetError {
     /// Returns whether what has the flaw is left out. Otherwise the flaw is only a remark.
     pub fn leaves_out(&self) -> bool {
         !matches!(
@@ -200,16 +200,19 @@ mod tests {
     #[test]
     fn fields_are_named_once() {
         let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
-        let mut flaw = Flaw::UnknownFields(names(&["a"]));
+        let mut flaw = DatasetError::UnknownFields(names(&["a"]));
         let text = "The field “a” is not known, and was ignored here and below.";
         assert_eq!(flaw.to_string(), text);
-        assert!(flaw.takes(&Flaw::UnknownFields(names(&["b", "a"]))));
-        assert!(flaw.takes(&Flaw::UnknownFields(names(&["c"]))));
+        assert!(flaw.takes(&DatasetError::UnknownFields(names(&["b", "a"]))));
+        assert!(flaw.takes(&DatasetError::UnknownFields(names(&["c"]))));
         let text = "The fields “a”, “b” and “c” are not known, and were ignored here and below.";
         assert_eq!(flaw.to_string(), text);
-        assert!(!flaw.takes(&Flaw::Html) && !Flaw::NoAnswer.takes(&Flaw::NoAnswer));
+        assert!(
+            !flaw.takes(&DatasetError::Html)
+                && !DatasetError::NoAnswer.takes(&DatasetError::NoAnswer)
+        );
         let many: Vec<String> = (0..99).map(|number| format!("n{number}")).collect();
-        assert!(flaw.takes(&Flaw::UnknownFields(many)));
+        assert!(flaw.takes(&DatasetError::UnknownFields(many)));
         assert!(flaw.to_string().contains("“n8” and others are not known"), "{flaw}");
     }
 

@@ -10,14 +10,15 @@ use protocol::{Code, Failure};
 use serde_json::Value;
 
 use super::document::{KnownDocuments, folders};
-use super::lines::Lines;
+use super::lines::NumberedLines;
 use super::{
-    Answers, AtLeastOne, Document, Flaw, Form, Place, Problem, Question, forms, gold, whole,
+    AtLeastOne, DatasetDocument, DatasetError, DatasetFormat, DatasetLocation, DatasetQuestion,
+    Problem, ReferenceAnswers, forms, gold, whole,
 };
 
 /// Size limits. What exceeds one is left out and reported, never shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct DatasetLimits {
     /// Bytes of a line.
     pub line: usize,
     /// Bytes of a document.
@@ -25,7 +26,7 @@ pub struct Limits {
 }
 
 /// A line of 256 MiB, a document of 64 MiB: thirty times the longest novel.
-impl Default for Limits {
+impl Default for DatasetLimits {
     fn default() -> Self {
         Self { line: 256 << 20, document: 64 << 20 }
     }
@@ -35,14 +36,14 @@ impl Default for Limits {
 #[derive(Debug, Default)]
 pub struct Questions {
     /// The questions, in order.
-    pub questions: Vec<Question>,
+    pub questions: Vec<DatasetQuestion>,
     /// What was left out or lacks something, in order.
     pub problems: Vec<Problem>,
 }
 
 impl Questions {
     /// Returns the documents that the questions are about, each once, in order.
-    pub fn documents(&self) -> Vec<&Arc<Document>> {
+    pub fn documents(&self) -> Vec<&Arc<DatasetDocument>> {
         let mut seen = HashSet::new();
         let all = self.questions.iter().flat_map(|question| question.documents.iter());
         all.filter(|document| seen.insert(Arc::as_ptr(document))).collect()
@@ -55,7 +56,7 @@ impl Questions {
 /// # Errors
 ///
 /// If a file cannot be opened.
-pub fn read(files: &[PathBuf], limits: &Limits) -> Result<Questions, Failure> {
+pub fn read(files: &[PathBuf], limits: &DatasetLimits) -> Result<Questions, Failure> {
     let mut reader =
         QuestionReader { limits, known: KnownDocuments::default(), read: Questions::default() };
     for file in files {
@@ -65,17 +66,17 @@ pub fn read(files: &[PathBuf], limits: &Limits) -> Result<Questions, Failure> {
 }
 
 struct QuestionReader<'a> {
-    limits: &'a Limits,
+    limits: &'a DatasetLimits,
     known: KnownDocuments,
     read: Questions,
 }
 
 /// A file that is being read, and the reader's position.
-struct Reading {
-    place: Place,
+struct DatasetFileState {
+    place: DatasetLocation,
     /// Names of the questions of this file so far, each with its documents. MuSiQue gives one name to a
     /// question that its paragraphs answer and to the same one about paragraphs that do not.
-    ids: HashSet<(String, Vec<*const Document>)>,
+    ids: HashSet<(String, Vec<*const DatasetDocument>)>,
     /// What is reported once for the file, with the first line that it is about.
     notes: Vec<Problem>,
 }
@@ -83,11 +84,11 @@ struct Reading {
 impl QuestionReader<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
         let input = opened(path)?;
-        let place = Place::new(path, 0);
-        let mut reading = Reading { place, ids: HashSet::new(), notes: Vec::new() };
+        let place = DatasetLocation::new(path, 0);
+        let mut reading = DatasetFileState { place, ids: HashSet::new(), notes: Vec::new() };
         match whole::entries(path, self.limits.line as u64) {
             None => {
-                for (number, line) in Lines::new(input, self.limits.line) {
+                for (number, line) in NumberedLines::new(input, self.limits.line) {
                     reading.place.line = number;
                     self.entry(line.and_then(|line| forms::parse(&line)), &mut reading);
                 }
@@ -105,14 +106,14 @@ impl QuestionReader<'_> {
         }
         if reading.place.line == 0 {
             reading.place.line = 1;
-            reading.note(Some(Flaw::Empty));
+            reading.note(Some(DatasetError::Empty));
         }
         self.read.problems.append(&mut reading.notes);
         Ok(())
     }
 
     /// Adds an entry, or records what is wrong with it.
-    fn entry(&mut self, entry: Result<Value, Flaw>, reading: &mut Reading) {
+    fn entry(&mut self, entry: Result<Value, DatasetError>, reading: &mut DatasetFileState) {
         // Even if the entry is left out: an unknown field may be why.
         reading.note(entry.as_ref().ok().and_then(forms::note));
         if let Err(flaw) = entry.and_then(|entry| self.questions(entry, reading)) {
@@ -120,10 +121,14 @@ impl QuestionReader<'_> {
         }
     }
 
-    fn questions(&mut self, entry: Value, reading: &mut Reading) -> Result<(), Flaw> {
+    fn questions(
+        &mut self,
+        entry: Value,
+        reading: &mut DatasetFileState,
+    ) -> Result<(), DatasetError> {
         let (form, entry) = forms::read(entry)?;
         if entry.questions.is_empty() {
-            return Err(Flaw::NoQuestion);
+            return Err(DatasetError::NoQuestion);
         }
         let documents = self.known.documents(
             entry.documents,
@@ -141,7 +146,7 @@ impl QuestionReader<'_> {
                     Ok(sets) => evidence.extend(sets),
                     Err(flaw) if flaw.leaves_out() => return Err(flaw),
                     // Nothing follows from what the documents do not say.
-                    Err(_) if asked.answers == Answers::Unanswerable => {}
+                    Err(_) if asked.answers == ReferenceAnswers::Unanswerable => {}
                     Err(flaw) => lacking = lacking.or(Some(flaw)),
                 }
                 if lacking.is_some() && evidence.is_empty() {
@@ -149,7 +154,7 @@ impl QuestionReader<'_> {
                 }
                 let (id, is_named) = reading.id(asked.id, number, &documents)?;
                 notes.extend(lacking.map(|flaw| reading.problem(number, flaw)));
-                Ok(Question {
+                Ok(DatasetQuestion {
                     place: reading.place.question(number),
                     id,
                     is_named,
@@ -174,12 +179,12 @@ impl QuestionReader<'_> {
     }
 }
 
-impl Reading {
-    fn problem(&self, question: Option<usize>, flaw: Flaw) -> Problem {
+impl DatasetFileState {
+    fn problem(&self, question: Option<usize>, flaw: DatasetError) -> Problem {
         Problem { place: self.place.question(question), flaw }
     }
 
-    fn note(&mut self, flaw: Option<Flaw>) {
+    fn note(&mut self, flaw: Option<DatasetError>) {
         let Some(flaw) = flaw else { return };
         if !self.notes.iter_mut().any(|note| note.flaw.takes(&flaw)) {
             self.notes.push(self.problem(None, flaw));
@@ -187,9 +192,9 @@ impl Reading {
     }
 
     /// Returns the name of an unnamed data set: for the plain form, the file's name.
-    fn dataset(&self, form: Form) -> String {
+    fn dataset(&self, form: DatasetFormat) -> String {
         let stem = self.place.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        let stem = stem.filter(|_| form == Form::Plain).and_then(named);
+        let stem = stem.filter(|_| form == DatasetFormat::Plain).and_then(named);
         stem.unwrap_or_else(|| form.to_string())
     }
 
@@ -198,15 +203,15 @@ impl Reading {
         &mut self,
         own: Option<String>,
         question: Option<usize>,
-        documents: &AtLeastOne<Arc<Document>>,
-    ) -> Result<(String, bool), Flaw> {
+        documents: &AtLeastOne<Arc<DatasetDocument>>,
+    ) -> Result<(String, bool), DatasetError> {
         let own = own.filter(|id| !id.trim().is_empty());
         let is_named = own.is_some();
         let id = own.unwrap_or_else(|| self.place.question(question).name());
         let documents = documents.iter().map(Arc::as_ptr).collect();
         match self.ids.insert((id.clone(), documents)) {
             true => Ok((id, is_named)),
-            false => Err(Flaw::RepeatedId(id)),
+            false => Err(DatasetError::RepeatedId(id)),
         }
     }
 }

@@ -9,15 +9,18 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::forms::not_json;
-use super::{Flaw, Form};
+use super::{DatasetError, DatasetFormat};
 
 /// The line on which an entry begins, and the entry, or what is wrong with it.
-type Begun = (usize, Result<Value, Flaw>);
+type Begun = (usize, Result<Value, DatasetError>);
 
 /// Returns the entries of such a file, in order. None for a file with one object per line, or one that
 /// is larger than `limit` bytes or not a regular file, such as a pipe; these are read only line by
 /// line. A flaw comes with its line.
-pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
+pub(super) fn entries(
+    path: &Path,
+    limit: u64,
+) -> Option<Result<Vec<Begun>, (usize, DatasetError)>> {
     let about = path.metadata().ok()?;
     if !about.is_file() || about.len() > limit {
         return None;
@@ -32,7 +35,7 @@ pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Begun>, (usi
 }
 
 /// Returns the entries of a list, or why it is none, unless its first line is a complete value.
-fn list(whole: &str, text: &str) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
+fn list(whole: &str, text: &str) -> Option<Result<Vec<Begun>, (usize, DatasetError)>> {
     match serde_json::from_str(text) {
         Ok(entries) => Some(Ok(begun(whole, entries))),
         Err(error) => (!is_whole(first_line(text))).then(|| {
@@ -46,7 +49,7 @@ fn list(whole: &str, text: &str) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
 fn object(whole: &str, text: &str) -> Option<Vec<Begun>> {
     let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
     let are_objects = fields.values().all(|entry| entry.get().starts_with('{'));
-    let is_known = Form::of(fields.keys().map(String::as_str)).is_ok();
+    let is_known = DatasetFormat::of(fields.keys().map(String::as_str)).is_ok();
     let are_entries = !fields.is_empty() && are_objects && !is_known;
     are_entries.then(|| begun(whole, fields.into_values().collect()))
 }
@@ -76,7 +79,7 @@ fn is_whole(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Option<Result<usize, (usize, Flaw)>> {
+    fn of(text: &str) -> Option<Result<usize, (usize, DatasetError)>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), text).unwrap();
         entries(file.path(), 1_000).map(|found| found.map(|entries| entries.len()))
@@ -117,9 +120,9 @@ mod tests {
 
     #[test]
     fn a_list_that_breaks_off_is_reported() {
-        let flaw = Flaw::NotJson("EOF while parsing a value at byte 11".into());
+        let flaw = DatasetError::NotJson("EOF while parsing a value at byte 11".into());
         assert_eq!(of("[{\"a\": 1}, "), Some(Err((1, flaw))));
-        let flaw = Flaw::NotJson("expected value at byte 1".into());
+        let flaw = DatasetError::NotJson("expected value at byte 1".into());
         assert_eq!(of("\n[\n{\"a\": 1},\n?]"), Some(Err((4, flaw))));
     }
 

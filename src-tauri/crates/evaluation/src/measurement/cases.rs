@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// A line of the file: a case and its result.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct CaseRecord {
     key: String,
     value: Value,
     /// Seconds that it took.
@@ -24,7 +24,7 @@ struct Line {
 /// Returns the seconds that all cases of a part took, over all runs.
 pub fn seconds(folder: &Path, part: &str) -> f64 {
     let text = fs::read_to_string(path(folder, part)).unwrap_or_default();
-    let lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<CaseRecord>(line).ok());
     lines.map(|line| line.seconds).sum()
 }
 
@@ -50,7 +50,7 @@ impl Cases {
             OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
         let text = fs::read_to_string(&path).map_err(failed)?;
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
-        let known = lines.map(|Line { key, value, .. }| (key, value)).collect();
+        let known = lines.map(|CaseRecord { key, value, .. }| (key, value)).collect();
         if !text.is_empty() && !text.ends_with('\n') {
             file.write_all(b"\n").map_err(failed)?;
         }
@@ -84,7 +84,8 @@ impl Cases {
         let measured = measure()?;
         let broken = |error: serde_json::Error| Failure::new(Code::Internal, error.to_string());
         let value = serde_json::to_value(&measured).map_err(broken)?;
-        let line = Line { key: key.to_owned(), value, seconds: begun.elapsed().as_secs_f64() };
+        let line =
+            CaseRecord { key: key.to_owned(), value, seconds: begun.elapsed().as_secs_f64() };
         let text = serde_json::to_string(&line).map_err(broken)? + "\n";
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| report::file_failure(&self.path, &error))?;

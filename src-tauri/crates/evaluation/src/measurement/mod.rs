@@ -7,7 +7,7 @@ pub mod progress;
 
 use std::fs;
 
-use report::Output;
+use report::ReportOutput;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ impl<M> AllMeasured<M> {
 }
 
 /// Returns the parts that the file of `--json` already has for a model, perhaps from another machine.
-pub fn published<M: DeserializeOwned>(output: &Output, sha256: &str) -> Vec<M> {
+pub fn published<M: DeserializeOwned>(output: &ReportOutput, sha256: &str) -> Vec<M> {
     let text = output.json_path().and_then(|path| fs::read(path).ok()).unwrap_or_default();
     let all: Option<AllMeasured<M>> = serde_json::from_slice(&text).ok();
     all.filter(|all| all.sha256 == sha256).map_or_else(Vec::new, |all| all.parts)

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 const EVERY: Duration = Duration::from_secs(10);
 
 /// The progress of some steps.
-pub struct Progress {
+pub struct MeasurementProgress {
     what: &'static str,
     all: usize,
     done: usize,
@@ -16,7 +16,7 @@ pub struct Progress {
     reported: Instant,
 }
 
-impl Progress {
+impl MeasurementProgress {
     /// Creates the state before the first step.
     pub fn new(what: &'static str, all: usize) -> Self {
         let now = Instant::now();
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn what_was_known_before_does_not_count_for_the_rate() {
-        let mut progress = Progress::new("asking", 10);
+        let mut progress = MeasurementProgress::new("asking", 10);
         assert_eq!(progress.line(3.0), "asking: 0 of 10");
         for known in [true, true, false, false] {
             progress.step(known);

@@ -36,7 +36,7 @@
 
 use serde::Deserialize;
 
-use super::{Bleu, Words, exact_match, f1, rouge_l};
+use super::{Bleu, WordSegmentation, exact_match, f1, rouge_l};
 
 #[derive(Deserialize)]
 struct Golden {
@@ -90,7 +90,7 @@ impl Case {
         let exact = |words| share(exact_match(&self.said, &self.answers, words));
         let f1 = |words| f1(&self.said, &self.answers, words);
         let rouge_l = |words| rouge_l(&self.said, &self.answers, words);
-        let (spaced, chinese) = (Words::Spaced, Words::Chinese);
+        let (spaced, chinese) = (WordSegmentation::Spaced, WordSegmentation::Chinese);
         [
             ("F1", f1(spaced), self.f1),
             ("ROUGE-L", rouge_l(spaced), self.rouge_l),
@@ -120,7 +120,10 @@ fn the_originals_say_the_same_of_chinese() {
     let golden = golden();
     assert!(golden.chinese.len() >= 18);
     for ChineseCase { said, answers, f1: f1_wanted, rouge_l: rouge_wanted } in golden.chinese {
-        let found = (f1(&said, &answers, Words::Chinese), rouge_l(&said, &answers, Words::Chinese));
+        let found = (
+            f1(&said, &answers, WordSegmentation::Chinese),
+            rouge_l(&said, &answers, WordSegmentation::Chinese),
+        );
         let apart = (found.0 - f1_wanted).abs().max((found.1 - rouge_wanted).abs());
         assert!(apart < 1e-12, "{said}: {found:?}, not {:?}", (f1_wanted, rouge_wanted));
     }

@@ -26,7 +26,7 @@ mod golden;
 mod properties;
 
 pub use bleu::Bleu;
-pub use normal::Words;
+pub use normal::WordSegmentation;
 pub use overlap::{exact_match, f1};
 pub use rouge::rouge_l;
 

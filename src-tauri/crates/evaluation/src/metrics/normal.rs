@@ -8,14 +8,14 @@ const CHINESE_MARKS: &str = "！？｡。＂＃＄％＆＇（）＊＋，－／
 
 /// How the words of a text are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Words {
+pub enum WordSegmentation {
     /// By white space.
     Spaced,
     /// Chinese: as jieba separates them.
     Chinese,
 }
 
-impl Words {
+impl WordSegmentation {
     /// Returns how a question's words, and so those of its answers, are separated: as Chinese if most
     /// of its letters are Chinese.
     pub fn of(text: &str) -> Self {
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn articles_go_after_punctuation() {
-        let normal = |text| Words::Spaced.normal_text(text);
+        let normal = |text| WordSegmentation::Spaced.normal_text(text);
         assert_eq!(normal("The  old-lamp, an A."), "oldlamp");
         assert_eq!(normal("the-cat and “the” cat"), "thecat and “ ” cat");
         assert_eq!(normal("...!"), "");
@@ -97,20 +97,20 @@ mod tests {
 
     #[test]
     fn chinese_has_the_words_of_jieba() {
-        assert_eq!(Words::Chinese.normal("iPhone 4S，手机。"), ["iphone", "4s", "手机"]);
-        assert_eq!(Words::Chinese.normal_text("《红楼梦》 3.5"), "《红楼梦35");
+        assert_eq!(WordSegmentation::Chinese.normal("iPhone 4S，手机。"), ["iphone", "4s", "手机"]);
+        assert_eq!(WordSegmentation::Chinese.normal_text("《红楼梦》 3.5"), "《红楼梦35");
     }
 
     #[test]
     fn most_letters_say_whether_a_text_is_chinese() {
         for (text, words) in [
-            ("舜天是哪个王朝的建立者？", Words::Chinese),
-            ("卡尔·Scheele于1773年发现了氧气?", Words::Chinese),
-            ("What does 舜天 mean?", Words::Spaced),
-            ("Что это?", Words::Spaced),
-            ("", Words::Spaced),
+            ("舜天是哪个王朝的建立者？", WordSegmentation::Chinese),
+            ("卡尔·Scheele于1773年发现了氧气?", WordSegmentation::Chinese),
+            ("What does 舜天 mean?", WordSegmentation::Spaced),
+            ("Что это?", WordSegmentation::Spaced),
+            ("", WordSegmentation::Spaced),
         ] {
-            assert_eq!(Words::of(text), words, "{text}");
+            assert_eq!(WordSegmentation::of(text), words, "{text}");
         }
     }
 }

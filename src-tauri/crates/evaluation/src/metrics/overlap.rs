@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::{Words, best};
+use super::{WordSegmentation, best};
 
 /// LongBench's F1 (`qa_f1_score`, `qa_f1_zh_score`): the harmonic mean of the share of the said words
 /// that the answer has, and the share of the answer's words that were said. Capitals, punctuation and
 /// articles do not count; if nothing else is left, it is 0.
-pub fn f1<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> f64 {
+pub fn f1<A: AsRef<str>>(said: &str, answers: &[A], words: WordSegmentation) -> f64 {
     let said = words.normal(said);
     best(answers, |answer| overlap(&said, &words.normal(answer)))
 }
@@ -39,7 +39,7 @@ fn shared(said: &[String], answer: &[String]) -> usize {
 
 /// SQuAD's exact match: equality except for capitals, punctuation, articles and white space. In
 /// Chinese, what LongBench leaves out of answers does not count.
-pub fn exact_match<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> bool {
+pub fn exact_match<A: AsRef<str>>(said: &str, answers: &[A], words: WordSegmentation) -> bool {
     let said = words.normal_text(said);
     answers.iter().any(|answer| words.normal_text(answer.as_ref()) == said)
 }
@@ -50,14 +50,14 @@ mod tests {
 
     #[test]
     fn the_best_of_several_answers_counts() {
-        assert_eq!(f1("a lamp", &["door", "the old lamp"], Words::Spaced), 2.0 / 3.0);
-        assert!(exact_match("A lamp!", &["door", "lamp"], Words::Spaced));
+        assert_eq!(f1("a lamp", &["door", "the old lamp"], WordSegmentation::Spaced), 2.0 / 3.0);
+        assert!(exact_match("A lamp!", &["door", "lamp"], WordSegmentation::Spaced));
     }
 
     #[test]
     fn without_an_answer_there_is_no_score() {
         let none: [&str; 0] = [];
-        assert_eq!(f1("lamp", &none, Words::Spaced), 0.0);
-        assert!(!exact_match("", &none, Words::Spaced));
+        assert_eq!(f1("lamp", &none, WordSegmentation::Spaced), 0.0);
+        assert!(!exact_match("", &none, WordSegmentation::Spaced));
     }
 }

@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 
-use super::{Bleu, Words, exact_match, f1, rouge_l};
+use super::{Bleu, WordSegmentation, exact_match, f1, rouge_l};
 
 /// Texts with few different words, much punctuation, and something from every script.
 const TEXT: &str = "([a-c]{1,2}|the|an|[.,'?-]|[ \n\u{a0}]|[0-9]|é|漢|字|。|🙂|Σ){0,24}";
 
-fn words() -> impl Strategy<Value = Words> {
-    prop_oneof![Just(Words::Spaced), Just(Words::Chinese)]
+fn words() -> impl Strategy<Value = WordSegmentation> {
+    prop_oneof![Just(WordSegmentation::Spaced), Just(WordSegmentation::Chinese)]
 }
 
 proptest! {
@@ -59,7 +59,7 @@ proptest! {
 
     #[test]
     fn what_is_said_exactly_has_all_of_f1(a in TEXT, b in TEXT, words in words()) {
-        if exact_match(&a, &[&b], words) && words == Words::Spaced && !words.normal(&a).is_empty() {
+        if exact_match(&a, &[&b], words) && words == WordSegmentation::Spaced && !words.normal(&a).is_empty() {
             prop_assert_eq!(f1(&a, &[&b], words), 1.0);
         }
     }

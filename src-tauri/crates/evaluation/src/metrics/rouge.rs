@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::normal::spaced;
-use super::{Words, best, chinese};
+use super::{WordSegmentation, best, chinese};
 
 /// What the `rouge` package adds to avoid dividing by zero, so that nothing quite reaches 1.
 const NEVER_ZERO: f64 = 1e-8;
@@ -16,10 +16,12 @@ const NEVER_ZERO: f64 = 1e-8;
 /// sentence of white space has one word, the empty one. If the package fails because there is no
 /// sentence, LongBench counts 0. Its recursion also fails beyond about a thousand words in two
 /// sentences; that is the only oddity not kept.
-pub fn rouge_l<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> f64 {
+pub fn rouge_l<A: AsRef<str>>(said: &str, answers: &[A], words: WordSegmentation) -> f64 {
     best(answers, |answer| match words {
-        Words::Spaced => score(said, answer),
-        Words::Chinese => score(&chinese::words(said).join(" "), &chinese::words(answer).join(" ")),
+        WordSegmentation::Spaced => score(said, answer),
+        WordSegmentation::Chinese => {
+            score(&chinese::words(said).join(" "), &chinese::words(answer).join(" "))
+        }
     })
 }
 
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn order_counts_and_repetition_does_not() {
-        let of = |said: &str| rouge_l(said, &["the lamp stands here"], Words::Spaced);
+        let of = |said: &str| rouge_l(said, &["the lamp stands here"], WordSegmentation::Spaced);
         assert!(near(of("the lamp stands here"), 1.0));
         assert!(near(of("the the lamp lamp stands here"), 1.0));
         assert!(near(of("here stands lamp the"), 0.25));
@@ -102,14 +104,14 @@ mod tests {
 
     #[test]
     fn a_full_stop_ends_a_sentence_also_in_a_number() {
-        assert!(near(rouge_l("b. a", &["a. b."], Words::Spaced), 1.0));
-        assert!(near(rouge_l("5.1", &["1.5"], Words::Spaced), 1.0));
+        assert!(near(rouge_l("b. a", &["a. b."], WordSegmentation::Spaced), 1.0));
+        assert!(near(rouge_l("5.1", &["1.5"], WordSegmentation::Spaced), 1.0));
     }
 
     #[test]
     fn nothing_scores_nothing_but_white_space_equals_itself() {
-        assert_eq!(rouge_l("", &[""], Words::Spaced), 0.0);
-        assert_eq!(rouge_l("...", &["..."], Words::Spaced), 0.0);
-        assert!(near(rouge_l(" ", &["\n"], Words::Spaced), 1.0));
+        assert_eq!(rouge_l("", &[""], WordSegmentation::Spaced), 0.0);
+        assert_eq!(rouge_l("...", &["..."], WordSegmentation::Spaced), 0.0);
+        assert!(near(rouge_l(" ", &["\n"], WordSegmentation::Spaced), 1.0));
     }
 }

@@ -9,8 +9,8 @@ use protocol::{Answer, AskOptions, Failure, GraphOptions, SearchBy};
 use serde::{Deserialize, Serialize};
 
 use super::precision_recall::share;
-use crate::measurement::figures::{Figure, Unit};
-use crate::real_documents::Library;
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
+use crate::real_documents::EvaluationLibrary;
 
 /// The question sets, relative to the folder of test files.
 const QUESTIONS: [&str; 2] = ["qa/drcd.jsonl", "qa/cmrc2018.jsonl"];
@@ -26,11 +26,11 @@ pub struct ChineseDocument {
     /// The name of its file.
     pub name: String,
     file: PathBuf,
-    questions: Vec<Question>,
+    questions: Vec<ChineseQuestion>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Question {
+struct ChineseQuestion {
     doc_file: PathBuf,
     question: String,
     answers: Vec<String>,
@@ -62,7 +62,7 @@ pub fn articles(corpus: &Path) -> Result<Vec<ChineseDocument>, Failure> {
         let text =
             fs::read_to_string(&path).map_err(|error| report::file_failure(&path, &error))?;
         for line in text.lines() {
-            let question: Question = serde_json::from_str(line)
+            let question: ChineseQuestion = serde_json::from_str(line)
                 .map_err(|error| report::file_failure(&path, &error.into()))?;
             let name = question.doc_file.display().to_string();
             match documents.iter_mut().find(|document| document.name == name) {
@@ -90,7 +90,7 @@ impl ChineseDocument {
     /// # Errors
     ///
     /// If the library cannot be used. Failures of the document are counted.
-    pub fn look(&self, library: &mut Library, graph: bool) -> Result<Passed, Failure> {
+    pub fn look(&self, library: &mut EvaluationLibrary, graph: bool) -> Result<Passed, Failure> {
         let mut passed = Passed { questions: self.questions.len(), ..Passed::default() };
         let added = match graph {
             true => library.add(&self.file, GraphOptions::default()),
@@ -136,19 +136,19 @@ fn shows(answer: &Answer, wanted: &[String]) -> bool {
 }
 
 /// Returns the numbers for some documents.
-pub fn figures(documents: &[Passed]) -> Vec<Figure> {
+pub fn figures(documents: &[Passed]) -> Vec<MeasuredFigure> {
     let of = |part: fn(&Passed) -> (usize, usize)| documents.iter().map(part).collect::<Vec<_>>();
     let done = of(|passed| (passed.requests - passed.failures.len(), passed.requests));
     let names: usize = documents.iter().map(|passed| passed.names).sum();
     let mut figures = vec![
-        share("requests without an error", &done, Unit::Share).at_least(1.0),
-        Figure::number("names", Some(names as f64), documents.len(), Unit::Plain),
+        share("requests without an error", &done, FigureUnit::Share).at_least(1.0),
+        MeasuredFigure::number("names", Some(names as f64), documents.len(), FigureUnit::Plain),
     ];
     if documents.iter().any(|passed| passed.questions > 0) {
         figures.extend(SEARCHES.iter().enumerate().map(|(at, (_, way))| {
             let held = documents.iter().map(|passed| (passed.held[at], passed.questions));
             let name = format!("answers in the passages that are shown, by {way}");
-            share(&name, &held.collect::<Vec<_>>(), Unit::Share)
+            share(&name, &held.collect::<Vec<_>>(), FigureUnit::Share)
         }));
     }
     figures

@@ -8,17 +8,17 @@ use model::Weights;
 use protocol::{Entity, Failure, GraphOptions, Importance};
 use serde::{Deserialize, Serialize};
 
-use super::litbank::Book;
+use super::litbank::LitBankBook;
 use super::name_matching::{distinct, names};
-use super::precision_recall::{Counts, scores, share};
-use crate::measurement::figures::{Figure, Unit};
-use crate::real_documents::Library;
+use super::precision_recall::{MatchCounts, scores, share};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
+use crate::real_documents::EvaluationLibrary;
 
 /// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BookImportance {
     /// Different names of at least each importance, compared with the annotated ones.
-    names: [Counts; Importance::ALL.len()],
+    names: [MatchCounts; Importance::ALL.len()],
     /// Tokens of the text.
     tokens: usize,
     /// Tokens evaluated for the graph.
@@ -29,10 +29,10 @@ pub struct BookImportance {
 
 /// Adds a book to a library, with its graph, and lists its names.
 pub fn look(
-    library: &mut Library,
+    library: &mut EvaluationLibrary,
     weights: &Weights,
     folder: &Path,
-    book: &Book,
+    book: &LitBankBook,
 ) -> Result<BookImportance, Failure> {
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
     let file = folder.join(&book.name).with_extension("txt");
@@ -48,7 +48,7 @@ pub fn look(
 }
 
 /// Counts the names of at least this importance, compared with the annotated ones.
-fn important(book: &Book, entities: &[Entity], least: Importance) -> Counts {
+fn important(book: &LitBankBook, entities: &[Entity], least: Importance) -> MatchCounts {
     let important = entities.iter().filter(|entity| entity.importance >= least);
     let found = important.flat_map(|entity| entity.names.iter().map(|name| (name.as_str(), ())));
     let annotated = book.names.iter().map(|one| (one.name.as_str(), ()));
@@ -56,13 +56,13 @@ fn important(book: &Book, entities: &[Entity], least: Importance) -> Counts {
 }
 
 /// Returns the figures of some books.
-pub fn figures(books: &[BookImportance]) -> Vec<Figure> {
+pub fn figures(books: &[BookImportance]) -> Vec<MeasuredFigure> {
     let of_importance = Importance::ALL.into_iter().enumerate().flat_map(|(at, least)| {
-        let counts: Vec<Counts> = books.iter().map(|book| book.names[at]).collect();
+        let counts: Vec<MatchCounts> = books.iter().map(|book| book.names[at]).collect();
         scores(&format!("different names, importance {} or more", least.weight()), &counts)
     });
     let ratio = |name: &str, of: fn(&BookImportance) -> (usize, usize)| {
-        share(name, &books.iter().map(of).collect::<Vec<_>>(), Unit::Plain)
+        share(name, &books.iter().map(of).collect::<Vec<_>>(), FigureUnit::Plain)
     };
     let beside = ratio("tokens evaluated for names, for each of the graph's", |book| {
         (book.kinds, book.graph)
@@ -97,13 +97,13 @@ mod tests {
             entity(2, "Then", Importance::Passing),
         ];
         let of = |least| important(&book, &entities, least);
-        assert_eq!(of(Importance::Passing), Counts { right: 2, found: 3, annotated: 2 });
-        assert_eq!(of(Importance::Relevant), Counts { right: 1, found: 1, annotated: 2 });
+        assert_eq!(of(Importance::Passing), MatchCounts { right: 2, found: 3, annotated: 2 });
+        assert_eq!(of(Importance::Relevant), MatchCounts { right: 1, found: 1, annotated: 2 });
     }
 
     #[test]
     fn costs_are_of_all_books_together() {
-        let counts = Counts { right: 1, found: 2, annotated: 2 };
+        let counts = MatchCounts { right: 1, found: 2, annotated: 2 };
         let of = |graph, kinds| BookImportance { names: [counts; 4], tokens: 100, graph, kinds };
         let figures = figures(&[of(150, 50), of(250, 150)]);
         let costs: Vec<Option<f64>> = figures[12..].iter().map(|figure| figure.value).collect();

@@ -8,17 +8,17 @@ use model::Weights;
 use protocol::{EntityCost, EntityKind, Failure};
 use serde::{Deserialize, Serialize};
 
-use super::litbank::{AnnotatedName, Book};
+use super::litbank::{AnnotatedName, LitBankBook};
 use super::name_matching::{distinct, names};
-use super::precision_recall::{Counts, scores, share};
-use crate::measurement::figures::{Figure, Unit};
+use super::precision_recall::{MatchCounts, scores, share};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
 /// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BookKinds {
     annotated: AnnotatedKinds,
     /// Different names that Pecan finds, with the kinds that it assigns to them.
-    names: Counts,
+    names: MatchCounts,
     /// The cost of asking about these.
     cost: EntityCost,
     /// Tokens of the text.
@@ -36,7 +36,7 @@ struct AnnotatedKinds {
 }
 
 /// Asks about the annotated names of a book, and about those that Pecan finds in it.
-pub fn look(weights: &Arc<Weights>, book: &Book) -> Result<BookKinds, Failure> {
+pub fn look(weights: &Arc<Weights>, book: &LitBankBook) -> Result<BookKinds, Failure> {
     let (first, kinds): (Vec<FirstMention>, Vec<EntityKind>) = annotated(book).into_iter().unzip();
     let (said, _) = engine::name_kinds(weights, &book.text, &first)?;
     let found = entities::names(&book.text);
@@ -50,7 +50,7 @@ pub fn look(weights: &Arc<Weights>, book: &Book) -> Result<BookKinds, Failure> {
 }
 
 /// Returns the different annotated names, each with its first sentence and its kind.
-fn annotated(book: &Book) -> Vec<(FirstMention, EntityKind)> {
+fn annotated(book: &LitBankBook) -> Vec<(FirstMention, EntityKind)> {
     let sentences = sentences::sentences(&book.text);
     let mut known = HashSet::new();
     let first = book.names.iter().filter(|one| known.insert(without_article(&one.name)));
@@ -76,34 +76,38 @@ fn compare(said: &[Option<EntityKind>], kinds: &[EntityKind]) -> AnnotatedKinds 
 }
 
 /// Counts the names that Pecan finds. A name is right if it is annotated with the same kind.
-fn named_with_kinds(book: &Book, found: &[FirstMention], kinds: &[Option<EntityKind>]) -> Counts {
+fn named_with_kinds(
+    book: &LitBankBook,
+    found: &[FirstMention],
+    kinds: &[Option<EntityKind>],
+) -> MatchCounts {
     let found = found.iter().zip(kinds).map(|(first, kind)| (first.name.as_str(), *kind));
     let annotated = book.names.iter().map(|one| (one.name.as_str(), Some(one.kind)));
     names(&distinct(found), &distinct(annotated))
 }
 
 /// Returns the figures of some books.
-pub fn figures(books: &[BookKinds]) -> Vec<Figure> {
+pub fn figures(books: &[BookKinds]) -> Vec<MeasuredFigure> {
     let shares = |name: &str, unit, of: fn(&BookKinds) -> (usize, usize)| {
         share(name, &books.iter().map(of).collect::<Vec<_>>(), unit)
     };
-    let counts: Vec<Counts> = books.iter().map(|book| book.names).collect();
+    let counts: Vec<MatchCounts> = books.iter().map(|book| book.names).collect();
     let [precision, recall, f1] = scores("different names with their kinds", &counts);
     let seconds: Vec<f64> = books.iter().map(|book| book.cost.seconds).collect();
     vec![
-        shares("kinds of annotated names that are right", Unit::Share, |book| {
+        shares("kinds of annotated names that are right", FigureUnit::Share, |book| {
             (book.annotated.right, book.annotated.all)
         }),
-        shares("the same if every name were a person's", Unit::Share, |book| {
+        shares("the same if every name were a person's", FigureUnit::Share, |book| {
             (book.annotated.people, book.annotated.all)
         }),
         precision,
         recall,
         f1.at_least(0.70),
-        shares("tokens evaluated for each token of the text", Unit::Plain, |book| {
+        shares("tokens evaluated for each token of the text", FigureUnit::Plain, |book| {
             (book.cost.tokens_evaluated as usize, book.tokens)
         }),
-        Figure::of("seconds for a book", &seconds, Unit::Seconds),
+        MeasuredFigure::of("seconds for a book", &seconds, FigureUnit::Seconds),
     ]
 }
 
@@ -112,7 +116,7 @@ mod tests {
     use super::*;
     use crate::named_entities::litbank::tests::book;
 
-    fn two() -> Book {
+    fn two() -> LitBankBook {
         book("Then Ann saw Hull. THE Hull sank. She met Ann.", &[("Ann", "PER"), ("Hull", "GPE")])
     }
 
@@ -145,7 +149,7 @@ mod tests {
         let kinds = [Some(EntityKind::Person), Some(EntityKind::Thing)];
         assert_eq!(
             named_with_kinds(&book, &found, &kinds),
-            Counts { right: 1, found: 2, annotated: 2 }
+            MatchCounts { right: 1, found: 2, annotated: 2 }
         );
     }
 
@@ -153,7 +157,7 @@ mod tests {
     fn costs_are_of_all_books_together() {
         let of = |right, tokens_evaluated, seconds| BookKinds {
             annotated: AnnotatedKinds { all: 4, right, people: 1 },
-            names: Counts { right: 1, found: 2, annotated: 4 },
+            names: MatchCounts { right: 1, found: 2, annotated: 4 },
             cost: EntityCost { tokens_evaluated, flops: 1.0, seconds },
             tokens: 100,
         };

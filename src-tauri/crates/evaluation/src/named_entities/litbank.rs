@@ -12,7 +12,7 @@ const BOOKS: &str = "train/litbank.jsonl";
 
 /// The beginning of a novel.
 #[derive(Debug)]
-pub struct Book {
+pub struct LitBankBook {
     /// Its number and title.
     pub name: String,
     /// Its text.
@@ -36,7 +36,7 @@ pub struct AnnotatedName {
 
 /// A line of the file. Pecan finds only mentions by name, so only these are read.
 #[derive(Deserialize)]
-struct Line {
+struct LitBankRecord {
     book: String,
     text: String,
     entities: Vec<Chain>,
@@ -87,7 +87,7 @@ enum MentionType {
 /// # Errors
 ///
 /// If there is no such file, or it has another format.
-pub fn read(corpus: &Path) -> Result<Vec<Book>, Failure> {
+pub fn read(corpus: &Path) -> Result<Vec<LitBankBook>, Failure> {
     let file = corpus.join(BOOKS);
     let text = fs::read_to_string(&file).map_err(|error| report::file_failure(&file, &error))?;
     parse(&text).map_err(|error| {
@@ -96,15 +96,15 @@ pub fn read(corpus: &Path) -> Result<Vec<Book>, Failure> {
     })
 }
 
-fn parse(text: &str) -> Result<Vec<Book>, serde_json::Error> {
-    let lines = text.lines().map(serde_json::from_str::<Line>);
+fn parse(text: &str) -> Result<Vec<LitBankBook>, serde_json::Error> {
+    let lines = text.lines().map(serde_json::from_str::<LitBankRecord>);
     let mut books = lines.map(|line| Ok(line?.book())).collect::<Result<Vec<_>, _>>()?;
     books.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(books)
 }
 
-impl Line {
-    fn book(self) -> Book {
+impl LitBankRecord {
+    fn book(self) -> LitBankBook {
         let bytes: Vec<usize> =
             self.text.char_indices().map(|(byte, _)| byte).chain([self.text.len()]).collect();
         let named = |(entity, chain): (usize, &Chain)| {
@@ -120,7 +120,7 @@ impl Line {
         let mut names: Vec<AnnotatedName> =
             self.entities.iter().enumerate().flat_map(named).collect();
         names.sort_by_key(|one| (one.place.start, one.place.end, one.entity));
-        Book { name: self.book, text: self.text, names }
+        LitBankBook { name: self.book, text: self.text, names }
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) mod tests {
     use super::*;
 
     /// A book in which each of these names occurs once, of its own entity.
-    pub fn book(text: &str, names: &[(&str, &str)]) -> Book {
+    pub fn book(text: &str, names: &[(&str, &str)]) -> LitBankBook {
         let entity = |(name, label): &(&str, &str)| {
             let start = text.find(name).unwrap();
             let mention = serde_json::json!([start, start + name.len(), "PROP"]);

@@ -23,20 +23,20 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use model::{LoadOptions, Stop, Weights};
+use model::{LoadOptions, StopSignal, Weights};
 use pocket::story::Story;
 use protocol::Failure;
-use report::{Output, Report};
+use report::{MeasurementReport, ReportOutput};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use self::litbank::Book;
+use self::litbank::LitBankBook;
 use crate::comparison::ModelFile;
 use crate::measurement::cases::{self, Cases};
-use crate::measurement::figures::{Figure, table};
-use crate::measurement::progress::Progress;
+use crate::measurement::figures::{MeasuredFigure, table};
+use crate::measurement::progress::MeasurementProgress;
 use crate::measurement::{AllMeasured, published};
-use crate::real_documents::Library;
+use crate::real_documents::EvaluationLibrary;
 use crate::stories::UNSEEN;
 
 /// What is measured, and where it goes.
@@ -56,18 +56,18 @@ pub struct NamedEntities {
     books: Option<usize>,
     /// What is measured now; the table has what was measured before, too
     #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
-    parts: Vec<Part>,
+    parts: Vec<NamedEntityMeasurement>,
     /// Forget everything that was measured before
     #[arg(long)]
     anew: bool,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 /// A part of the measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Part {
+enum NamedEntityMeasurement {
     /// Where names are, and which of them mean the same
     Names,
     /// What kinds of things they name
@@ -82,7 +82,7 @@ enum Part {
     Chinese,
 }
 
-impl Part {
+impl NamedEntityMeasurement {
     /// All parts, in the order of the page.
     const ALL: [Self; 6] =
         [Self::Names, Self::Kinds, Self::Importance, Self::Stories, Self::Aliases, Self::Chinese];
@@ -118,7 +118,7 @@ const STORIES: usize = 20;
 /// Books with the same role in the development of Pecan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Group {
+enum BookGroup {
     /// The rules that find names were written with these in view.
     First40,
     /// The default model was trained on most of these and of the first; no rule was written for them.
@@ -135,7 +135,7 @@ enum Group {
     ChineseNovel,
 }
 
-impl Group {
+impl BookGroup {
     /// The groups of novels.
     const NOVELS: [Self; 3] = [Self::First40, Self::Next20, Self::Last20];
     /// The groups of made-up books, each with a book's length in chunks.
@@ -164,10 +164,10 @@ impl Group {
     }
 
     /// Keeps goals only for books that nothing was fitted to.
-    fn judged(self, figures: Vec<Figure>) -> Vec<Figure> {
+    fn judged(self, figures: Vec<MeasuredFigure>) -> Vec<MeasuredFigure> {
         match self {
             Self::First40 | Self::Next20 => {
-                figures.into_iter().map(|figure| Figure { goal: None, ..figure }).collect()
+                figures.into_iter().map(|figure| MeasuredFigure { goal: None, ..figure }).collect()
             }
             _ => figures,
         }
@@ -177,14 +177,14 @@ impl Group {
 /// The results of a part for a group.
 #[derive(Debug, Serialize, Deserialize)]
 struct GroupFigures {
-    group: Group,
-    figures: Vec<Figure>,
+    group: BookGroup,
+    figures: Vec<MeasuredFigure>,
 }
 
 /// The results of a part.
 #[derive(Debug, Serialize, Deserialize)]
-struct Measured {
-    part: Part,
+struct NamedEntityResults {
+    part: NamedEntityMeasurement,
     machine: String,
     commit: String,
     command: String,
@@ -200,28 +200,30 @@ struct Measured {
 /// If a file cannot be read or written or the model fails.
 pub fn named_entities(arguments: &NamedEntities) -> Result<(), Failure> {
     let begun = Instant::now();
-    let subject = Subject::new(arguments)?;
+    let subject = NamedEntityEvaluator::new(arguments)?;
     let mut parts = arguments.published(&subject.model.hash);
-    for part in Part::ALL.into_iter().filter(|part| arguments.parts.contains(part)) {
+    for part in
+        NamedEntityMeasurement::ALL.into_iter().filter(|part| arguments.parts.contains(part))
+    {
         parts.retain(|earlier| earlier.part != part);
         parts.push(subject.measured(part)?);
     }
-    parts.sort_by_key(|one| Part::ALL.iter().position(|part| *part == one.part));
+    parts.sort_by_key(|one| NamedEntityMeasurement::ALL.iter().position(|part| *part == one.part));
     let all =
         AllMeasured { model: subject.model.name(), sha256: subject.model.hash.clone(), parts };
     let page = page(&all);
-    let report = Report::new(arguments.command(&arguments.parts), begun, all);
+    let report = MeasurementReport::new(arguments.command(&arguments.parts), begun, all);
     arguments.output.give("entities", &report, &page)
 }
 
 impl NamedEntities {
     /// Returns the parts that were published before; none with `--anew`.
-    fn published(&self, sha256: &str) -> Vec<Measured> {
+    fn published(&self, sha256: &str) -> Vec<NamedEntityResults> {
         if self.anew { Vec::new() } else { published(&self.output, sha256) }
     }
 
     /// Returns the command that repeats the measurement of some parts.
-    fn command(&self, parts: &[Part]) -> String {
+    fn command(&self, parts: &[NamedEntityMeasurement]) -> String {
         let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
         let books = self.books.map_or_else(String::new, |books| format!(" --books {books}"));
         let (model, parts) = (self.model.display(), names.join(","));
@@ -230,17 +232,17 @@ impl NamedEntities {
 }
 
 /// What is measured: a model and the books.
-struct Subject<'a> {
+struct NamedEntityEvaluator<'a> {
     arguments: &'a NamedEntities,
     model: ModelFile,
     /// The folder for the results of this model.
     folder: PathBuf,
-    books: Vec<Book>,
+    books: Vec<LitBankBook>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> NamedEntityEvaluator<'a> {
     fn new(arguments: &'a NamedEntities) -> Result<Self, Failure> {
-        let model = ModelFile::new(&engine::model_file(&arguments.model)?, &Stop::default())?;
+        let model = ModelFile::new(&engine::model_file(&arguments.model)?, &StopSignal::default())?;
         let folder = arguments.folder.join(&model.hash);
         if arguments.anew && folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;
@@ -248,40 +250,42 @@ impl<'a> Subject<'a> {
         Ok(Self { arguments, model, folder, books: litbank::read(&arguments.corpus)? })
     }
 
-    fn measured(&self, part: Part) -> Result<Measured, Failure> {
+    fn measured(&self, part: NamedEntityMeasurement) -> Result<NamedEntityResults, Failure> {
         eprintln!("{}", part.title());
         let begun = Instant::now();
         let groups = match part {
-            Part::Names => {
-                self.groups(part, &Group::NOVELS, |book| Ok(names::look(book)), names::figures)
+            NamedEntityMeasurement::Names => {
+                self.groups(part, &BookGroup::NOVELS, |book| Ok(names::look(book)), names::figures)
             }
-            Part::Kinds => {
+            NamedEntityMeasurement::Kinds => {
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
-                let look = |book: &Book| kinds::look(&weights, book);
-                self.groups(part, &Group::NOVELS, look, kinds::figures)
+                let look = |book: &LitBankBook| kinds::look(&weights, book);
+                self.groups(part, &BookGroup::NOVELS, look, kinds::figures)
             }
             // Building graphs takes long, and nothing was fitted to any of these books.
-            Part::Importance => {
-                let mut library = Library::open(&self.folder.join("library"), &self.model.path)?;
+            NamedEntityMeasurement::Importance => {
+                let mut library =
+                    EvaluationLibrary::open(&self.folder.join("library"), &self.model.path)?;
                 let books = self.folder.join("books");
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
-                let look = |book: &Book| importance::look(&mut library, &weights, &books, book);
-                self.groups(part, &[Group::Last20], look, importance::figures)
+                let look =
+                    |book: &LitBankBook| importance::look(&mut library, &weights, &books, book);
+                self.groups(part, &[BookGroup::Last20], look, importance::figures)
             }
-            Part::Stories => self.stories(
+            NamedEntityMeasurement::Stories => self.stories(
                 part,
                 |seed, chunks| stories::look(&Story::new(seed, chunks)),
                 stories::figures,
             ),
-            Part::Aliases => self.stories(
+            NamedEntityMeasurement::Aliases => self.stories(
                 part,
                 |seed, chunks| varied_stories::look(&Story::varied(seed, chunks)),
                 varied_stories::figures,
             ),
-            Part::Chinese => self.chinese(part),
+            NamedEntityMeasurement::Chinese => self.chinese(part),
         }?;
         let seconds = begun.elapsed().as_secs_f64().max(cases::seconds(&self.folder, part.name()));
-        Ok(Measured {
+        Ok(NamedEntityResults {
             part,
             machine: report::machine(),
             commit: report::commit(),
@@ -294,15 +298,15 @@ impl<'a> Subject<'a> {
     /// Measures every book and calculates the figures of each group.
     fn groups<T: Serialize + DeserializeOwned>(
         &self,
-        part: Part,
-        groups: &[Group],
-        mut look: impl FnMut(&Book) -> Result<T, Failure>,
-        figures: impl Fn(&[T]) -> Vec<Figure>,
+        part: NamedEntityMeasurement,
+        groups: &[BookGroup],
+        mut look: impl FnMut(&LitBankBook) -> Result<T, Failure>,
+        figures: impl Fn(&[T]) -> Vec<MeasuredFigure>,
     ) -> Result<Vec<GroupFigures>, Failure> {
         let mut kept = Cases::open(&self.folder, part.name())?;
         let of_each: Vec<_> = groups.iter().map(|&group| (group, self.of(group))).collect();
         let all = of_each.iter().map(|(_, books)| books.len()).sum();
-        let mut progress = Progress::new("books", all);
+        let mut progress = MeasurementProgress::new("books", all);
         let mut groups = Vec::new();
         for (group, books) in of_each {
             let mut looked = Vec::new();
@@ -317,18 +321,18 @@ impl<'a> Subject<'a> {
     }
 
     /// Passes Chinese documents through their own library.
-    fn chinese(&self, part: Part) -> Result<Vec<GroupFigures>, Failure> {
+    fn chinese(&self, part: NamedEntityMeasurement) -> Result<Vec<GroupFigures>, Failure> {
         let mut kept = Cases::open(&self.folder, part.name())?;
-        let mut library = Library::open(&self.folder.join("library"), &self.model.path)?;
+        let mut library = EvaluationLibrary::open(&self.folder.join("library"), &self.model.path)?;
         let mut articles = chinese::articles(&self.arguments.corpus)?;
         articles.truncate(self.arguments.books.unwrap_or(articles.len()));
         let novel = [chinese::novel(&self.arguments.corpus)];
-        let mut progress = Progress::new("documents", articles.len() + novel.len());
+        let mut progress = MeasurementProgress::new("documents", articles.len() + novel.len());
         let mut groups = Vec::new();
         // Building the graph of a novel takes hours.
         let of_each = [
-            (Group::ChineseArticles, articles.as_slice(), true),
-            (Group::ChineseNovel, &novel, false),
+            (BookGroup::ChineseArticles, articles.as_slice(), true),
+            (BookGroup::ChineseNovel, &novel, false),
         ];
         for (group, documents, graph) in of_each {
             let mut looked = Vec::new();
@@ -345,15 +349,15 @@ impl<'a> Subject<'a> {
     /// Writes made-up books, measures each, and calculates the figures of each length.
     fn stories<T: Serialize + DeserializeOwned>(
         &self,
-        part: Part,
+        part: NamedEntityMeasurement,
         look: impl Fn(u64, usize) -> T,
-        figures: impl Fn(&[T]) -> Vec<Figure>,
+        figures: impl Fn(&[T]) -> Vec<MeasuredFigure>,
     ) -> Result<Vec<GroupFigures>, Failure> {
         let mut kept = Cases::open(&self.folder, part.name())?;
         let books = self.arguments.books.unwrap_or(STORIES).min(STORIES);
-        let mut progress = Progress::new("books", books * Group::STORIES.len());
+        let mut progress = MeasurementProgress::new("books", books * BookGroup::STORIES.len());
         let mut groups = Vec::new();
-        for (group, chunks) in Group::STORIES {
+        for (group, chunks) in BookGroup::STORIES {
             let mut looked = Vec::new();
             for seed in (UNSEEN..).take(books) {
                 let key = format!("{chunks} chunks, seed {seed}");
@@ -367,7 +371,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the books of a group that take part.
-    fn of(&self, group: Group) -> &[Book] {
+    fn of(&self, group: BookGroup) -> &[LitBankBook] {
         let Range { start, end } = group.range();
         let end = end.min(self.books.len());
         let books = self.books.get(start..end).unwrap_or_default();
@@ -376,9 +380,9 @@ impl<'a> Subject<'a> {
 }
 
 /// Returns a page of all results.
-fn page(all: &AllMeasured<Measured>) -> String {
+fn page(all: &AllMeasured<NamedEntityResults>) -> String {
     let mut page = all.heading();
-    for Measured { part, machine, commit, command, seconds, groups } in &all.parts {
+    for NamedEntityResults { part, machine, commit, command, seconds, groups } in &all.parts {
         page.push_str(&format!(
             "\n### {}\n\nMachine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n",
             part.title(),
@@ -396,28 +400,28 @@ mod tests {
 
     #[test]
     fn parts_are_named_as_on_the_command_line() {
-        for part in Part::ALL {
-            assert_eq!(Part::from_str(part.name(), false), Ok(part));
+        for part in NamedEntityMeasurement::ALL {
+            assert_eq!(NamedEntityMeasurement::from_str(part.name(), false), Ok(part));
         }
     }
 
     #[test]
     fn every_book_is_in_one_group() {
-        let books: Vec<usize> = Group::NOVELS.into_iter().flat_map(Group::range).collect();
+        let books: Vec<usize> = BookGroup::NOVELS.into_iter().flat_map(BookGroup::range).collect();
         assert_eq!(books, (0..80).collect::<Vec<_>>());
     }
 
     #[test]
     fn the_page_has_goals_for_the_last_books_alone() {
-        let figures = || vec![Figure::share("right", [true, false]).at_least(0.4)];
-        let of = |group: Group| GroupFigures { group, figures: group.judged(figures()) };
-        let measured = Measured {
-            part: Part::Names,
+        let figures = || vec![MeasuredFigure::share("right", [true, false]).at_least(0.4)];
+        let of = |group: BookGroup| GroupFigures { group, figures: group.judged(figures()) };
+        let measured = NamedEntityResults {
+            part: NamedEntityMeasurement::Names,
             machine: "a processor".into(),
             commit: "abc".into(),
             command: "measure".into(),
             seconds: 1.0,
-            groups: vec![of(Group::First40), of(Group::Last20)],
+            groups: vec![of(BookGroup::First40), of(BookGroup::Last20)],
         };
         let all =
             AllMeasured { model: "a.gguf".into(), sha256: "12".into(), parts: vec![measured] };

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-use entities::{Named, groups};
+use entities::{NameCandidate, groups};
 use protocol::EntityKind;
 use serde::{Deserialize, Serialize};
 
 use super::b_cubed::b_cubed;
 use super::capitals_baseline::capitalised_runs;
-use super::litbank::{AnnotatedName, Book};
+use super::litbank::{AnnotatedName, LitBankBook};
 use super::name_matching::{distinct, mentions, names};
-use super::precision_recall::{Counts, scores};
-use crate::measurement::figures::{Figure, SEED, Unit};
-use crate::statistics::{Groups, means};
+use super::precision_recall::{MatchCounts, scores};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure, SEED};
+use crate::statistics::{CaseGroups, means};
 
 /// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -28,9 +28,9 @@ pub struct BookFound {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct FoundNames {
     /// Every mention by a proper name.
-    mentions: Counts,
+    mentions: MatchCounts,
     /// Different names.
-    names: Counts,
+    names: MatchCounts,
 }
 
 /// B³ of the annotated names: precision, recall and F1.
@@ -42,7 +42,7 @@ struct Merging {
 }
 
 /// Finds the names of a book.
-pub fn look(book: &Book) -> BookFound {
+pub fn look(book: &LitBankBook) -> BookFound {
     BookFound {
         pecan: found(book, &entities::mentions(&book.text)),
         capitals: found(book, &capitalised_runs(&book.text)),
@@ -50,7 +50,7 @@ pub fn look(book: &Book) -> BookFound {
     }
 }
 
-fn found(book: &Book, places: &[Range<usize>]) -> FoundNames {
+fn found(book: &LitBankBook, places: &[Range<usize>]) -> FoundNames {
     let found = places.iter().map(|place| (&book.text[place.clone()], ()));
     let annotated = book.names.iter().map(|one| (one.name.as_str(), ()));
     FoundNames {
@@ -73,12 +73,12 @@ fn merging(mentions: &[AnnotatedName]) -> Option<Merging> {
 fn merged(mentions: &[AnnotatedName]) -> Vec<usize> {
     let key = |one: &AnnotatedName| (one.name.clone(), one.kind == EntityKind::Person);
     let of = numbers(mentions.iter().map(key));
-    let mut different: Vec<Named<'_>> = Vec::new();
+    let mut different: Vec<NameCandidate<'_>> = Vec::new();
     for (mention, &number) in mentions.iter().zip(&of) {
         let (name, is_person) = (mention.name.as_str(), mention.kind == EntityKind::Person);
         match different.get_mut(number) {
             Some(known) => known.count += 1,
-            None => different.push(Named { text: name, is_person, count: 1 }),
+            None => different.push(NameCandidate { text: name, is_person, count: 1 }),
         }
     }
     let groups = groups(&different);
@@ -96,8 +96,8 @@ pub fn numbers<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<usize> {
 }
 
 /// Returns the figures of some books.
-pub fn figures(books: &[BookFound]) -> Vec<Figure> {
-    let of = |name: &str, counts: fn(&BookFound) -> Counts| {
+pub fn figures(books: &[BookFound]) -> Vec<MeasuredFigure> {
+    let of = |name: &str, counts: fn(&BookFound) -> MatchCounts| {
         scores(name, &books.iter().map(counts).collect::<Vec<_>>())
     };
     let merging: Vec<Merging> = books.iter().filter_map(|book| book.merging).collect();
@@ -117,10 +117,10 @@ pub fn figures(books: &[BookFound]) -> Vec<Figure> {
 }
 
 /// Means over books.
-pub fn b_cubed_figures(name: &str, books: &[[f64; 3]]) -> [Figure; 3] {
-    let found = means(books, &Groups::apart(books.len()), SEED);
+pub fn b_cubed_figures(name: &str, books: &[[f64; 3]]) -> [MeasuredFigure; 3] {
+    let found = means(books, &CaseGroups::apart(books.len()), SEED);
     let figure = |at: usize, score: &str| {
-        Figure::number(&format!("{name}, {score}"), None, books.len(), Unit::Plain)
+        MeasuredFigure::number(&format!("{name}, {score}"), None, books.len(), FigureUnit::Plain)
             .with(found.map(|found| found[at]))
     };
     [figure(0, "precision"), figure(1, "recall"), figure(2, "F1")]
@@ -138,10 +138,10 @@ mod tests {
         let (place, kind) = (24..28, EntityKind::Person);
         book.names.push(AnnotatedName { place, name: "Mira".into(), kind, entity: 0 });
         let looked = look(&book);
-        let all = Counts { right: 3, found: 3, annotated: 3 };
+        let all = MatchCounts { right: 3, found: 3, annotated: 3 };
         assert_eq!(looked.pecan, FoundNames { mentions: all, names: all });
         // "Mira Bell" begins a sentence, and the day is no entity.
-        let capitals = Counts { right: 2, found: 3, annotated: 3 };
+        let capitals = MatchCounts { right: 2, found: 3, annotated: 3 };
         assert_eq!(looked.capitals, FoundNames { mentions: capitals, names: capitals });
         let merging = looked.merging.unwrap();
         assert_eq!(merging.pecan, [1.0; 3]);

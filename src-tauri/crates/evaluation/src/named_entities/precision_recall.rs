@@ -4,12 +4,12 @@ use std::iter::Sum;
 
 use serde::{Deserialize, Serialize};
 
-use crate::measurement::figures::{Figure, SEED, Unit};
-use crate::statistics::{Groups, bootstrap, bootstrap_all};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure, SEED};
+use crate::statistics::{CaseGroups, bootstrap, bootstrap_all};
 
 /// How much was found, how much is annotated, and how much is in both.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct MatchCounts {
     /// What was found and is right.
     pub right: usize,
     /// Everything that was found.
@@ -18,7 +18,7 @@ pub struct Counts {
     pub annotated: usize,
 }
 
-impl Counts {
+impl MatchCounts {
     /// Returns precision, recall and F1, from 0 to 1; 0 if the divisor is 0.
     pub fn scores(self) -> [f64; 3] {
         let Self { right, found, annotated } = self;
@@ -30,7 +30,7 @@ impl Counts {
     }
 }
 
-impl Sum for Counts {
+impl Sum for MatchCounts {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::default(), |sum, one| Self {
             right: sum.right + one.right,
@@ -45,13 +45,13 @@ fn ratio(part: f64, whole: f64) -> f64 {
 }
 
 /// Returns precision, recall and F1 of all books together. The intervals are over books.
-pub fn scores(name: &str, books: &[Counts]) -> [Figure; 3] {
-    let all: Counts = books.iter().copied().sum();
-    let found = bootstrap_all(&Groups::apart(books.len()), SEED, |drawn| {
-        drawn.iter().map(|&book| books[book]).sum::<Counts>().scores()
+pub fn scores(name: &str, books: &[MatchCounts]) -> [MeasuredFigure; 3] {
+    let all: MatchCounts = books.iter().copied().sum();
+    let found = bootstrap_all(&CaseGroups::apart(books.len()), SEED, |drawn| {
+        drawn.iter().map(|&book| books[book]).sum::<MatchCounts>().scores()
     });
     let figure = |at: usize, score: &str, cases| {
-        Figure::number(&format!("{name}, {score}"), None, cases, Unit::Plain)
+        MeasuredFigure::number(&format!("{name}, {score}"), None, cases, FigureUnit::Plain)
             .with(found.map(|found| found[at]))
     };
     [
@@ -62,30 +62,32 @@ pub fn scores(name: &str, books: &[Counts]) -> [Figure; 3] {
 }
 
 /// Divides a sum over all books by another one. The interval is over books; the cases are the divisor.
-pub fn share(name: &str, books: &[(usize, usize)], unit: Unit) -> Figure {
+pub fn share(name: &str, books: &[(usize, usize)], unit: FigureUnit) -> MeasuredFigure {
     let all = books.iter().map(|(_, whole)| whole).sum();
-    let found = bootstrap(&Groups::apart(books.len()), SEED, |drawn| {
+    let found = bootstrap(&CaseGroups::apart(books.len()), SEED, |drawn| {
         let sum = |of: fn(&(usize, usize)) -> usize| -> usize {
             drawn.iter().map(|&book| of(&books[book])).sum()
         };
         ratio(sum(|book| book.0) as f64, sum(|book| book.1) as f64)
     });
-    Figure::number(name, None, all, unit).with(found)
+    MeasuredFigure::number(name, None, all, unit).with(found)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BOOKS: [Counts; 2] =
-        [Counts { right: 3, found: 4, annotated: 5 }, Counts { right: 0, found: 1, annotated: 0 }];
+    const BOOKS: [MatchCounts; 2] = [
+        MatchCounts { right: 3, found: 4, annotated: 5 },
+        MatchCounts { right: 0, found: 1, annotated: 0 },
+    ];
 
     #[test]
     fn f1_is_the_harmonic_mean_of_precision_and_recall() {
         // 2 · 3/4 · 3/5 / (3/4 + 3/5) = 2/3
         assert_eq!(BOOKS[0].scores(), [0.75, 0.6, 2.0 / 3.0]);
         assert_eq!(BOOKS[1].scores(), [0.0; 3]);
-        assert_eq!(Counts::default().scores(), [0.0; 3]);
+        assert_eq!(MatchCounts::default().scores(), [0.0; 3]);
     }
 
     #[test]
@@ -95,7 +97,7 @@ mod tests {
         assert_eq!((recall.value, recall.cases), (Some(0.6), 5));
         assert_eq!((f1.value, f1.interval), (Some(0.6), Some((0.0, 2.0 / 3.0))));
         assert_eq!(f1.name, "names, F1");
-        let share = share("right", &[(1, 2), (3, 6)], Unit::Share);
+        let share = share("right", &[(1, 2), (3, 6)], FigureUnit::Share);
         assert_eq!((share.value, share.interval, share.cases), (Some(0.5), Some((0.5, 0.5)), 8));
         assert_eq!(scores("none", &[])[0].value, None);
     }

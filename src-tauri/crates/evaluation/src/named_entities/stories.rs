@@ -7,20 +7,20 @@
 use std::collections::HashSet;
 
 use entities::{Corrections, Entities, StatementKind};
-use pocket::story::{Fact, Kind, Story, Telling};
+use pocket::story::{FactMention, Story, StoryFact, StoryFactKind};
 use serde::{Deserialize, Serialize};
 
 use super::name_matching::{distinct, names, normal};
-use super::precision_recall::{Counts, scores, share};
-use crate::measurement::figures::{Figure, Unit};
+use super::precision_recall::{MatchCounts, scores, share};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
 /// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StoryRead {
     /// Different names.
-    names: Counts,
+    names: MatchCounts,
     /// Sentences taken for descriptions and relations; `annotated` counts those that state a fact.
-    described: Counts,
+    described: MatchCounts,
     /// Statements of facts that are, with their places, on the page of the one that they are about.
     placed: usize,
     tellings: usize,
@@ -31,7 +31,7 @@ pub fn look(story: &Story) -> StoryRead {
     let read = Entities::read(&story.text, |_| None, &Corrections::default());
     let bytes: Vec<usize> =
         story.text.char_indices().map(|(byte, _)| byte).chain([story.text.len()]).collect();
-    let telling = |telling: &Telling| bytes[telling.start]..bytes[telling.end];
+    let telling = |telling: &FactMention| bytes[telling.start]..bytes[telling.end];
     let tellings: Vec<_> = story
         .facts
         .iter()
@@ -55,7 +55,7 @@ pub fn look(story: &Story) -> StoryRead {
     let known = story.facts.iter().flat_map(names_of).map(|name| (name, ()));
     StoryRead {
         names: names(&distinct(found), &distinct(known)),
-        described: Counts {
+        described: MatchCounts {
             right: described.iter().filter(|end| ends.contains(end)).count(),
             found: described.len(),
             annotated: ends.len(),
@@ -70,21 +70,27 @@ fn is_called(names: &[String], wanted: &str) -> bool {
 }
 
 /// Returns the names in a fact: its subject, and its value if that is a person, an animal or a place.
-fn names_of(fact: &Fact) -> impl Iterator<Item = &str> {
-    let is_name = matches!(fact.kind, Kind::Kin | Kind::Animal | Kind::Home | Kind::Birthplace);
+fn names_of(fact: &StoryFact) -> impl Iterator<Item = &str> {
+    let is_name = matches!(
+        fact.kind,
+        StoryFactKind::Kin
+            | StoryFactKind::Animal
+            | StoryFactKind::Home
+            | StoryFactKind::Birthplace
+    );
     [Some(fact.subject.as_str()), is_name.then_some(fact.value.as_str())].into_iter().flatten()
 }
 
 /// Returns the figures of some books.
-pub fn figures(books: &[StoryRead]) -> Vec<Figure> {
-    let of = |name: &str, counts: fn(&StoryRead) -> Counts| {
+pub fn figures(books: &[StoryRead]) -> Vec<MeasuredFigure> {
+    let of = |name: &str, counts: fn(&StoryRead) -> MatchCounts| {
         scores(name, &books.iter().map(counts).collect::<Vec<_>>())
     };
     let [precision, recall, f1] = of("different names", |book| book.names);
     let [described, facts, both] = of("descriptions and relations", |book| book.described);
     let placed: Vec<(usize, usize)> =
         books.iter().map(|book| (book.placed, book.tellings)).collect();
-    let placed = share("tellings on the page of whom they are about", &placed, Unit::Share);
+    let placed = share("tellings on the page of whom they are about", &placed, FigureUnit::Share);
     vec![
         precision,
         recall,
@@ -126,6 +132,6 @@ mod tests {
             events: vec![],
         };
         let read = look(&story);
-        assert_eq!((read.placed, read.tellings, read.described), (0, 0, Counts::default()));
+        assert_eq!((read.placed, read.tellings, read.described), (0, 0, MatchCounts::default()));
     }
 }

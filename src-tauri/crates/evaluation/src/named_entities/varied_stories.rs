@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use entities::{Corrections, Entities, StatementKind};
-use pocket::story::{Event, Mention, Story};
+use pocket::story::{LifeEvent, Mention, Story};
 use serde::{Deserialize, Serialize};
 
 use super::b_cubed::b_cubed;
 use super::names::{b_cubed_figures, numbers};
 use super::precision_recall::share;
-use crate::measurement::figures::{Figure, Unit};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
 /// The results for a book.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ pub fn look(story: &Story) -> VariedRead {
 
 /// Returns, for each mention, the entity that Pecan finds there.
 fn meant(read: &Entities, mentions: &[Mention]) -> Vec<Option<usize>> {
-    let of = |(entity, one): (usize, &entities::Entity)| -> Vec<(Range<usize>, usize)> {
+    let of = |(entity, one): (usize, &entities::NamedEntity)| -> Vec<(Range<usize>, usize)> {
         one.mentions.iter().map(|place| (place.clone(), entity)).collect()
     };
     let mut places: Vec<_> = read.entities.iter().enumerate().flat_map(of).collect();
@@ -83,7 +83,7 @@ fn pages<'a>(mentions: &'a [Mention], meant: &[Option<usize>]) -> HashMap<&'a st
 }
 
 /// Returns which statement reports an event on the page of the person to whom it happens.
-fn place(read: &Entities, event: &Event, pages: &HashMap<&str, usize>) -> Option<usize> {
+fn place(read: &Entities, event: &LifeEvent, pages: &HashMap<&str, usize>) -> Option<usize> {
     let page = pages.get(event.person.as_str())?;
     read.statements.iter().position(|one| {
         one.kind == StatementKind::Event
@@ -94,7 +94,7 @@ fn place(read: &Entities, event: &Event, pages: &HashMap<&str, usize>) -> Option
 
 /// Counts over all pairs of events of one person: those in the right order, minus the others; and all
 /// pairs. A missing event has no order.
-fn order(events: &[Event], places: &[Option<usize>]) -> (isize, usize) {
+fn order(events: &[LifeEvent], places: &[Option<usize>]) -> (isize, usize) {
     let (mut ordered, mut pairs) = (0, 0);
     for (second, event) in events.iter().enumerate() {
         for first in (0..second).filter(|&first| events[first].person == event.person) {
@@ -108,7 +108,7 @@ fn order(events: &[Event], places: &[Option<usize>]) -> (isize, usize) {
 }
 
 /// Returns the figures of some books.
-pub fn figures(books: &[VariedRead]) -> Vec<Figure> {
+pub fn figures(books: &[VariedRead]) -> Vec<MeasuredFigure> {
     let merging = |name: &str, of: fn(&VariedRead) -> Option<[f64; 3]>| {
         b_cubed_figures(name, &books.iter().filter_map(of).collect::<Vec<_>>())
     };
@@ -118,12 +118,17 @@ pub fn figures(books: &[VariedRead]) -> Vec<Figure> {
         .iter()
         .fold((0, 0), |(ordered, pairs), book| (ordered + book.ordered, pairs + book.pairs));
     let tau = (pairs > 0).then(|| ordered as f64 / pairs as f64);
-    let tau = Figure::number("order of one person's events, Kendall τ", tau, pairs, Unit::Plain);
+    let tau = MeasuredFigure::number(
+        "order of one person's events, Kendall τ",
+        tau,
+        pairs,
+        FigureUnit::Plain,
+    );
     let equal = merging("B³ of equal names", |book| book.equal_names);
     [precision, recall, f1.at_least(0.95)]
         .into_iter()
         .chain(equal)
-        .chain([share("events on the page of whom they happen to", &placed, Unit::Share)])
+        .chain([share("events on the page of whom they happen to", &placed, FigureUnit::Share)])
         .chain([tau.at_least(0.95)])
         .collect()
 }
@@ -144,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_missing_event_has_no_order() {
-        let event = |person: &str| Event {
+        let event = |person: &str| LifeEvent {
             person: person.into(),
             date: String::new(),
             telling: Story::varied(3, 12).events[0].telling.clone(),

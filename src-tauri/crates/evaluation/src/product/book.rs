@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::{Client, Config, Ended, Engine};
+use engine::{Client, Config, Engine, JobError};
 use pocket::story::Story;
 use protocol::{
     AddOptions, AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure, GraphView, JobId,
@@ -70,15 +70,15 @@ pub fn add(engine: &mut Engine, file: String) -> Result<DocumentId, Failure> {
 
 /// Runs one request to its end.
 pub fn run(engine: &mut Engine, request: Request) -> Result<Outcome, Failure> {
-    struct Silent;
-    impl Client for Silent {
+    struct QuietClient;
+    impl Client for QuietClient {
         fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
     }
-    engine.run(1, request, &mut Silent).map_err(|ended| match ended {
-        Ended::Failed(failure) => failure,
-        Ended::Stopped => Failure::new(Code::Stopped, "Stopped."),
+    engine.run(1, request, &mut QuietClient).map_err(|ended| match ended {
+        JobError::Failed(failure) => failure,
+        JobError::Stopped => Failure::new(Code::Stopped, "Stopped."),
     })
 }
 

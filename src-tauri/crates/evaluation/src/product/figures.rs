@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The goal for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Goal {
+pub enum ProductGoal {
     /// At least this.
     AtLeast(f64),
     /// At most this.
@@ -14,7 +14,7 @@ pub enum Goal {
     None,
 }
 
-impl Goal {
+impl ProductGoal {
     fn met(self, value: f64) -> Option<bool> {
         match self {
             Self::AtLeast(bound) => Some(value >= bound),
@@ -26,7 +26,7 @@ impl Goal {
 
 /// One measured number.
 #[derive(Debug, Clone, Serialize)]
-pub struct Figure {
+pub struct ProductFigure {
     /// What was measured.
     pub name: String,
     /// The number: a share from 0 to 1 unless the name says otherwise.
@@ -36,27 +36,39 @@ pub struct Figure {
     /// What chance alone would give, if that is meaningful.
     pub chance: Option<f64>,
     /// Its goal.
-    pub goal: Goal,
+    pub goal: ProductGoal,
 }
 
 /// All numbers of a measurement, in order.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Figures {
     /// The numbers.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<ProductFigure>,
 }
 
 impl Figures {
     /// Adds a share of cases.
-    pub fn share(&mut self, name: &str, held: usize, cases: usize, goal: Goal) -> &mut Figure {
+    pub fn share(
+        &mut self,
+        name: &str,
+        held: usize,
+        cases: usize,
+        goal: ProductGoal,
+    ) -> &mut ProductFigure {
         let value = if cases == 0 { f64::NAN } else { held as f64 / cases as f64 };
         self.number(name, value, cases, goal)
     }
 
     /// Adds a number.
-    pub fn number(&mut self, name: &str, value: f64, cases: usize, goal: Goal) -> &mut Figure {
+    pub fn number(
+        &mut self,
+        name: &str,
+        value: f64,
+        cases: usize,
+        goal: ProductGoal,
+    ) -> &mut ProductFigure {
         let at = self.figures.len();
-        self.figures.push(Figure { name: name.into(), value, cases, chance: None, goal });
+        self.figures.push(ProductFigure { name: name.into(), value, cases, chance: None, goal });
         &mut self.figures[at]
     }
 
@@ -67,9 +79,9 @@ impl Figures {
         );
         for figure in &self.figures {
             let goal = match figure.goal {
-                Goal::AtLeast(bound) => format!("≥ {}", short(bound)),
-                Goal::AtMost(bound) => format!("≤ {}", short(bound)),
-                Goal::None => String::new(),
+                ProductGoal::AtLeast(bound) => format!("≥ {}", short(bound)),
+                ProductGoal::AtMost(bound) => format!("≤ {}", short(bound)),
+                ProductGoal::None => String::new(),
             };
             let met =
                 figure.goal.met(figure.value).map_or("", |met| if met { "yes" } else { "no" });
@@ -102,8 +114,8 @@ mod tests {
     #[test]
     fn a_table_says_whether_goals_are_met() {
         let mut figures = Figures::default();
-        figures.share("found", 9, 10, Goal::AtLeast(0.85)).chance = Some(0.5);
-        figures.number("row sum", 2e-7, 10, Goal::AtMost(1e-5));
+        figures.share("found", 9, 10, ProductGoal::AtLeast(0.85)).chance = Some(0.5);
+        figures.number("row sum", 2e-7, 10, ProductGoal::AtMost(1e-5));
         let table = figures.table();
         assert!(table.contains("| found | 0.900 | 10 | 0.500 | ≥ 0.850 | yes |"), "{table}");
         assert!(table.contains("| row sum | 2.0e-7 | 10 |  | ≤ 1.0e-5 | yes |"), "{table}");

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use pocket::story::{Fact, Story};
-use protocol::{Edge, Node, NodeId};
+use pocket::story::{Story, StoryFact};
+use protocol::{GraphViewEdge, GraphViewNode, NodeId};
 use serde::Serialize;
 
-use super::{Figures, Goal, StoryBook};
+use super::{Figures, ProductGoal, StoryBook};
 use crate::text::states;
 
 /// Counts over books.
 #[derive(Default)]
-struct Counts {
+struct GraphCounts {
     facts: usize,
     facts_stated: usize,
     points: usize,
@@ -39,8 +39,8 @@ pub struct EdgeScores {
 
 impl EdgeScores {
     /// Scores a graph of a story, or its first two levels.
-    pub fn of(story: &Story, nodes: &[Node], edges: &[Edge]) -> Self {
-        let mut counts = Counts::default();
+    pub fn of(story: &Story, nodes: &[GraphViewNode], edges: &[GraphViewEdge]) -> Self {
+        let mut counts = GraphCounts::default();
         counts.add(story, nodes, edges);
         counts.edges()
     }
@@ -48,7 +48,7 @@ impl EdgeScores {
 
 /// Measures facts stated, points that state nothing, strongest edges, and row sums.
 pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
-    let mut counts = Counts::default();
+    let mut counts = GraphCounts::default();
     for book in books {
         counts.add(&book.story, &book.graph.nodes, &book.graph.edges);
     }
@@ -56,13 +56,13 @@ pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
         "facts that a level-2 point states",
         counts.facts_stated,
         counts.facts,
-        Goal::AtLeast(0.90),
+        ProductGoal::AtLeast(0.90),
     );
     figures.share(
         "level-2 points that state no fact",
         counts.points_empty,
         counts.points,
-        Goal::AtMost(0.05),
+        ProductGoal::AtMost(0.05),
     );
     let EdgeScores { points: stating, weight, chance, .. } = counts.edges();
     figures
@@ -70,20 +70,21 @@ pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
             "points whose strongest edge goes to a telling chunk",
             counts.strongest_right,
             stating,
-            Goal::AtLeast(0.95),
+            ProductGoal::AtLeast(0.95),
         )
         .chance = Some(chance);
-    figures.number("mean edge weight on telling chunks", weight, stating, Goal::None).chance =
-        Some(chance);
+    figures
+        .number("mean edge weight on telling chunks", weight, stating, ProductGoal::None)
+        .chance = Some(chance);
     figures.number(
         "largest distance of a row's sum from 1",
         counts.worst_row,
         counts.rows,
-        Goal::AtMost(1e-5),
+        ProductGoal::AtMost(1e-5),
     );
 }
 
-impl Counts {
+impl GraphCounts {
     fn edges(&self) -> EdgeScores {
         let count = self.points_stating.max(1) as f64;
         EdgeScores {
@@ -94,14 +95,14 @@ impl Counts {
         }
     }
 
-    fn add(&mut self, story: &Story, nodes: &[Node], edges: &[Edge]) {
+    fn add(&mut self, story: &Story, nodes: &[GraphViewNode], edges: &[GraphViewEdge]) {
         let edges = rows(edges);
         for row in edges.values() {
             let sum: f64 = row.iter().map(|edge| f64::from(edge.weight)).sum();
             self.worst_row = self.worst_row.max((sum - 1.0).abs());
             self.rows += 1;
         }
-        let points: Vec<&Node> = nodes.iter().filter(|node| node.level == 2).collect();
+        let points: Vec<&GraphViewNode> = nodes.iter().filter(|node| node.level == 2).collect();
         let facts = &story.facts;
         self.facts += facts.len();
         self.facts_stated += facts
@@ -110,7 +111,7 @@ impl Counts {
             .count();
         for point in points {
             self.points += 1;
-            let stated: Vec<&Fact> =
+            let stated: Vec<&StoryFact> =
                 facts.iter().filter(|fact| states(&point.text, &fact.key)).collect();
             if stated.is_empty() {
                 self.points_empty += 1;
@@ -120,8 +121,8 @@ impl Counts {
         }
     }
 
-    fn add_row(&mut self, nodes: &[Node], row: &[&Edge], stated: &[&Fact]) {
-        let right = |edge: &Edge| tells(&nodes[edge.to as usize], stated);
+    fn add_row(&mut self, nodes: &[GraphViewNode], row: &[&GraphViewEdge], stated: &[&StoryFact]) {
+        let right = |edge: &GraphViewEdge| tells(&nodes[edge.to as usize], stated);
         let Some(strongest) = row.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) else {
             return;
         };
@@ -135,8 +136,8 @@ impl Counts {
 }
 
 /// Returns the edges by predecessor.
-fn rows(edges: &[Edge]) -> HashMap<NodeId, Vec<&Edge>> {
-    let mut rows: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
+fn rows(edges: &[GraphViewEdge]) -> HashMap<NodeId, Vec<&GraphViewEdge>> {
+    let mut rows: HashMap<NodeId, Vec<&GraphViewEdge>> = HashMap::new();
     for edge in edges {
         rows.entry(edge.from).or_default().push(edge);
     }
@@ -144,7 +145,7 @@ fn rows(edges: &[Edge]) -> HashMap<NodeId, Vec<&Edge>> {
 }
 
 /// Returns whether a chunk's range overlaps a statement of one of the facts.
-fn tells(chunk: &Node, facts: &[&Fact]) -> bool {
+fn tells(chunk: &GraphViewNode, facts: &[&StoryFact]) -> bool {
     chunk.place.as_ref().is_some_and(|place| {
         facts
             .iter()

@@ -12,9 +12,9 @@ mod ways;
 
 pub use self::book::StoryBook;
 pub(crate) use self::book::unexpected;
-pub use self::figures::{Figure, Figures, Goal};
+pub use self::figures::{Figures, ProductFigure, ProductGoal};
 pub use self::graph_measures::{EdgeScores, measure_graph};
-pub use self::question_measures::{Asked, Variant, measure_questions};
+pub use self::question_measures::{AnsweredQuestion, Variant, measure_questions};
 pub use self::real::measure_real;
-pub use self::signals::{Measured, measure_signals, signal_table};
-pub use self::ways::{Way, measure_ways, way_table};
+pub use self::signals::{SignalScores, measure_signals, signal_table};
+pub use self::ways::{AskVariantResult, measure_ways, way_table};

@@ -1,10 +1,10 @@
 //! How well questions are answered, and at what cost.
 
-use pocket::story::{Fact, Question};
+use pocket::story::{StoryFact, StoryQuestion};
 use protocol::{Answer, AskOptions, Evidence, Failure, StopReason};
 
-use super::{Figures, Goal, StoryBook};
-use crate::metrics::{Words, exact_match};
+use super::{Figures, ProductGoal, StoryBook};
+use crate::metrics::{WordSegmentation, exact_match};
 use crate::text::states;
 
 /// A way of searching that is compared with the others.
@@ -17,9 +17,9 @@ pub struct Variant {
 }
 
 /// A question, its answer, and the book that they belong to.
-pub struct Asked<'a> {
+pub struct AnsweredQuestion<'a> {
     book: &'a pocket::story::Story,
-    pub(crate) question: Question,
+    pub(crate) question: StoryQuestion,
     pub(crate) answer: Answer,
     tokens: f64,
 }
@@ -41,7 +41,7 @@ pub(crate) fn ask<'a>(
     books: &'a mut [StoryBook],
     each: usize,
     options: &AskOptions,
-) -> Result<Vec<Asked<'a>>, Failure> {
+) -> Result<Vec<AnsweredQuestion<'a>>, Failure> {
     let mut answers = Vec::new();
     for (at, book) in books.iter_mut().enumerate() {
         for question in chosen(&book.story.questions, each) {
@@ -49,28 +49,31 @@ pub(crate) fn ask<'a>(
             answers.push((at, question, answer));
         }
     }
-    let asked = |(at, question, answer): (usize, Question, Answer)| {
+    let asked = |(at, question, answer): (usize, StoryQuestion, Answer)| {
         let tokens = answer.tokens_total as f64;
-        Asked { book: &books[at].story, tokens, question, answer }
+        AnsweredQuestion { book: &books[at].story, tokens, question, answer }
     };
     Ok(answers.into_iter().map(asked).collect())
 }
 
-fn chosen(questions: &[Question], each: usize) -> Vec<Question> {
+fn chosen(questions: &[StoryQuestion], each: usize) -> Vec<StoryQuestion> {
     let of = |answerable: bool| {
         questions.iter().filter(move |q| q.answerable == answerable).take(each / 2).cloned()
     };
     of(true).chain(of(false)).collect()
 }
 
-fn report(asked: &[Asked<'_>], variant: &Variant, figures: &mut Figures) {
+fn report(asked: &[AnsweredQuestion<'_>], variant: &Variant, figures: &mut Figures) {
     let name = |what: &str| format!("{}: {what}", variant.name);
     let main = variant.options == AskOptions::default();
-    let goal = |bound: f64| if main { Goal::AtLeast(bound) } else { Goal::None };
-    let answerable: Vec<&Asked<'_>> = asked.iter().filter(|a| a.question.answerable).collect();
-    let hopeless: Vec<&Asked<'_>> = asked.iter().filter(|a| !a.question.answerable).collect();
-    let right: Vec<&Asked<'_>> = answerable.iter().filter(|a| a.is_right()).copied().collect();
-    let count = |of: &[&Asked<'_>], held: &dyn Fn(&Asked<'_>) -> bool| {
+    let goal = |bound: f64| if main { ProductGoal::AtLeast(bound) } else { ProductGoal::None };
+    let answerable: Vec<&AnsweredQuestion<'_>> =
+        asked.iter().filter(|a| a.question.answerable).collect();
+    let hopeless: Vec<&AnsweredQuestion<'_>> =
+        asked.iter().filter(|a| !a.question.answerable).collect();
+    let right: Vec<&AnsweredQuestion<'_>> =
+        answerable.iter().filter(|a| a.is_right()).copied().collect();
+    let count = |of: &[&AnsweredQuestion<'_>], held: &dyn Fn(&AnsweredQuestion<'_>) -> bool| {
         of.iter().filter(|asked| held(asked)).count()
     };
     let answerables = answerable.len();
@@ -89,7 +92,7 @@ fn report(asked: &[Asked<'_>], variant: &Variant, figures: &mut Figures) {
     let not_found = count(&hopeless, &|a| !a.answer.found);
     figures.share(&name("not found, unanswerable"), not_found, hopeless.len(), goal(0.80)).chance =
         Some(0.5);
-    let steps = Steps::over(asked);
+    let steps = SufficiencyCounts::over(asked);
     figures
         .number(
             &name("balanced accuracy of the Yes/No steps"),
@@ -110,8 +113,8 @@ fn report(asked: &[Asked<'_>], variant: &Variant, figures: &mut Figures) {
 }
 
 fn report_cost(
-    asked: &[Asked<'_>],
-    answerable: &[&Asked<'_>],
+    asked: &[AnsweredQuestion<'_>],
+    answerable: &[&AnsweredQuestion<'_>],
     name: &dyn Fn(&str) -> String,
     main: bool,
     figures: &mut Figures,
@@ -119,18 +122,18 @@ fn report_cost(
     let cases = answerable.len();
     let mut added: Vec<f64> = answerable.iter().map(|asked| asked.added()).collect();
     added.sort_by(f64::total_cmp);
-    figures.number(&name("nodes added, median"), percentile(&added, 0.5), cases, Goal::None);
+    figures.number(&name("nodes added, median"), percentile(&added, 0.5), cases, ProductGoal::None);
     figures.number(
         &name("nodes added, 90th percentile"),
         percentile(&added, 0.9),
         cases,
-        Goal::None,
+        ProductGoal::None,
     );
     let read: f64 = answerable.iter().map(|asked| asked.visited_tokens() / asked.tokens).sum();
-    let bound = if main { Goal::AtMost(0.10) } else { Goal::None };
+    let bound = if main { ProductGoal::AtMost(0.10) } else { ProductGoal::None };
     figures.number(&name("visited tokens ÷ book tokens"), read / cases.max(1) as f64, cases, bound);
     let identical = asked.iter().filter(|asked| asked.identity_holds()).count();
-    let exact = if main { Goal::AtLeast(1.0) } else { Goal::None };
+    let exact = if main { ProductGoal::AtLeast(1.0) } else { ProductGoal::None };
     figures.share(&name("token identity holds"), identical, asked.len(), exact);
     let sum = |of: &dyn Fn(&Answer) -> f64| asked.iter().map(|a| of(&a.answer)).sum::<f64>();
     let needed = sum(&|a| (a.cost.tokens_evaluated + a.cost.tokens_restored) as f64);
@@ -139,21 +142,21 @@ fn report_cost(
         &name("tokens evaluated and restored ÷ distinct"),
         ratio,
         asked.len(),
-        Goal::None,
+        ProductGoal::None,
     );
     let asks = sum(&|a| f64::from(a.cost.asks)) / asked.len().max(1) as f64;
-    figures.number(&name("asks per question, mean"), asks, asked.len(), Goal::None);
+    figures.number(&name("asks per question, mean"), asks, asked.len(), ProductGoal::None);
     let template = sum(&|a| a.cost.tokens_template_again as f64)
         / sum(&|a| f64::from(a.cost.asks.saturating_sub(u32::from(a.found)))).max(1.0);
     figures.number(
         &name("template tokens per ask that said No"),
         template,
         asked.len(),
-        Goal::None,
+        ProductGoal::None,
     );
 }
 
-fn mean_visited(asked: &[Asked<'_>]) -> f64 {
+fn mean_visited(asked: &[AnsweredQuestion<'_>]) -> f64 {
     let answerable: Vec<f64> = asked
         .iter()
         .filter(|a| a.question.answerable)
@@ -168,12 +171,12 @@ fn percentile(sorted: &[f64], share: f64) -> f64 {
     sorted[(last as f64 * share).round() as usize]
 }
 
-impl Asked<'_> {
+impl AnsweredQuestion<'_> {
     pub(crate) fn is_right(&self) -> bool {
-        exact_match(&self.answer.answer, &self.question.answers, Words::Spaced)
+        exact_match(&self.answer.answer, &self.question.answers, WordSegmentation::Spaced)
     }
 
-    fn facts(&self) -> impl Iterator<Item = &Fact> {
+    fn facts(&self) -> impl Iterator<Item = &StoryFact> {
         self.question.facts.iter().map(|&id| &self.book.facts[id])
     }
 
@@ -212,15 +215,15 @@ impl Asked<'_> {
 
 /// The individual asks: what the visited nodes state against what the model said.
 #[derive(Default)]
-struct Steps {
+struct SufficiencyCounts {
     yes_right: usize,
     yes: usize,
     no_right: usize,
     no: usize,
 }
 
-impl Steps {
-    fn over(asked: &[Asked<'_>]) -> Self {
+impl SufficiencyCounts {
+    fn over(asked: &[AnsweredQuestion<'_>]) -> Self {
         let mut steps = Self::default();
         for one in asked {
             steps.add(one);
@@ -228,8 +231,8 @@ impl Steps {
         steps
     }
 
-    fn add(&mut self, asked: &Asked<'_>) {
-        let mut open: Vec<&Fact> = asked.facts().collect();
+    fn add(&mut self, asked: &AnsweredQuestion<'_>) {
+        let mut open: Vec<&StoryFact> = asked.facts().collect();
         let last = asked.answer.steps.iter().rposition(|step| step.p_yes.is_some());
         for (at, step) in asked.answer.steps.iter().enumerate() {
             open.retain(|fact| !states(&step.text, &fact.key));

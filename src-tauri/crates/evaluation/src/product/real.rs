@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use engine::{Config, Engine};
-use protocol::{Failure, GraphView, Node, Outcome, Request};
+use protocol::{Failure, GraphView, GraphViewNode, Outcome, Request};
 
 use super::book::{add, run, unexpected};
-use super::{Figures, Goal};
+use super::{Figures, ProductGoal};
 use crate::text::content_words;
 
 /// The measured files, below the corpus folder. The demonstration model was trained on none of them.
@@ -23,7 +23,7 @@ const FILES: [&str; 6] = [
 /// Builds every file's graph and examines its points.
 pub fn measure_real(corpus: &Path, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
     let files = files(corpus);
-    let mut counts = Counts::default();
+    let mut counts = RealBookCounts::default();
     let mut complete = 0;
     for file in &files {
         let graph = build(file, folder)?;
@@ -31,18 +31,18 @@ pub fn measure_real(corpus: &Path, folder: &Path, figures: &mut Figures) -> Resu
         complete += usize::from(graph.complete);
         counts.add(&graph);
     }
-    figures.share("real books with a top level", complete, files.len(), Goal::AtLeast(1.0));
+    figures.share("real books with a top level", complete, files.len(), ProductGoal::AtLeast(1.0));
     figures.share(
         "points that share most content words with one input node",
         counts.grounded,
         counts.points,
-        Goal::AtLeast(0.90),
+        ProductGoal::AtLeast(0.90),
     );
     figures.number(
         "most repetitions of one point in a book",
         counts.most_repeated as f64,
         counts.points,
-        Goal::AtMost(3.0),
+        ProductGoal::AtMost(3.0),
     );
     Ok(())
 }
@@ -61,13 +61,13 @@ fn build(file: &Path, folder: &Path) -> Result<GraphView, Failure> {
 }
 
 #[derive(Default)]
-struct Counts {
+struct RealBookCounts {
     points: usize,
     grounded: usize,
     most_repeated: usize,
 }
 
-impl Counts {
+impl RealBookCounts {
     fn add(&mut self, graph: &GraphView) {
         let mut repeated: HashMap<&str, usize> = HashMap::new();
         for point in graph.nodes.iter().filter(|node| node.level > 1) {
@@ -84,7 +84,7 @@ impl Counts {
 }
 
 /// Returns whether more than half of the point's content words are in the node.
-fn shares(point: &Node, node: &Node) -> bool {
+fn shares(point: &GraphViewNode, node: &GraphViewNode) -> bool {
     let (wanted, held) = (content_words(&point.text), content_words(&node.text));
     let shared = wanted.iter().filter(|word| held.contains(*word)).count();
     2 * shared > wanted.len()

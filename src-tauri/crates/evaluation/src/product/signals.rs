@@ -5,11 +5,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use hwdag::signal::Change;
-use hwdag::{Construction, ConstructionSettings, Cutting, Graph, Pending, Signal, Step};
+use hwdag::signal::SignalVariant;
+use hwdag::{
+    ConstructionSettings, ConstructionStep, Cutting, Graph, GraphBuilder, PendingStep, Signal,
+};
 use model::{LoadOptions, Session, SessionOptions, Weights};
 use pocket::story::Story;
-use protocol::{Code, Edge, Failure, Node, Place};
+use protocol::{Code, Failure, GraphViewEdge, GraphViewNode, Place};
 use serde::Serialize;
 
 use super::EdgeScores;
@@ -17,7 +19,7 @@ use crate::failed::failure;
 
 /// How good a signal is, book by book.
 #[derive(Debug, Clone, Serialize)]
-pub struct Measured {
+pub struct SignalScores {
     /// How it differs from the paper's.
     pub signal: String,
     /// The books' scores, always for the same books in the same order.
@@ -30,12 +32,12 @@ pub struct Measured {
 /// # Errors
 ///
 /// If the model cannot be loaded or does not run.
-pub fn measure_signals(pocket: &Path, stories: &[Story]) -> Result<Vec<Measured>, Failure> {
+pub fn measure_signals(pocket: &Path, stories: &[Story]) -> Result<Vec<SignalScores>, Failure> {
     let weights = Weights::load(pocket, &LoadOptions::default())?;
     let paper = measure(&weights, stories, Signal::PAPER)?;
     let mut measured = vec![paper.clone()];
     let mut helpful = Vec::new();
-    for change in Change::ALL {
+    for change in SignalVariant::ALL {
         let other = measure(&weights, stories, Signal::PAPER.with(change))?;
         if other.is_better_than(&paper) {
             helpful.push(change);
@@ -48,14 +50,18 @@ pub fn measure_signals(pocket: &Path, stories: &[Story]) -> Result<Vec<Measured>
     Ok(measured)
 }
 
-fn measure(weights: &Arc<Weights>, stories: &[Story], signal: Signal) -> Result<Measured, Failure> {
+fn measure(
+    weights: &Arc<Weights>,
+    stories: &[Story],
+    signal: Signal,
+) -> Result<SignalScores, Failure> {
     eprintln!("building with signal: {signal}");
     let books = stories.iter().map(|story| {
         let graph = build(weights, story, signal)?;
         let (nodes, edges) = view(&graph);
         Ok(EdgeScores::of(story, &nodes, &edges))
     });
-    Ok(Measured { signal: signal.to_string(), books: books.collect::<Result<_, Failure>>()? })
+    Ok(SignalScores { signal: signal.to_string(), books: books.collect::<Result<_, Failure>>()? })
 }
 
 /// Builds the story's chunks and the points about them.
@@ -77,17 +83,17 @@ fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph,
     let chunks = hwdag::chunk(&tokens, bytes, &story.text, Cutting::default());
     let mut graph = Graph::new(chunks.map_err(|error| broken(&error))?);
     let mut session = Session::new(weights, &options)?;
-    let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
-    while let Pending::Batch { level: 2, .. } = graph.pending() {
+    let mut construction = GraphBuilder::begin([&mut session], settings).map_err(failure)?;
+    while let PendingStep::Batch { level: 2, .. } = graph.pending() {
         let step = construction.next(&graph, &mut |_| ControlFlow::Continue(()));
-        let Step::Batch(new) = step.map_err(failure)? else { break };
+        let ConstructionStep::Batch(new) = step.map_err(failure)? else { break };
         graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| broken(&error))?;
     }
     Ok(graph)
 }
 
 /// Returns a graph in the form in which it is measured.
-fn view(graph: &Graph) -> (Vec<Node>, Vec<Edge>) {
+fn view(graph: &Graph) -> (Vec<GraphViewNode>, Vec<GraphViewEdge>) {
     let place = |range: &std::ops::Range<usize>| Place {
         document: 0,
         page: None,
@@ -95,14 +101,14 @@ fn view(graph: &Graph) -> (Vec<Node>, Vec<Edge>) {
         end: range.end as u32,
         rects: Vec::new(),
     };
-    let nodes = graph.nodes().iter().enumerate().map(|(id, node)| Node {
+    let nodes = graph.nodes().iter().enumerate().map(|(id, node)| GraphViewNode {
         id: id as u32,
         level: node.level as u32,
         text: node.text.clone(),
         place: node.range.as_ref().map(place),
         quoted: false,
     });
-    let edges = graph.edges().iter().map(|edge| Edge {
+    let edges = graph.edges().iter().map(|edge| GraphViewEdge {
         from: edge.from as u32,
         to: edge.to as u32,
         weight: edge.weight,
@@ -110,7 +116,7 @@ fn view(graph: &Graph) -> (Vec<Node>, Vec<Edge>) {
     (nodes.collect(), edges.collect())
 }
 
-impl Measured {
+impl SignalScores {
     /// Returns whether it is better by more than the noise over books in one score, and worse in none.
     fn is_better_than(&self, paper: &Self) -> bool {
         let differences = SCORES.map(|score| self.difference(paper, score));
@@ -118,22 +124,22 @@ impl Measured {
             && differences.iter().all(|found| found.value >= -found.noise())
     }
 
-    fn mean(&self, score: Score) -> Mean {
+    fn mean(&self, score: EdgeMetric) -> Mean {
         Mean::of(self.books.iter().map(score).collect())
     }
 
     /// Returns the difference book by book, so that what books have in common does not count as noise.
-    fn difference(&self, paper: &Self, score: Score) -> Mean {
+    fn difference(&self, paper: &Self, score: EdgeMetric) -> Mean {
         let pairs = self.books.iter().zip(&paper.books);
         Mean::of(pairs.map(|(own, paper)| score(own) - score(paper)).collect())
     }
 }
 
 /// One of a book's scores.
-type Score = fn(&EdgeScores) -> f64;
+type EdgeMetric = fn(&EdgeScores) -> f64;
 
 /// The scores by which signals are compared.
-const SCORES: [Score; 2] = [|book| book.strongest, |book| book.weight];
+const SCORES: [EdgeMetric; 2] = [|book| book.strongest, |book| book.weight];
 
 /// A mean over books and its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -158,7 +164,7 @@ impl Mean {
 
 /// Returns a Markdown table: means over books with their standard errors, the difference from the
 /// paper's signal over the same books, and chance.
-pub fn signal_table(measured: &[Measured]) -> String {
+pub fn signal_table(measured: &[SignalScores]) -> String {
     let mut out = String::from(
         "| signal | strongest edge right | − paper | weight on right chunks | − paper |\n\
          |---|---|---|---|---|\n",
@@ -186,9 +192,9 @@ pub fn signal_table(measured: &[Measured]) -> String {
 mod tests {
     use super::*;
 
-    fn measured(signal: &str, scores: &[(f64, f64)]) -> Measured {
+    fn measured(signal: &str, scores: &[(f64, f64)]) -> SignalScores {
         let book = |&(strongest, weight)| EdgeScores { points: 9, strongest, weight, chance: 0.25 };
-        Measured { signal: signal.into(), books: scores.iter().map(book).collect() }
+        SignalScores { signal: signal.into(), books: scores.iter().map(book).collect() }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use protocol::{AskOptions, Failure};
 use serde::Serialize;
 
 use super::StoryBook;
-use super::question_measures::{Asked, ask};
+use super::question_measures::{AnsweredQuestion, ask};
 
 /// Nodes added in the long walks, which never find enough.
 const LONG: u32 = 50;
@@ -13,7 +13,7 @@ const ONCE: f64 = 1.05;
 
 /// The results of one way of asking.
 #[derive(Debug, Serialize)]
-pub struct Way {
+pub struct AskVariantResult {
     /// How it differs from the paper's.
     pub name: String,
     /// The number of questions.
@@ -51,15 +51,18 @@ pub struct Way {
 /// # Errors
 ///
 /// If a question cannot be asked.
-pub fn measure_ways(books: &mut [StoryBook], each: usize) -> Result<Vec<Way>, Failure> {
-    let mut ways: Vec<Way> = Vec::new();
+pub fn measure_ways(
+    books: &mut [StoryBook],
+    each: usize,
+) -> Result<Vec<AskVariantResult>, Failure> {
+    let mut ways: Vec<AskVariantResult> = Vec::new();
     let mut first: Option<Vec<(bool, String)>> = None;
     for (name, options) in variants() {
         eprintln!("asking: {name}");
         let asked = ask(books, each, &options)?;
         let said: Vec<_> =
             asked.iter().map(|one| (one.answer.found, one.answer.answer.clone())).collect();
-        let mut way = Way::of(name, &asked, first.as_ref().unwrap_or(&said));
+        let mut way = AskVariantResult::of(name, &asked, first.as_ref().unwrap_or(&said));
         first.get_or_insert(said);
         let first = AskOptions {
             max_nodes: Some(0),
@@ -78,7 +81,7 @@ pub fn measure_ways(books: &mut [StoryBook], each: usize) -> Result<Vec<Way>, Fa
         let long = ask(books, 2, &endless)?;
         way.long_ratio = ratio(&long);
         way.long_visited = mean(&long, |one| one.answer.steps.len() as f64);
-        way.identity &= long.iter().all(Asked::identity_holds);
+        way.identity &= long.iter().all(AnsweredQuestion::identity_holds);
         ways.push(way);
     }
     Ok(ways)
@@ -97,9 +100,9 @@ fn variants() -> [(&'static str, AskOptions); 4] {
     ]
 }
 
-impl Way {
-    fn of(name: &str, asked: &[Asked<'_>], paper: &[(bool, String)]) -> Self {
-        let (answerable, hopeless): (Vec<&Asked<'_>>, Vec<_>) =
+impl AskVariantResult {
+    fn of(name: &str, asked: &[AnsweredQuestion<'_>], paper: &[(bool, String)]) -> Self {
+        let (answerable, hopeless): (Vec<&AnsweredQuestion<'_>>, Vec<_>) =
             asked.iter().partition(|one| one.question.answerable);
         let right = answerable.iter().filter(|one| one.is_right()).count();
         let refused = hopeless.iter().filter(|one| !one.answer.found).count();
@@ -121,25 +124,25 @@ impl Way {
             ratio: ratio(asked),
             long_ratio: 0.0,
             long_visited: 0.0,
-            identity: asked.iter().all(Asked::identity_holds),
+            identity: asked.iter().all(AnsweredQuestion::identity_holds),
         }
     }
 }
 
-fn mean(asked: &[Asked<'_>], of: impl Fn(&Asked<'_>) -> f64) -> f64 {
+fn mean(asked: &[AnsweredQuestion<'_>], of: impl Fn(&AnsweredQuestion<'_>) -> f64) -> f64 {
     asked.iter().map(of).sum::<f64>() / asked.len().max(1) as f64
 }
 
 /// Returns tokens evaluated and restored ÷ distinct ones, over all questions.
-fn ratio(asked: &[Asked<'_>]) -> f64 {
-    let cost = |one: &Asked<'_>| {
+fn ratio(asked: &[AnsweredQuestion<'_>]) -> f64 {
+    let cost = |one: &AnsweredQuestion<'_>| {
         (one.answer.cost.tokens_evaluated + one.answer.cost.tokens_restored) as f64
     };
     mean(asked, cost) / mean(asked, |one| one.answer.cost.tokens_distinct as f64)
 }
 
 /// Returns a Markdown table.
-pub fn way_table(ways: &[Way]) -> String {
+pub fn way_table(ways: &[AskVariantResult]) -> String {
     let mut out = String::from(
         "| way | right | refused | as in the paper | nodes | asks | tokens evaluated | up to the first \
          ask | GFLOPs | s | evaluated and restored ÷ distinct | the same, long walks (nodes) | ≤ 1.05 | \

@@ -2,14 +2,14 @@
 
 use protocol::Failure;
 
-use super::harness::{Scored, compare, own_walk};
-use super::measured_model::Subject;
-use crate::comparison::{Count, Method, Walk};
-use crate::measurement::figures::{Figure, Unit};
+use super::harness::{ScoredAnswer, compare, own_walk};
+use super::measured_model::MeasuredModel;
+use crate::comparison::{Method, PassageCount, WalkOptions};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
 /// Answers with the complete walk and without each of its parts. An answer counts whether or not the
 /// model found the visited nodes sufficient, as in the papers: a fixed number of nodes has no verdict.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let walk = own_walk(subject)?;
     let without = without(walk);
     let mut methods = vec![Method::Walk(walk)];
@@ -25,37 +25,49 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
         figures.extend(shown(what, &scored(&ids, |id| answers.get(id).copied())));
         let pair = |id: &&str| Some((whole.get(id)?.f1, answers.get(id)?.f1));
         let pairs: Vec<(f64, f64)> = ids.iter().filter_map(pair).collect();
-        figures.push(Figure::difference(&format!("the complete walk ahead of {what}"), &pairs));
+        figures.push(MeasuredFigure::difference(
+            &format!("the complete walk ahead of {what}"),
+            &pairs,
+        ));
     }
     Ok(figures)
 }
 
 /// Returns the walk without each of its parts, and a name for each.
-fn without(walk: Walk) -> [(Walk, &'static str); 5] {
+fn without(walk: WalkOptions) -> [(WalkOptions, &'static str); 5] {
     [
-        (Walk { no_attention: true, ..walk }, "attention off"),
-        (Walk { no_embedding: true, ..walk }, "embedding off"),
-        (Walk { no_words: true, ..walk }, "shared words off"),
+        (WalkOptions { no_attention: true, ..walk }, "attention off"),
+        (WalkOptions { no_embedding: true, ..walk }, "embedding off"),
+        (WalkOptions { no_words: true, ..walk }, "shared words off"),
         // A fixed number of nodes leaves nothing to be confident of.
         (
-            Walk { fixed: Some(Count::Matched), confidence: None, most: None, ..walk },
+            WalkOptions {
+                fixed: Some(PassageCount::Matched),
+                confidence: None,
+                most: None,
+                ..walk
+            },
             "a fixed number of nodes, the mean of the walk",
         ),
-        (Walk { tree: true, ..walk }, "a tree in place of the graph"),
+        (WalkOptions { tree: true, ..walk }, "a tree in place of the graph"),
     ]
 }
 
-fn scored<'a>(ids: &[&'a str], of: impl Fn(&'a str) -> Option<Scored>) -> Vec<Scored> {
+fn scored<'a>(ids: &[&'a str], of: impl Fn(&'a str) -> Option<ScoredAnswer>) -> Vec<ScoredAnswer> {
     ids.iter().filter_map(|id| of(id)).collect()
 }
 
 /// Returns F1 and operations.
-fn shown(what: &str, answers: &[Scored]) -> [Figure; 2] {
+fn shown(what: &str, answers: &[ScoredAnswer]) -> [MeasuredFigure; 2] {
     let f1: Vec<f64> = answers.iter().map(|one| one.f1).collect();
     let flops: Vec<f64> = answers.iter().map(|one| one.flops / 1e9).collect();
     [
-        Figure::f1(&format!("F1 with {what}"), &f1),
-        Figure::of(&format!("billions of operations with {what}"), &flops, Unit::Plain),
+        MeasuredFigure::f1(&format!("F1 with {what}"), &f1),
+        MeasuredFigure::of(
+            &format!("billions of operations with {what}"),
+            &flops,
+            FigureUnit::Plain,
+        ),
     ]
 }
 
@@ -66,7 +78,7 @@ mod tests {
     #[test]
     fn every_walk_is_one_that_can_be_named() {
         for confidence in [None, Some(0.5772)] {
-            let walk = Walk { confidence, ..Walk::default() };
+            let walk = WalkOptions { confidence, ..WalkOptions::default() };
             for (walk, _) in without(walk) {
                 let method = Method::Walk(walk);
                 assert_eq!(method.to_string().parse(), Ok(method));

@@ -5,22 +5,22 @@ use std::ops::ControlFlow;
 use hwdag::{Query, SearchEvent, SearchSettings, search};
 use protocol::Failure;
 
-use super::measured_model::{Subject, shown};
+use super::measured_model::{MeasuredModel, shown};
 use super::verdicts::located;
 use crate::failed::failure;
-use crate::measurement::figures::Figure;
-use crate::measurement::progress::Progress;
-use crate::metrics::{Words, f1};
+use crate::measurement::figures::MeasuredFigure;
+use crate::measurement::progress::MeasurementProgress;
+use crate::metrics::{WordSegmentation, f1};
 
 /// The goal for F1.
 const GOAL: f64 = 0.52;
 
 /// Asks every question whose answering chunk is known, with that chunk.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let mut kept = subject.kept("answers")?;
     let chunks = subject.chunks()?;
     let (questions, mut session) = (located(subject, &chunks), subject.session()?);
-    let mut progress = Progress::new("answers", questions.len());
+    let mut progress = MeasurementProgress::new("answers", questions.len());
     let (mut explicit, mut implicit) = (Vec::new(), Vec::new());
     for one in &questions {
         let (asked, own) = (&one.asked, &chunks[one.asked.tale]);
@@ -37,11 +37,11 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
             Ok(found.answer)
         })?;
         let kind = if asked.explicit { &mut explicit } else { &mut implicit };
-        kind.push(f1(&answer, &asked.answers, Words::Spaced));
+        kind.push(f1(&answer, &asked.answers, WordSegmentation::Spaced));
     }
     Ok(vec![
-        Figure::f1("F1 with the answering chunk shown, explicit questions", &explicit)
+        MeasuredFigure::f1("F1 with the answering chunk shown, explicit questions", &explicit)
             .at_least(GOAL),
-        Figure::f1("the same, implicit questions", &implicit),
+        MeasuredFigure::f1("the same, implicit questions", &implicit),
     ])
 }

@@ -3,28 +3,28 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use hwdag::{Calibration, PointSource};
-use model::Stop;
+use hwdag::{Calibration, PointOrigin};
+use model::StopSignal;
 use protocol::{Code, Failure, VerdictsTrial};
 
-use super::measured_model::Subject;
+use super::measured_model::MeasuredModel;
 use crate::comparison::{
-    Building, Count, Method, ModelFile, Models, News, Plan, Progress, Record, Walk, report,
-    run_with,
+    ComparisonModels, ComparisonPlan, ComparisonProgress, ConstructionOverrides, Method, ModelFile,
+    News, PassageCount, Record, WalkOptions, report, run_with,
 };
 
 /// How often progress is reported.
 const EVERY: Duration = Duration::from_secs(10);
 
 /// What methods made of the tales' questions.
-pub struct Compared {
+pub struct TaleComparison {
     /// Every question by every method.
     records: Vec<Record>,
 }
 
 /// An answer by a method, as it counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scored {
+pub struct ScoredAnswer {
     /// F1, whether or not the method itself doubts the answer.
     pub f1: f64,
     /// Floating point operations that it took.
@@ -33,10 +33,13 @@ pub struct Scored {
 
 /// Has methods answer the tales' questions. The others are matched to the first. Graphs are built as
 /// the product builds them with this model.
-pub fn compare(subject: &mut Subject<'_>, methods: &[Method]) -> Result<Compared, Failure> {
+pub fn compare(
+    subject: &mut MeasuredModel<'_>,
+    methods: &[Method],
+) -> Result<TaleComparison, Failure> {
     let questions = subject.tales.write(&subject.folder.join("tales"))?;
     let building = building(subject)?;
-    let plan = Plan {
+    let plan = ComparisonPlan {
         data: vec![questions],
         methods: methods.to_vec(),
         models: models(subject)?,
@@ -47,30 +50,33 @@ pub fn compare(subject: &mut Subject<'_>, methods: &[Method]) -> Result<Compared
         command: String::new(),
     };
     let mut shown = Instant::now();
-    let results = run_with(&plan, building, &Stop::default(), &mut |news| match news {
+    let results = run_with(&plan, building, &StopSignal::default(), &mut |news| match news {
         News::LeftOut { problems, left_out } => eprint!("{}", report::left_out(problems, left_out)),
         News::Note(note) => eprint!("{}", report::note(note)),
         News::Progress(progress) => tell(progress, &mut shown),
     })?;
-    Ok(Compared { records: results.records })
+    Ok(TaleComparison { records: results.records })
 }
 
-impl Compared {
+impl TaleComparison {
     /// Returns a method's answers by the questions' names; only those that it gave.
-    pub fn of(&self, method: &str) -> HashMap<&str, Scored> {
+    pub fn of(&self, method: &str) -> HashMap<&str, ScoredAnswer> {
         let own = self.records.iter().filter(|record| record.method == method);
         let scored = |record: &Record| {
-            Some(Scored { f1: record.scores?.f1, flops: record.outcome.given()?.flops })
+            Some(ScoredAnswer { f1: record.scores?.f1, flops: record.outcome.given()?.flops })
         };
         own.filter_map(|record| Some((record.id.as_str(), scored(record)?))).collect()
     }
 }
 
 /// Returns the walk that the product takes with this model.
-pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
+pub fn own_walk(subject: &mut MeasuredModel<'_>) -> Result<WalkOptions, Failure> {
     let (trial, weights) = (subject.trial()?, subject.weights()?);
     if !trial.judges() {
-        return Ok(Walk { fixed: Some(Count::Fixed(engine::UNJUDGED_NODES)), ..Walk::default() });
+        return Ok(WalkOptions {
+            fixed: Some(PassageCount::Fixed(engine::UNJUDGED_NODES)),
+            ..WalkOptions::default()
+        });
     }
     let confidence = weights.info().confidence.unwrap_or(0.5);
     let most = trial.verdicts.map(|_| engine::TRIED_NODES);
@@ -81,7 +87,7 @@ pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
     });
     let rerank = trial.verdicts.map(|_| engine::rerank(weights.info().parameters));
     let rerank = rerank.filter(|&chunks| chunks > 0);
-    Ok(Walk { confidence, most, rerank, ..Walk::default() })
+    Ok(WalkOptions { confidence, most, rerank, ..WalkOptions::default() })
 }
 
 /// Returns the p_yes that a correction turns into this one.
@@ -90,25 +96,25 @@ fn uncorrected(p_yes: f64, calibration: Calibration) -> f64 {
     1.0 / (1.0 + (-(logit - calibration.bias) / calibration.scale).exp())
 }
 
-fn building(subject: &mut Subject<'_>) -> Result<Building, Failure> {
+fn building(subject: &mut MeasuredModel<'_>) -> Result<ConstructionOverrides, Failure> {
     let (trial, weights) = (subject.trial()?, subject.weights()?);
     let points = match (weights.info().demonstration, trial.writes_points()) {
-        (true, _) => PointSource::Unchecked,
-        (false, true) => PointSource::Auto,
-        (false, false) => PointSource::Quoted,
+        (true, _) => PointOrigin::Unchecked,
+        (false, true) => PointOrigin::Auto,
+        (false, false) => PointOrigin::Quoted,
     };
-    Ok(Building { chunks: trial.points.map(|points| points.chunks as usize), points })
+    Ok(ConstructionOverrides { chunks: trial.points.map(|points| points.chunks as usize), points })
 }
 
-fn models(subject: &Subject<'_>) -> Result<Models, Failure> {
+fn models(subject: &MeasuredModel<'_>) -> Result<ComparisonModels, Failure> {
     let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
         let message = "The sentence embedding model is missing. Run `cargo xtask setup`.";
         Failure::new(Code::EmbedderMissing, message)
     })?;
-    Ok(Models {
+    Ok(ComparisonModels {
         language: subject.model.clone(),
         builder: None,
-        embedder: ModelFile::new(&embedder, &Stop::default())?,
+        embedder: ModelFile::new(&embedder, &StopSignal::default())?,
         encoders: None,
         reranker: None,
         compressor: None,
@@ -117,8 +123,8 @@ fn models(subject: &Subject<'_>) -> Result<Models, Failure> {
 }
 
 /// Prints a line of progress every ten seconds.
-fn tell(progress: &Progress, shown: &mut Instant) {
-    let Progress { what, done, all, .. } = progress;
+fn tell(progress: &ComparisonProgress, shown: &mut Instant) {
+    let ComparisonProgress { what, done, all, .. } = progress;
     if shown.elapsed() >= EVERY || done == all {
         *shown = Instant::now();
         let (rate, left) = (60.0 * progress.rate(), progress.seconds_left());

@@ -10,9 +10,9 @@ use pocket::Rng;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-use super::measured_model::Subject;
-use crate::measurement::figures::{Figure, SEED, Unit};
-use crate::measurement::progress::Progress;
+use super::measured_model::MeasuredModel;
+use crate::measurement::figures::{FigureUnit, MeasuredFigure, SEED};
+use crate::measurement::progress::MeasurementProgress;
 
 /// The number of kills.
 const KILLS: usize = 20;
@@ -29,11 +29,11 @@ struct Kill {
 }
 
 /// Builds one tale after another in new libraries, and kills the program repeatedly.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     subject.trial()?;
     let mut kept = subject.kept("kills")?;
     let mut builds = Builds::new(subject)?;
-    let mut progress = Progress::new("kills", KILLS);
+    let mut progress = MeasurementProgress::new("kills", KILLS);
     let mut lost = Vec::new();
     for number in 0..KILLS {
         let key = number.to_string();
@@ -43,9 +43,14 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     }
     let most = lost.iter().copied().fold(0.0, f64::max);
     Ok(vec![
-        Figure::number("seconds lost by a kill, at most", Some(most), KILLS, Unit::Seconds)
-            .at_most(GOAL),
-        Figure::of("seconds lost by a kill", &lost, Unit::Seconds),
+        MeasuredFigure::number(
+            "seconds lost by a kill, at most",
+            Some(most),
+            KILLS,
+            FigureUnit::Seconds,
+        )
+        .at_most(GOAL),
+        MeasuredFigure::of("seconds lost by a kill", &lost, FigureUnit::Seconds),
     ])
 }
 
@@ -60,7 +65,7 @@ struct Builds {
 }
 
 impl Builds {
-    fn new(subject: &Subject<'_>) -> Result<Self, Failure> {
+    fn new(subject: &MeasuredModel<'_>) -> Result<Self, Failure> {
         let failed = |error: std::io::Error| report::file_failure(Path::new("pecan"), &error);
         let program = std::env::current_exe().map_err(failed)?.with_file_name("pecan");
         Ok(Self {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine::{Client, Config, Ended, Engine};
+use engine::{Client, Config, Engine, JobError};
 use protocol::{
     AddOptions, Added, AddedItem, Answer, AskOptions, Code, DocumentId, EntityList, Event, Failure,
     GraphOptions, GraphView, JobId, ModelTrial, Outcome, Request, Role,
@@ -17,12 +17,12 @@ use crate::product::unexpected;
 const EVERY: Duration = Duration::from_secs(10);
 
 /// An engine with its library.
-pub struct Library {
+pub struct EvaluationLibrary {
     engine: Engine,
     known: HashMap<PathBuf, DocumentId>,
 }
 
-impl Library {
+impl EvaluationLibrary {
     /// Opens the library in a folder, with a model.
     pub fn open(folder: &Path, model: &Path) -> Result<Self, Failure> {
         let config = Config::new(Some(folder.to_path_buf()), Some(model.to_path_buf()))?;
@@ -121,8 +121,8 @@ impl Library {
     fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
         let mut reporter = Reporter { last: Instant::now() };
         self.engine.run(1, request, &mut reporter).map_err(|ended| match ended {
-            Ended::Failed(failure) => failure,
-            Ended::Stopped => Failure::new(Code::Stopped, "Stopped."),
+            JobError::Failed(failure) => failure,
+            JobError::Stopped => Failure::new(Code::Stopped, "Stopped."),
         })
     }
 }

@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hwdag::{Calibration, Chunk, Cutting, Graph};
-use model::{LoadOptions, Session, SessionOptions, Stop, Weights};
+use model::{LoadOptions, Session, SessionOptions, StopSignal, Weights};
 use protocol::{Code, Failure, ModelTrial, VerdictsTrial};
 
 use super::RealDocuments;
-use super::library::Library;
+use super::library::EvaluationLibrary;
 use super::tales::Tales;
 use crate::comparison::ModelFile;
 use crate::measurement::cases::Cases;
 
 /// A model with everything that is measured of it.
-pub struct Subject<'a> {
+pub struct MeasuredModel<'a> {
     /// The arguments of the measurement.
     pub arguments: &'a RealDocuments,
     /// The model's file.
@@ -24,14 +24,14 @@ pub struct Subject<'a> {
     pub folder: PathBuf,
     /// The tales and their questions.
     pub tales: Tales,
-    library: Option<Library>,
+    library: Option<EvaluationLibrary>,
     weights: Option<Arc<Weights>>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> MeasuredModel<'a> {
     /// Finds the model and reads the tales.
     pub fn new(arguments: &'a RealDocuments) -> Result<Self, Failure> {
-        let model = ModelFile::new(&engine::model_file(&arguments.model)?, &Stop::default())?;
+        let model = ModelFile::new(&engine::model_file(&arguments.model)?, &StopSignal::default())?;
         let folder = arguments.folder.join(&model.hash);
         let RealDocuments { corpus, tales, questions, .. } = arguments;
         let tales = Tales::read(corpus, *tales, *questions)?;
@@ -48,10 +48,10 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the product's library.
-    pub fn library(&mut self) -> Result<&mut Library, Failure> {
+    pub fn library(&mut self) -> Result<&mut EvaluationLibrary, Failure> {
         if self.library.is_none() {
             let library = self.folder.join("library");
-            self.library = Some(Library::open(&library, &self.model.path)?);
+            self.library = Some(EvaluationLibrary::open(&library, &self.model.path)?);
         }
         let missing = || Failure::new(Code::Internal, "There is no library.");
         self.library.as_mut().ok_or_else(missing)

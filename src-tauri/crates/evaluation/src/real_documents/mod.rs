@@ -23,7 +23,7 @@ mod speed;
 mod tales;
 mod verdicts;
 
-pub(crate) use self::library::Library;
+pub(crate) use self::library::EvaluationLibrary;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,11 +31,11 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use protocol::{Code, Failure};
-use report::{Output, Report};
+use report::{MeasurementReport, ReportOutput};
 use serde::{Deserialize, Serialize};
 
-use self::measured_model::Subject;
-use crate::measurement::figures::{Figure, table};
+use self::measured_model::MeasuredModel;
+use crate::measurement::figures::{MeasuredFigure, table};
 use crate::measurement::{AllMeasured, cases, published};
 
 /// What is measured, and where it goes.
@@ -64,18 +64,18 @@ pub struct RealDocuments {
     longest: u64,
     /// What is measured now; the table has what was measured before, too
     #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
-    parts: Vec<Part>,
+    parts: Vec<RealDocumentMeasurement>,
     /// Forget everything that was measured of this model before
     #[arg(long)]
     anew: bool,
     #[command(flatten)]
-    output: Output,
+    output: ReportOutput,
 }
 
 /// A part of the measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum RealDocumentMeasurement {
     /// The points of the tales' graphs
     Points,
     /// Graphs of quotes, beside other sentences of the tales
@@ -98,7 +98,7 @@ pub enum Part {
     Kills,
 }
 
-impl Part {
+impl RealDocumentMeasurement {
     /// All parts, in the order of the table.
     const ALL: [Self; 10] = [
         Self::Points,
@@ -145,7 +145,7 @@ impl Part {
         }
     }
 
-    fn measure(self, subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    fn measure(self, subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
         match self {
             Self::Points => points::measure(subject),
             Self::Quotes => quoted_points::measure(subject),
@@ -163,8 +163,8 @@ impl Part {
 
 /// The results of a part.
 #[derive(Debug, Serialize, Deserialize)]
-struct Measured {
-    part: Part,
+struct RealDocumentResults {
+    part: RealDocumentMeasurement,
     /// The machine; empty in results that were stored before it was recorded.
     #[serde(default)]
     machine: String,
@@ -172,7 +172,7 @@ struct Measured {
     command: String,
     /// Seconds of the run that ended it, or of all its cases if those took longer over several runs.
     seconds: f64,
-    figures: Vec<Figure>,
+    figures: Vec<MeasuredFigure>,
 }
 
 /// Measures the requested parts, and shows all results of the model.
@@ -182,12 +182,14 @@ struct Measured {
 /// If a file cannot be read or written or a model fails.
 pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
     let begun = Instant::now();
-    let mut subject = Subject::new(arguments)?;
-    for part in Part::ALL.into_iter().filter(|part| arguments.parts.contains(part)) {
+    let mut subject = MeasuredModel::new(arguments)?;
+    for part in
+        RealDocumentMeasurement::ALL.into_iter().filter(|part| arguments.parts.contains(part))
+    {
         eprintln!("{}", part.title());
         let begun = Instant::now();
         let figures = part.measure(&mut subject)?;
-        let measured = Measured {
+        let measured = RealDocumentResults {
             part,
             machine: report::machine(),
             commit: report::commit(),
@@ -206,18 +208,18 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
         parts: known(&subject.folder, arguments.published(&subject.model.hash)),
     };
     let page = page(&all);
-    let report = Report::new(arguments.command(&arguments.parts), begun, all);
+    let report = MeasurementReport::new(arguments.command(&arguments.parts), begun, all);
     arguments.output.give("real", &report, &page)
 }
 
 impl RealDocuments {
     /// Returns the parts that were published before; none with `--anew`.
-    fn published(&self, sha256: &str) -> Vec<Measured> {
+    fn published(&self, sha256: &str) -> Vec<RealDocumentResults> {
         if self.anew { Vec::new() } else { published(&self.output, sha256) }
     }
 
     /// Returns the command that repeats the measurement of some parts.
-    fn command(&self, parts: &[Part]) -> String {
+    fn command(&self, parts: &[RealDocumentMeasurement]) -> String {
         let Self { questions, tales, of_each, longest, .. } = self;
         let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
         format!(
@@ -229,12 +231,12 @@ impl RealDocuments {
     }
 }
 
-fn file(folder: &Path, part: Part) -> PathBuf {
+fn file(folder: &Path, part: RealDocumentMeasurement) -> PathBuf {
     folder.join(format!("{}.json", part.name()))
 }
 
 /// Stores the results of a part.
-fn keep(folder: &Path, measured: &Measured) -> Result<(), Failure> {
+fn keep(folder: &Path, measured: &RealDocumentResults) -> Result<(), Failure> {
     let path = file(folder, measured.part);
     let text = serde_json::to_string_pretty(measured)
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
@@ -242,22 +244,25 @@ fn keep(folder: &Path, measured: &Measured) -> Result<(), Failure> {
 }
 
 /// Returns the results of a model, part by part: from the folder, or else as published.
-fn known(folder: &Path, published: Vec<Measured>) -> Vec<Measured> {
-    let read = |part: Part| serde_json::from_slice(&fs::read(file(folder, part)).ok()?).ok();
-    let mut all: Vec<Measured> = Part::ALL.into_iter().filter_map(read).collect();
+fn known(folder: &Path, published: Vec<RealDocumentResults>) -> Vec<RealDocumentResults> {
+    let read = |part: RealDocumentMeasurement| {
+        serde_json::from_slice(&fs::read(file(folder, part)).ok()?).ok()
+    };
+    let mut all: Vec<RealDocumentResults> =
+        RealDocumentMeasurement::ALL.into_iter().filter_map(read).collect();
     for earlier in published {
         if all.iter().all(|one| one.part != earlier.part) {
             all.push(earlier);
         }
     }
-    all.sort_by_key(|one| Part::ALL.iter().position(|part| *part == one.part));
+    all.sort_by_key(|one| RealDocumentMeasurement::ALL.iter().position(|part| *part == one.part));
     all
 }
 
 /// Returns a page of all results.
-fn page(all: &AllMeasured<Measured>) -> String {
+fn page(all: &AllMeasured<RealDocumentResults>) -> String {
     let mut page = all.heading();
-    for Measured { part, machine, commit, command, seconds, figures } in &all.parts {
+    for RealDocumentResults { part, machine, commit, command, seconds, figures } in &all.parts {
         page.push_str(&format!(
             "\n### {}\n\nMachine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
             part.title(),
@@ -273,17 +278,17 @@ mod tests {
 
     #[test]
     fn parts_are_named_as_on_the_command_line() {
-        for part in Part::ALL {
-            assert_eq!(Part::from_str(part.name(), false), Ok(part));
+        for part in RealDocumentMeasurement::ALL {
+            assert_eq!(RealDocumentMeasurement::from_str(part.name(), false), Ok(part));
         }
     }
 
     #[test]
     fn what_parts_gave_is_kept_and_shown_together() {
         let folder = tempfile::tempdir().unwrap();
-        for part in [Part::Speed, Part::Points] {
-            let figures = vec![Figure::share("written", [true, false])];
-            let measured = Measured {
+        for part in [RealDocumentMeasurement::Speed, RealDocumentMeasurement::Points] {
+            let figures = vec![MeasuredFigure::share("written", [true, false])];
+            let measured = RealDocumentResults {
                 part,
                 machine: "a processor".into(),
                 commit: "abc".into(),
@@ -293,7 +298,7 @@ mod tests {
             };
             keep(folder.path(), &measured).unwrap();
         }
-        let published = |part, commit: &str| Measured {
+        let published = |part, commit: &str| RealDocumentResults {
             part,
             machine: String::new(),
             commit: commit.into(),
@@ -301,10 +306,20 @@ mod tests {
             seconds: 1.0,
             figures: Vec::new(),
         };
-        let earlier = vec![published(Part::Search, "old"), published(Part::Points, "old")];
+        let earlier = vec![
+            published(RealDocumentMeasurement::Search, "old"),
+            published(RealDocumentMeasurement::Points, "old"),
+        ];
         let parts = known(folder.path(), earlier);
         let commits: Vec<_> = parts.iter().map(|one| (one.part, one.commit.as_str())).collect();
-        assert_eq!(commits, [(Part::Points, "abc"), (Part::Search, "old"), (Part::Speed, "abc")]);
+        assert_eq!(
+            commits,
+            [
+                (RealDocumentMeasurement::Points, "abc"),
+                (RealDocumentMeasurement::Search, "old"),
+                (RealDocumentMeasurement::Speed, "abc")
+            ]
+        );
         let all = AllMeasured { model: "a.gguf".into(), sha256: "12".into(), parts };
         let page = page(&all);
         assert!(page.contains("| written | 50.0 %"), "{page}");

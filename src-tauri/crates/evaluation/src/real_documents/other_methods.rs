@@ -3,29 +3,29 @@
 
 use protocol::Failure;
 
-use super::harness::{Compared, compare, own_walk};
-use super::measured_model::Subject;
+use super::harness::{TaleComparison, compare, own_walk};
+use super::measured_model::MeasuredModel;
 use super::search;
-use super::tales::Asked;
-use crate::comparison::{Count, Method, Pick};
-use crate::measurement::figures::{Figure, Unit};
+use super::tales::TaleQuestion;
+use crate::comparison::{Method, PassageCount, Pick};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
 /// The rivals and their names.
 const RIVALS: [(Method, &str); 3] = [
-    (Method::Passages { by: Pick::Bm25, count: Count::Matched }, "BM25"),
-    (Method::Passages { by: Pick::Dense, count: Count::Matched }, "the sentence embedder"),
-    (Method::RaptorCollapsed { count: Count::Matched }, "RAPTOR"),
+    (Method::Passages { by: Pick::Bm25, count: PassageCount::Matched }, "BM25"),
+    (Method::Passages { by: Pick::Dense, count: PassageCount::Matched }, "the sentence embedder"),
+    (Method::RaptorCollapsed { count: PassageCount::Matched }, "RAPTOR"),
 ];
 
 /// Has the rivals answer.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let walk = Method::Walk(own_walk(subject)?);
     let mut methods = vec![walk.clone()];
     methods.extend(RIVALS.map(|(method, _)| method));
     let compared = compare(subject, &methods)?;
     let reply = search::known(subject)?;
     let chosen = &subject.tales.chosen;
-    let product: Vec<(&Asked, f64)> =
+    let product: Vec<(&TaleQuestion, f64)> =
         reply.iter().map(|(asked, reply)| (asked, reply.f1(&asked.answers))).collect();
     let own = walk.to_string();
     let mut figures =
@@ -39,18 +39,21 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
             .iter()
             .filter_map(|(asked, f1)| Some((*f1, answers.get(asked.id.as_str())?.f1)))
             .collect();
-        figures.push(Figure::difference(&format!("the whole product ahead of {name}"), &pairs));
+        figures.push(MeasuredFigure::difference(
+            &format!("the whole product ahead of {name}"),
+            &pairs,
+        ));
     }
     Ok(figures)
 }
 
 /// Returns a rival's F1, and its cost compared with Pecan's walk.
 fn rival(
-    compared: &Compared,
+    compared: &TaleComparison,
     (own, method): (&str, &str),
     name: &str,
-    chosen: &[Asked],
-) -> Vec<Figure> {
+    chosen: &[TaleQuestion],
+) -> Vec<MeasuredFigure> {
     let (walked, answers) = (compared.of(own), compared.of(method));
     let mut figures = kinds(name, chosen, |asked| answers.get(asked.id.as_str()).map(|one| one.f1));
     let both = chosen.iter().filter_map(|asked| {
@@ -60,21 +63,25 @@ fn rival(
     let (of_walk, of_rival, count) =
         both.fold((0.0, 0.0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1, sum.2 + 1));
     let share = (of_walk > 0.0).then(|| of_rival / of_walk);
-    figures.push(Figure::number(
+    figures.push(MeasuredFigure::number(
         &format!("operations of {name} beside Pecan's walk"),
         share,
         count,
-        Unit::Plain,
+        FigureUnit::Plain,
     ));
     figures
 }
 
 /// Returns F1 of explicit and of implicit questions.
-fn kinds(name: &str, chosen: &[Asked], f1: impl Fn(&Asked) -> Option<f64>) -> Vec<Figure> {
+fn kinds(
+    name: &str,
+    chosen: &[TaleQuestion],
+    f1: impl Fn(&TaleQuestion) -> Option<f64>,
+) -> Vec<MeasuredFigure> {
     let figure = |explicit: bool, kind: &str| {
         let own = chosen.iter().filter(|asked| asked.explicit == explicit);
         let values: Vec<f64> = own.filter_map(&f1).collect();
-        Figure::f1(&format!("F1 of {name}, {kind} questions"), &values)
+        MeasuredFigure::f1(&format!("F1 of {name}, {kind} questions"), &values)
     };
     vec![figure(true, "explicit"), figure(false, "implicit")]
 }

@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use protocol::Failure;
 
-use super::measured_model::Subject;
-use super::search::{Reply, ask_file};
+use super::measured_model::MeasuredModel;
+use super::search::{ProductAnswer, ask_file};
 use super::tales::document;
 use crate::comparison::{SAMPLE_SEED, sample};
-use crate::data::{Limits, Question, read};
-use crate::measurement::figures::Figure;
-use crate::measurement::progress::Progress;
-use crate::metrics::{Words, f1};
+use crate::data::{DatasetLimits, DatasetQuestion, read};
+use crate::measurement::figures::MeasuredFigure;
+use crate::measurement::progress::MeasurementProgress;
+use crate::metrics::{WordSegmentation, f1};
 
 /// The sets, by the names of their files.
 const SETS: [&str; 6] =
     ["xquad_en", "narrativeqa", "qasper", "hotpotqa", "musique", "natural_questions"];
 
 /// Asks questions of every set.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let mut figures = Vec::new();
     for set in SETS {
         figures.extend(measure_set(subject, set)?);
@@ -26,36 +26,40 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures)
 }
 
-fn measure_set(subject: &mut Subject<'_>, set: &str) -> Result<[Figure; 2], Failure> {
+fn measure_set(subject: &mut MeasuredModel<'_>, set: &str) -> Result<[MeasuredFigure; 2], Failure> {
     let questions = chosen(subject, set)?;
     let mut kept = subject.kept("sets")?;
-    let mut progress = Progress::new("asking questions of sets", questions.len());
+    let mut progress = MeasurementProgress::new("asking questions of sets", questions.len());
     let (mut scores, mut silent) = (Vec::new(), Vec::new());
     for (question, file) in &questions {
         let key = format!("{set} {}", question.id);
         progress.step(kept.has(&key));
-        let reply: Reply = kept.once(&key, || ask_file(subject, file, question.question.trim()))?;
-        let words = Words::of(&question.question);
+        let reply: ProductAnswer =
+            kept.once(&key, || ask_file(subject, file, question.question.trim()))?;
+        let words = WordSegmentation::of(&question.question);
         scores.push(f1(&reply.answer, question.answers.texts(), words));
         silent.push(reply.is_not_found());
     }
     Ok([
-        Figure::f1(&format!("F1 through the whole product, {set}"), &scores),
-        Figure::share(&format!("questions not found, {set}"), silent),
+        MeasuredFigure::f1(&format!("F1 through the whole product, {set}"), &scores),
+        MeasuredFigure::share(&format!("questions not found, {set}"), silent),
     ])
 }
 
 /// Returns some questions of a set that have an answer, each with its file. Longer files are left out.
-fn chosen(subject: &Subject<'_>, set: &str) -> Result<Vec<(Question, PathBuf)>, Failure> {
+fn chosen(
+    subject: &MeasuredModel<'_>,
+    set: &str,
+) -> Result<Vec<(DatasetQuestion, PathBuf)>, Failure> {
     let arguments = subject.arguments;
     let file = arguments.corpus.join("qa").join(format!("{set}.jsonl"));
-    let mut questions = read(&[file], &Limits::default())?.questions;
+    let mut questions = read(&[file], &DatasetLimits::default())?.questions;
     questions.retain(|question| {
         question.has_answer()
             && document(question).is_some_and(|path| is_short(path, arguments.longest))
     });
     sample(&mut questions, arguments.of_each, SAMPLE_SEED, |_| Ok(true))?;
-    let with_file = |question: Question| {
+    let with_file = |question: DatasetQuestion| {
         let path = document(&question)?.to_path_buf();
         Some((question, path))
     };

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use hwdag::grounding::support;
-use protocol::{Failure, GraphView, Node, NodeId};
+use protocol::{Failure, GraphView, GraphViewNode, NodeId};
 use serde::{Deserialize, Serialize};
 
-use super::measured_model::Subject;
+use super::measured_model::MeasuredModel;
 use super::scores::{SourceEdges, any_contains_answer, source_edges};
-use crate::measurement::figures::{Figure, Unit};
-use crate::measurement::progress::Progress;
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
+use crate::measurement::progress::MeasurementProgress;
 
 /// The least share of a point's content words that must be in what it was written from.
 const LEAST: f64 = 0.9;
@@ -31,7 +31,7 @@ struct PointCheck {
 
 /// Whether points of the second level hold a fact: those that were written, and all.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Held {
+struct PointCoverage {
     by_written: bool,
     by_any: bool,
 }
@@ -40,15 +40,15 @@ struct Held {
 #[derive(Debug, Serialize, Deserialize)]
 struct TaleCheck {
     points: Vec<PointCheck>,
-    facts: Vec<Held>,
+    facts: Vec<PointCoverage>,
     /// The number of points that the model wrote and that were dropped.
     dropped: usize,
 }
 
 /// Builds the tales and examines their points.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let mut kept = subject.kept("points")?;
-    let mut progress = Progress::new("tales", subject.tales.tales.len());
+    let mut progress = MeasurementProgress::new("tales", subject.tales.tales.len());
     let mut all = Vec::new();
     for place in 0..subject.tales.tales.len() {
         let tale = subject.tales.tales[place].clone();
@@ -62,7 +62,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
 }
 
 /// Returns the answers to a tale's questions that are in its text.
-pub fn explicit_answers(subject: &Subject<'_>, tale: usize) -> Vec<Vec<String>> {
+pub fn explicit_answers(subject: &MeasuredModel<'_>, tale: usize) -> Vec<Vec<String>> {
     let own = subject.tales.all.iter().filter(|asked| asked.tale == tale && asked.explicit);
     own.map(|asked| asked.answers.clone()).collect()
 }
@@ -71,7 +71,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> TaleCheck {
     let texts: HashMap<NodeId, &str> =
         graph.nodes.iter().map(|node| (node.id, node.text.as_str())).collect();
     let points = || graph.nodes.iter().filter(|node| node.level > 1);
-    let below = |point: &Node| -> Vec<(f32, &str)> {
+    let below = |point: &GraphViewNode| -> Vec<(f32, &str)> {
         let edges = graph.edges.iter().filter(|edge| edge.from == point.id);
         edges.filter_map(|edge| Some((edge.weight, *texts.get(&edge.to)?))).collect()
     };
@@ -81,7 +81,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> TaleCheck {
         own.map(|point| point.text.as_str())
     };
     let held = |answers: &Vec<String>| {
-        Some(Held {
+        Some(PointCoverage {
             by_written: any_contains_answer(answers, second(false))?,
             by_any: any_contains_answer(answers, second(true))?,
         })
@@ -90,7 +90,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> TaleCheck {
     TaleCheck { points: seen.collect(), facts, dropped: graph.unsupported as usize }
 }
 
-fn see(point: &Node, below: &[(f32, &str)]) -> PointCheck {
+fn see(point: &GraphViewNode, below: &[(f32, &str)]) -> PointCheck {
     let found = support(&point.text, below.iter().map(|(_, text)| *text));
     PointCheck {
         quoted: point.quoted,
@@ -107,7 +107,7 @@ fn repeats(point: &str, text: &str) -> bool {
     line(text).contains(line(point).trim_end_matches('.'))
 }
 
-fn figures(all: &[TaleCheck]) -> Vec<Figure> {
+fn figures(all: &[TaleCheck]) -> Vec<MeasuredFigure> {
     let points = || all.iter().flat_map(|looked| &looked.points);
     let written = || points().filter(|point| !point.quoted);
     let facts = || all.iter().flat_map(|looked| &looked.facts);
@@ -115,28 +115,31 @@ fn figures(all: &[TaleCheck]) -> Vec<Figure> {
         written().filter(|point| point.inputs > 1).filter_map(|point| point.source_edges).collect();
     let dropped = all.iter().map(|looked| looked.dropped).sum::<usize>();
     vec![
-        Figure::share("points that the model wrote", points().map(|point| !point.quoted))
+        MeasuredFigure::share("points that the model wrote", points().map(|point| !point.quoted))
             .at_least(0.70),
-        Figure::share(
+        MeasuredFigure::share(
             "of these all names and numbers, and nine tenths of the content words, stand in what \
              they were written from",
             written().map(|point| point.supported),
         )
         .at_least(0.97),
-        Figure::share(
+        MeasuredFigure::share(
             "of these that repeat what they were written from, word for word",
             written().map(|point| point.copied),
         ),
-        Figure::number(
+        MeasuredFigure::number(
             "written points that were dropped, for each that was kept",
             (written().count() > 0).then(|| dropped as f64 / written().count() as f64),
             written().count(),
-            Unit::Plain,
+            FigureUnit::Plain,
         ),
-        Figure::share("facts that a written point holds", facts().map(|held| held.by_written))
-            .at_least(0.60),
-        Figure::share("facts that any point holds", facts().map(|held| held.by_any)),
-        Figure::share(
+        MeasuredFigure::share(
+            "facts that a written point holds",
+            facts().map(|held| held.by_written),
+        )
+        .at_least(0.60),
+        MeasuredFigure::share("facts that any point holds", facts().map(|held| held.by_any)),
+        MeasuredFigure::share(
             "strongest edges of written points that lead to the chunk with their words",
             written()
                 .filter_map(|point| point.source_edges)
@@ -144,31 +147,31 @@ fn figures(all: &[TaleCheck]) -> Vec<Figure> {
         )
         .at_least(0.95),
         // A single edge always leads there.
-        Figure::share(
+        MeasuredFigure::share(
             "the same, of points that were written from several chunks",
             choices.iter().map(|source_edges| source_edges.strongest),
         ),
-        Figure::of(
+        MeasuredFigure::of(
             "of these points, edges of whatever weight that lead there",
             &choices.iter().map(|source_edges| source_edges.by_chance).collect::<Vec<f64>>(),
-            Unit::Share,
+            FigureUnit::Share,
         ),
     ]
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::Edge;
+    use protocol::GraphViewEdge;
 
     use super::*;
 
-    fn node(id: NodeId, level: u32, text: &str, quoted: bool) -> Node {
-        Node { id, level, text: text.into(), place: None, quoted }
+    fn node(id: NodeId, level: u32, text: &str, quoted: bool) -> GraphViewNode {
+        GraphViewNode { id, level, text: text.into(), place: None, quoted }
     }
 
     #[test]
     fn a_graph_is_looked_at_point_by_point() {
-        let edge = |from, to, weight| Edge { from, to, weight };
+        let edge = |from, to, weight| GraphViewEdge { from, to, weight };
         let graph = GraphView {
             document: 1,
             graph: 1,

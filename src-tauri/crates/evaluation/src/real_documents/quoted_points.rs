@@ -12,19 +12,19 @@ use pocket::Rng;
 use protocol::{Failure, GraphOptions, GraphView, NodeId, PointSource};
 use serde::{Deserialize, Serialize};
 
-use super::library::Library;
-use super::measured_model::Subject;
+use super::library::EvaluationLibrary;
+use super::measured_model::MeasuredModel;
 use super::points::explicit_answers;
 use super::scores::any_contains_answer;
-use crate::measurement::figures::{Figure, SEED, Unit};
-use crate::measurement::progress::Progress;
+use crate::measurement::figures::{FigureUnit, MeasuredFigure, SEED};
+use crate::measurement::progress::MeasurementProgress;
 
 /// Random choices of sentences for each tale.
 const DRAWS: usize = 50;
 
 /// A fact, and what holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Held {
+struct QuoteCoverage {
     by_quotes: bool,
     by_first: bool,
     /// The share of the random choices that hold it.
@@ -33,18 +33,18 @@ struct Held {
 
 /// What was quoted from one batch, and the sentences it was chosen from.
 #[derive(Debug, PartialEq)]
-struct Batch<'a> {
+struct QuotedBatch<'a> {
     quotes: Vec<&'a str>,
     sentences: Vec<String>,
 }
 
 /// Builds the tales from quotes, and examines which facts they hold.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let mut kept = subject.kept("quotes")?;
-    let mut library = Library::open(&subject.folder.join("quoted"), &subject.model.path)?;
-    let mut progress = Progress::new("tales of quotes", subject.tales.tales.len());
+    let mut library = EvaluationLibrary::open(&subject.folder.join("quoted"), &subject.model.path)?;
+    let mut progress = MeasurementProgress::new("tales of quotes", subject.tales.tales.len());
     let options = GraphOptions { points: Some(PointSource::Quoted), ..GraphOptions::default() };
-    let mut facts: Vec<Held> = Vec::new();
+    let mut facts: Vec<QuoteCoverage> = Vec::new();
     for place in 0..subject.tales.tales.len() {
         let tale = &subject.tales.tales[place];
         progress.step(kept.has(&tale.name));
@@ -57,14 +57,14 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     Ok(figures(&facts))
 }
 
-fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<Held> {
+fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<QuoteCoverage> {
     let batches = batches(graph);
     let quotes: Vec<&str> = batches.iter().flat_map(|batch| batch.quotes.clone()).collect();
     let first: Vec<&str> = batches.iter().flat_map(|batch| batch.chosen(batch.all())).collect();
     let mut rng = Rng::new(SEED);
     let mut draw = || -> Vec<&str> {
         let draw_of = |batch| {
-            let batch: &Batch<'_> = batch;
+            let batch: &QuotedBatch<'_> = batch;
             let mut order: Vec<usize> = batch.all().collect();
             rng.shuffle(&mut order);
             batch.chosen(order.into_iter())
@@ -75,7 +75,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<Held> {
     let held = |answers: &Vec<String>| {
         let by = |texts: &[&str]| any_contains_answer(answers, texts.iter().copied());
         let by_random = drawn.iter().filter(|texts| by(texts) == Some(true)).count();
-        Some(Held {
+        Some(QuoteCoverage {
             by_quotes: by(&quotes)?,
             by_first: by(&first)?,
             by_random: by_random as f64 / DRAWS as f64,
@@ -85,7 +85,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<Held> {
 }
 
 /// Returns the batches of chunks: quotes from the same chunks are one batch.
-fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
+fn batches(graph: &GraphView) -> Vec<QuotedBatch<'_>> {
     let text_of = |id: NodeId| Some(&*graph.nodes.iter().find(|node| node.id == id)?.text);
     let mut found: BTreeMap<Vec<NodeId>, Vec<&str>> = BTreeMap::new();
     for quote in graph.nodes.iter().filter(|node| node.level == 2) {
@@ -96,12 +96,12 @@ fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
     }
     let batch = |(inputs, quotes): (Vec<NodeId>, Vec<_>)| {
         let text: String = inputs.into_iter().filter_map(text_of).collect();
-        Batch { quotes, sentences: quotable_sentences(&text) }
+        QuotedBatch { quotes, sentences: quotable_sentences(&text) }
     };
     found.into_iter().map(batch).collect()
 }
 
-impl Batch<'_> {
+impl QuotedBatch<'_> {
     /// Returns the positions of all sentences.
     fn all(&self) -> Range<usize> {
         0..self.sentences.len()
@@ -119,17 +119,21 @@ impl Batch<'_> {
     }
 }
 
-fn figures(facts: &[Held]) -> Vec<Figure> {
-    let over = |other: fn(&Held) -> f64, name: &str| {
+fn figures(facts: &[QuoteCoverage]) -> Vec<MeasuredFigure> {
+    let over = |other: fn(&QuoteCoverage) -> f64, name: &str| {
         let pairs: Vec<(f64, f64)> =
             facts.iter().map(|held| (f64::from(held.by_quotes), other(held))).collect();
-        Figure { unit: Unit::Share, ..Figure::difference(name, &pairs) }.at_least(0.0)
+        MeasuredFigure { unit: FigureUnit::Share, ..MeasuredFigure::difference(name, &pairs) }
+            .at_least(0.0)
     };
     let random: Vec<f64> = facts.iter().map(|held| held.by_random).collect();
     vec![
-        Figure::share("facts that a quote holds", facts.iter().map(|held| held.by_quotes)),
-        Figure::share("facts that first sentences hold", facts.iter().map(|held| held.by_first)),
-        Figure::of("facts that random sentences hold", &random, Unit::Share),
+        MeasuredFigure::share("facts that a quote holds", facts.iter().map(|held| held.by_quotes)),
+        MeasuredFigure::share(
+            "facts that first sentences hold",
+            facts.iter().map(|held| held.by_first),
+        ),
+        MeasuredFigure::of("facts that random sentences hold", &random, FigureUnit::Share),
         over(|held| f64::from(held.by_first), "quotes less first sentences"),
         over(|held| held.by_random, "quotes less random sentences"),
     ]
@@ -137,19 +141,19 @@ fn figures(facts: &[Held]) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Edge, Node};
+    use protocol::{GraphViewEdge, GraphViewNode};
 
     use super::*;
 
     fn graph() -> GraphView {
-        let node = |id, level, text: &str| Node {
+        let node = |id, level, text: &str| GraphViewNode {
             id,
             level,
             text: text.into(),
             place: None,
             quoted: level > 1,
         };
-        let edge = |from, to| Edge { from, to, weight: 0.5 };
+        let edge = |from, to| GraphViewEdge { from, to, weight: 0.5 };
         GraphView {
             document: 1,
             graph: 1,

@@ -4,7 +4,7 @@
 //! Words are compared as when the product checks whether what a model wrote is in what it read
 //! ([`hwdag::grounding`]): without articles and the like, and without their inflection.
 
-use hwdag::calibration::Judged;
+use hwdag::calibration::JudgedPassage;
 use hwdag::grounding::support;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ pub fn source_edges(point: &str, below: &[(f32, &str)]) -> Option<SourceEdges> {
 
 /// Returns the mean difference between p_yes and the share of cases in which Yes is right, over the
 /// cases grouped into ten bins of equal width (the expected calibration error); none without cases.
-pub fn calibration_error(judged: &[Judged]) -> Option<f64> {
+pub fn calibration_error(judged: &[JudgedPassage]) -> Option<f64> {
     let mut bins = [(0.0, 0.0); BINS];
     for &(p_yes, is_right) in judged {
         let bin = ((p_yes * BINS as f64) as usize).min(BINS - 1);
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn calibration_is_measured_bin_by_bin() {
-        let error = |judged: &[Judged]| calibration_error(judged).unwrap();
+        let error = |judged: &[JudgedPassage]| calibration_error(judged).unwrap();
         assert_eq!(calibration_error(&[]), None);
         assert!(error(&[(1.0, true), (0.0, false)]) < 1e-12);
         assert!((error(&[(0.9, true), (0.9, false)]) - 0.4).abs() < 1e-12);

@@ -7,13 +7,13 @@ use protocol::{Answer, Failure, best_effort};
 use serde::{Deserialize, Serialize};
 
 use super::general_knowledge::QUESTIONS;
-use super::measured_model::Subject;
+use super::measured_model::MeasuredModel;
 use super::scores::any_contains_answer;
-use super::tales::{Asked, Tale};
+use super::tales::{Tale, TaleQuestion};
 use crate::measurement::cases::Cases;
-use crate::measurement::figures::{Figure, Unit};
-use crate::measurement::progress::Progress;
-use crate::metrics::{Words, f1};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
+use crate::measurement::progress::MeasurementProgress;
+use crate::metrics::{WordSegmentation, f1};
 
 /// The least F1 of a right answer.
 pub const RIGHT: f64 = 0.5;
@@ -24,7 +24,7 @@ const NAME: &str = "search";
 
 /// What the product made of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Reply {
+pub struct ProductAnswer {
     /// The answer; empty if it found none.
     pub answer: String,
     /// Whether enough was found and the answer's words are in what it was written from. The product
@@ -41,7 +41,7 @@ pub struct Reply {
     pub seconds: f64,
 }
 
-impl Reply {
+impl ProductAnswer {
     fn of(answer: Answer) -> Self {
         let passages = answer.evidence.iter().take(HEAVIEST).map(|one| one.text.clone()).collect();
         Self {
@@ -61,16 +61,16 @@ impl Reply {
 
     /// Returns F1 against some answers; 0 if none was found.
     pub fn f1(&self, answers: &[String]) -> f64 {
-        f1(&self.answer, answers, Words::Spaced)
+        f1(&self.answer, answers, WordSegmentation::Spaced)
     }
 }
 
 /// Asks all of these questions.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let mut kept = subject.kept(NAME)?;
     let (chosen, tales) = (subject.tales.chosen.clone(), subject.tales.tales.clone());
     let mut own = Vec::new();
-    let mut progress = Progress::new("asking", chosen.len());
+    let mut progress = MeasurementProgress::new("asking", chosen.len());
     for asked in chosen {
         let key = asked.id.clone();
         progress.step(kept.has(&key));
@@ -87,34 +87,41 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
 }
 
 /// Returns what the product said to the questions about tales, by their names.
-pub fn known(subject: &Subject<'_>) -> Result<Vec<(Asked, Reply)>, Failure> {
+pub fn known(subject: &MeasuredModel<'_>) -> Result<Vec<(TaleQuestion, ProductAnswer)>, Failure> {
     let kept = subject.kept(NAME)?;
-    let reply = |asked: &Asked| Some((asked.clone(), kept.get(&asked.id)?));
+    let reply = |asked: &TaleQuestion| Some((asked.clone(), kept.get(&asked.id)?));
     Ok(subject.tales.chosen.iter().filter_map(reply).collect())
 }
 
 fn ask(
-    subject: &mut Subject<'_>,
+    subject: &mut MeasuredModel<'_>,
     kept: &mut Cases,
     key: &str,
     (tale, question): (&Tale, &str),
-) -> Result<Reply, Failure> {
+) -> Result<ProductAnswer, Failure> {
     kept.once(key, || ask_file(subject, &tale.file, question))
 }
 
 /// Returns what the product says to a question about a file.
-pub fn ask_file(subject: &mut Subject<'_>, file: &Path, question: &str) -> Result<Reply, Failure> {
-    subject.library()?.ask(file, question).map(Reply::of)
+pub fn ask_file(
+    subject: &mut MeasuredModel<'_>,
+    file: &Path,
+    question: &str,
+) -> Result<ProductAnswer, Failure> {
+    subject.library()?.ask(file, question).map(ProductAnswer::of)
 }
 
 /// Asks every second question about the tale after its own.
-fn foreign(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
+fn foreign(
+    subject: &mut MeasuredModel<'_>,
+    kept: &mut Cases,
+) -> Result<Vec<ProductAnswer>, Failure> {
     let tales = subject.tales.tales.clone();
     if tales.len() < 2 {
         return Ok(Vec::new());
     }
-    let chosen: Vec<Asked> = subject.tales.chosen.iter().step_by(2).cloned().collect();
-    let mut progress = Progress::new("asking of another tale", chosen.len());
+    let chosen: Vec<TaleQuestion> = subject.tales.chosen.iter().step_by(2).cloned().collect();
+    let mut progress = MeasurementProgress::new("asking of another tale", chosen.len());
     let mut all = Vec::new();
     for asked in chosen {
         let key = format!("foreign {}", asked.id);
@@ -126,10 +133,13 @@ fn foreign(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Fa
 }
 
 /// Asks questions of general knowledge of one tale after another; at most as many as the others.
-fn general(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
+fn general(
+    subject: &mut MeasuredModel<'_>,
+    kept: &mut Cases,
+) -> Result<Vec<ProductAnswer>, Failure> {
     let tales = subject.tales.tales.clone();
     let count = QUESTIONS.len().min(subject.tales.chosen.len());
-    let mut progress = Progress::new("asking of general knowledge", count);
+    let mut progress = MeasurementProgress::new("asking of general knowledge", count);
     let mut all = Vec::new();
     for (question, tale) in QUESTIONS.iter().zip(tales.iter().cycle()).take(count) {
         let key = format!("general {question}");
@@ -139,7 +149,7 @@ fn general(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Fa
     Ok(all)
 }
 
-fn figures(own: &[(Asked, Reply)]) -> Vec<Figure> {
+fn figures(own: &[(TaleQuestion, ProductAnswer)]) -> Vec<MeasuredFigure> {
     let f1 = |explicit: bool| -> Vec<f64> {
         let of = own.iter().filter(|(asked, _)| asked.explicit == explicit);
         of.map(|(asked, reply)| reply.f1(&asked.answers)).collect()
@@ -152,30 +162,35 @@ fn figures(own: &[(Asked, Reply)]) -> Vec<Figure> {
     let nodes: Vec<f64> = own.iter().map(|(_, reply)| reply.nodes as f64).collect();
     let seconds: Vec<f64> = own.iter().map(|(_, reply)| reply.seconds).collect();
     vec![
-        Figure::f1("F1 through the whole product, all questions", &all),
-        Figure::f1("the same, explicit questions", &f1(true)).at_least(0.42),
-        Figure::f1("the same, implicit questions", &f1(false)),
-        Figure::share(
+        MeasuredFigure::f1("F1 through the whole product, all questions", &all),
+        MeasuredFigure::f1("the same, explicit questions", &f1(true)).at_least(0.42),
+        MeasuredFigure::f1("the same, implicit questions", &f1(false)),
+        MeasuredFigure::share(
             "explicit questions with an F1 of 50 or more",
             f1(true).into_iter().map(|f1| f1 >= RIGHT),
         )
         .at_least(0.50),
-        Figure::share("questions not found", own.iter().map(|(_, reply)| reply.is_not_found())),
-        Figure::share("right answers whose first three passages hold the answer", cited)
+        MeasuredFigure::share(
+            "questions not found",
+            own.iter().map(|(_, reply)| reply.is_not_found()),
+        ),
+        MeasuredFigure::share("right answers whose first three passages hold the answer", cited)
             .at_least(0.85),
-        Figure::of("nodes looked at", &nodes, Unit::Plain),
-        Figure::of("seconds for a question", &seconds, Unit::Seconds),
+        MeasuredFigure::of("nodes looked at", &nodes, FigureUnit::Plain),
+        MeasuredFigure::of("seconds for a question", &seconds, FigureUnit::Seconds),
     ]
 }
 
 /// Returns the figures of questions without an answer.
-fn not_found(what: &str, reply: &[Reply], note: &str) -> Vec<Figure> {
-    let silent =
-        Figure::share(&format!("{what}: not found{note}"), reply.iter().map(Reply::is_not_found));
+fn not_found(what: &str, reply: &[ProductAnswer], note: &str) -> Vec<MeasuredFigure> {
+    let silent = MeasuredFigure::share(
+        &format!("{what}: not found{note}"),
+        reply.iter().map(ProductAnswer::is_not_found),
+    );
     let doubted = reply.iter().map(|reply| reply.is_not_found() || !reply.supported);
     vec![
         silent.at_least(0.90),
-        Figure::share(&format!("{what}: not found, or marked as a guess"), doubted),
+        MeasuredFigure::share(&format!("{what}: not found, or marked as a guess"), doubted),
     ]
 }
 
@@ -188,8 +203,8 @@ fn tales_needed(tales: &[Tale]) -> String {
 mod tests {
     use super::*;
 
-    fn reply(answer: &str, passages: &[&str]) -> Reply {
-        Reply {
+    fn reply(answer: &str, passages: &[&str]) -> ProductAnswer {
+        ProductAnswer {
             answer: answer.into(),
             supported: answer != "Paris",
             alone: None,
@@ -199,8 +214,8 @@ mod tests {
         }
     }
 
-    fn asked(explicit: bool) -> Asked {
-        Asked {
+    fn asked(explicit: bool) -> TaleQuestion {
+        TaleQuestion {
             id: String::new(),
             tale: 0,
             question: "What?".into(),

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use protocol::{Failure, GraphOptions, PointSource};
 
-use super::library::Library;
-use super::measured_model::Subject;
-use crate::measurement::figures::{Figure, Unit};
+use super::library::EvaluationLibrary;
+use super::measured_model::MeasuredModel;
+use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
 /// The timed tale, below the folder with test files: 33 KB.
 const TALE: &str = "docs/fairytaleqa/the-white-cat.txt";
@@ -21,7 +21,7 @@ const WAYS: [(PointSource, &str, f64); 2] =
     [(PointSource::Auto, "written", 60.0), (PointSource::Quoted, "quoted", 25.0)];
 
 /// Builds the tale with each source of points.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     // The product learns here how many chunks to read at once, so that the timing excludes it.
     subject.trial()?;
     let mut kept = subject.kept("speed")?;
@@ -29,14 +29,14 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     for (source, name, goal) in WAYS {
         let seconds: f64 = kept.once(name, || time(subject, source))?;
         let name = format!("seconds for building a tale of 33 KB, points {name}");
-        let figure = Figure::number(&name, Some(seconds), 1, Unit::Seconds);
+        let figure = MeasuredFigure::number(&name, Some(seconds), 1, FigureUnit::Seconds);
         figures.push(figure.at_most(goal));
     }
     Ok(figures)
 }
 
 /// Returns the seconds of building the tale in its own library.
-fn time(subject: &Subject<'_>, source: PointSource) -> Result<f64, Failure> {
+fn time(subject: &MeasuredModel<'_>, source: PointSource) -> Result<f64, Failure> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();
         move |error: std::io::Error| report::file_failure(&path, &error)
@@ -48,7 +48,7 @@ fn time(subject: &Subject<'_>, source: PointSource) -> Result<f64, Failure> {
     let short = folder.path().join("short.txt");
     let beginning: String = text.chars().take(SHORT).collect();
     fs::write(&short, beginning).map_err(failed(&short))?;
-    let mut library = Library::open(&folder.path().join("library"), &subject.model.path)?;
+    let mut library = EvaluationLibrary::open(&folder.path().join("library"), &subject.model.path)?;
     let options = GraphOptions { points: Some(source), ..GraphOptions::default() };
     library.add(&short, options.clone())?;
     let begun = Instant::now();

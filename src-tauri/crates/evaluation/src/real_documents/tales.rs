@@ -8,7 +8,7 @@ use protocol::{Code, Failure};
 use serde_json::{Value, json};
 
 use crate::comparison::{SAMPLE_SEED, sample};
-use crate::data::{Content, Limits, Question, read};
+use crate::data::{DatasetDocumentContent, DatasetLimits, DatasetQuestion, read};
 
 /// The file of questions, below the folder with test files.
 const QUESTIONS: &str = "qa/fairytaleqa.jsonl";
@@ -26,7 +26,7 @@ pub struct Tale {
 
 /// A question about a tale.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct TaleQuestion {
     /// Its name.
     pub id: String,
     /// The tale, by its position.
@@ -44,9 +44,9 @@ pub struct Tales {
     /// The tales.
     pub tales: Vec<Tale>,
     /// All questions.
-    pub all: Vec<Asked>,
+    pub all: Vec<TaleQuestion>,
     /// Those that are asked.
-    pub chosen: Vec<Asked>,
+    pub chosen: Vec<TaleQuestion>,
 }
 
 impl Tales {
@@ -55,19 +55,19 @@ impl Tales {
     pub fn read(corpus: &Path, most: usize, questions: usize) -> Result<Self, Failure> {
         let file = corpus.join(QUESTIONS);
         let kinds = kinds(&file)?;
-        let mut all = read(&[file], &Limits::default())?.questions;
+        let mut all = read(&[file], &DatasetLimits::default())?.questions;
         let mut tales: Vec<Tale> = Vec::new();
         for path in all.iter().filter_map(document) {
             if tales.len() < most && tales.iter().all(|tale| tale.file != path) {
                 tales.push(Tale::read(path)?);
             }
         }
-        let place = |question: &Question| {
+        let place = |question: &DatasetQuestion| {
             tales.iter().position(|tale| Some(tale.file.as_path()) == document(question))
         };
-        let asked = |question: &Question| {
+        let asked = |question: &DatasetQuestion| {
             let answers = question.answers.texts().iter().map(|answer| answer.trim().to_owned());
-            Some(Asked {
+            Some(TaleQuestion {
                 id: question.id.clone(),
                 tale: place(question)?,
                 question: question.question.trim().to_owned(),
@@ -83,7 +83,7 @@ impl Tales {
     }
 
     /// Returns the tale of a question.
-    pub fn of(&self, asked: &Asked) -> &Tale {
+    pub fn of(&self, asked: &TaleQuestion) -> &Tale {
         &self.tales[asked.tale]
     }
 
@@ -100,8 +100,8 @@ impl Tales {
     }
 
     fn lines(&self) -> String {
-        let line = |asked: &Asked| {
-            let Asked { id, question, answers, .. } = asked;
+        let line = |asked: &TaleQuestion| {
+            let TaleQuestion { id, question, answers, .. } = asked;
             let line = json!({
                 "dataset": "fairytaleqa", "id": id, "doc_file": self.of(asked).name.clone() + ".txt",
                 "question": question, "answers": answers, "kind": asked.kind(),
@@ -116,7 +116,7 @@ fn put(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| report::file_failure(path, &error))
 }
 
-impl Asked {
+impl TaleQuestion {
     /// Returns the kind of the question.
     pub fn kind(&self) -> &'static str {
         if self.explicit { "explicit" } else { "implicit" }
@@ -132,10 +132,10 @@ impl Tale {
 }
 
 /// Returns the file that a question is about.
-pub fn document(question: &Question) -> Option<&Path> {
+pub fn document(question: &DatasetQuestion) -> Option<&Path> {
     match question.documents.first()?.content() {
-        Content::File(path) => Some(path),
-        Content::Text(_) => None,
+        DatasetDocumentContent::File(path) => Some(path),
+        DatasetDocumentContent::Text(_) => None,
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(tales.all.iter().filter(|asked| asked.explicit).count(), 3);
         assert_eq!(tales.tales[0].name, "cat");
         let file = tales.write(&folder.path().join("again")).unwrap();
-        let again = read(&[file], &Limits::default()).unwrap();
+        let again = read(&[file], &DatasetLimits::default()).unwrap();
         assert_eq!((again.problems.len(), again.questions.len()), (0, 2));
     }
 }

@@ -3,20 +3,20 @@
 
 use std::ops::ControlFlow;
 
-use hwdag::calibration::{Judged, area_under_curve};
+use hwdag::calibration::{JudgedPassage, area_under_curve};
 use hwdag::{Calibration, Chunk, Graph, Query, SearchEvent, SearchSettings, search};
 use model::Session;
 use pocket::Rng;
 use protocol::Failure;
 
 use super::answering_chunk::Sought;
-use super::measured_model::{Subject, shown};
+use super::measured_model::{MeasuredModel, shown};
 use super::scores::{calibration_error, contains_answer};
-use super::tales::Asked;
+use super::tales::TaleQuestion;
 use crate::failed::failure;
-use crate::measurement::figures::{Figure, SEED, Unit};
-use crate::measurement::progress::Progress;
-use crate::statistics::{Groups, bootstrap};
+use crate::measurement::figures::{FigureUnit, MeasuredFigure, SEED};
+use crate::measurement::progress::MeasurementProgress;
+use crate::statistics::{CaseGroups, bootstrap};
 
 /// The most chunks beside the one that answers.
 const DISTRACTORS: usize = 3;
@@ -24,14 +24,14 @@ const DISTRACTORS: usize = 3;
 /// A question that a chunk of its tale answers.
 pub struct Located {
     /// The question.
-    pub asked: Asked,
+    pub asked: TaleQuestion,
     /// The chunk that answers it.
     pub chunk: usize,
 }
 
 /// Returns the questions whose answering chunk is known.
-pub fn located(subject: &Subject<'_>, chunks: &[Vec<Chunk>]) -> Vec<Located> {
-    let find = |asked: &Asked| {
+pub fn located(subject: &MeasuredModel<'_>, chunks: &[Vec<Chunk>]) -> Vec<Located> {
+    let find = |asked: &TaleQuestion| {
         let texts: Vec<&str> = chunks[asked.tale].iter().map(|chunk| chunk.text.as_str()).collect();
         let (question, answer) = (asked.question.as_str(), asked.answers.first()?.as_str());
         let chunk = Sought { question, answer, explicit: asked.explicit }.locate(&texts)?;
@@ -41,18 +41,18 @@ pub fn located(subject: &Subject<'_>, chunks: &[Vec<Chunk>]) -> Vec<Located> {
 }
 
 /// Asks with and without the answering chunk, alone and among distractors.
-pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let mut kept = subject.kept("verdicts")?;
     let chunks = subject.chunks()?;
     let (questions, mut session) = (located(subject, &chunks), subject.session()?);
-    let mut progress = Progress::new("verdicts", questions.len());
-    let mut all: Vec<Vec<Judged>> = Vec::new();
+    let mut progress = MeasurementProgress::new("verdicts", questions.len());
+    let mut all: Vec<Vec<JudgedPassage>> = Vec::new();
     for one in &questions {
         progress.step(kept.has(&one.asked.id));
         let own = &chunks[one.asked.tale];
         all.push(kept.once(&one.asked.id, || judge(&mut session, one, own))?);
     }
-    let located = Figure::share(
+    let located = MeasuredFigure::share(
         "questions of which is known beyond doubt which chunk answers them",
         (0..subject.tales.chosen.len()).map(|place| place < questions.len()),
     );
@@ -60,7 +60,11 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
 }
 
 /// Returns p_yes for each set of chunks that is shown, and whether the answer is among them.
-fn judge(session: &mut Session, one: &Located, chunks: &[Chunk]) -> Result<Vec<Judged>, Failure> {
+fn judge(
+    session: &mut Session,
+    one: &Located,
+    chunks: &[Chunk],
+) -> Result<Vec<JudgedPassage>, Failure> {
     let texts: Vec<&str> = chunks.iter().map(|chunk| chunk.text.as_str()).collect();
     let mut judged = Vec::new();
     for (places, answers) in sets(one, &texts) {
@@ -108,22 +112,23 @@ fn p_yes(session: &mut Session, question: &str, graph: &Graph) -> Result<Option<
     Ok(found.path.last().and_then(|visit| visit.p_yes).filter(|_| is_whole))
 }
 
-fn figures(all: &[Vec<Judged>], calibration: Calibration) -> Vec<Figure> {
+fn figures(all: &[Vec<JudgedPassage>], calibration: Calibration) -> Vec<MeasuredFigure> {
     let questions = all.iter().enumerate();
-    let cases: Vec<(usize, Judged)> =
+    let cases: Vec<(usize, JudgedPassage)> =
         questions.flat_map(|(at, judged)| judged.iter().map(move |&one| (at, one))).collect();
-    let groups = Groups::by(cases.iter().map(|(question, _)| Some(*question)));
-    let figure = |name: &str, of: &dyn Fn(&[Judged]) -> Option<f64>, corrected: bool| {
-        let p_of = |&(p_yes, answers): &Judged| match corrected {
+    let groups = CaseGroups::by(cases.iter().map(|(question, _)| Some(*question)));
+    let figure = |name: &str, of: &dyn Fn(&[JudgedPassage]) -> Option<f64>, corrected: bool| {
+        let p_of = |&(p_yes, answers): &JudgedPassage| match corrected {
             true => (calibration.apply(p_yes), answers),
             false => (p_yes, answers),
         };
         let number = |drawn: &[usize]| {
-            let judged: Vec<Judged> = drawn.iter().map(|&case| p_of(&cases[case].1)).collect();
+            let judged: Vec<JudgedPassage> =
+                drawn.iter().map(|&case| p_of(&cases[case].1)).collect();
             of(&judged).unwrap_or(0.5)
         };
         let found = bootstrap(&groups, SEED, number);
-        Figure::number(name, None, cases.len(), Unit::Plain).with(found)
+        MeasuredFigure::number(name, None, cases.len(), FigureUnit::Plain).with(found)
     };
     vec![
         figure("p_yes with and without the answer: area under the curve", &area_under_curve, true)
@@ -138,7 +143,7 @@ mod tests {
     use super::*;
 
     fn located(answer: &str, chunk: usize) -> Located {
-        let asked = Asked {
+        let asked = TaleQuestion {
             id: "q-7".into(),
             tale: 0,
             question: "Who?".into(),

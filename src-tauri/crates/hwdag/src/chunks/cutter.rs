@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sentences::{ends_paragraph, sentences, word_ends};
 
-use super::{CHUNK_TOKENS, Chunk, ChunkEnds};
+use super::{CHUNK_TOKENS, Chunk, ChunkBoundaries};
 use crate::Token;
 
 /// A chunk may be a fifth shorter or longer so that it ends at the end of a sentence.
@@ -16,24 +16,24 @@ pub(super) struct Cutter<'t> {
     text: &'t str,
     /// For each token, the byte at which a chunk that ends with it ends.
     bytes: Vec<usize>,
-    ends: ChunkEnds,
+    ends: ChunkBoundaries,
     /// The space after each sentence.
-    spaces: Vec<GraphSet>,
+    spaces: Vec<SentenceGap>,
 }
 
 /// The space between two sentences, possibly empty, in bytes.
-struct GraphSet {
+struct SentenceGap {
     range: Range<usize>,
     ends_paragraph: bool,
 }
 
 impl<'t> Cutter<'t> {
     /// A text whose tokens end at these bytes.
-    pub fn new(text: &'t str, token_ends: Vec<usize>, ends: ChunkEnds) -> Self {
+    pub fn new(text: &'t str, token_ends: Vec<usize>, ends: ChunkBoundaries) -> Self {
         let bytes = token_ends.into_iter().map(|end| text.ceil_char_boundary(end)).collect();
         let spaces = match ends {
-            ChunkEnds::Exact => Vec::new(),
-            ChunkEnds::Sentences => spaces(text),
+            ChunkBoundaries::Exact => Vec::new(),
+            ChunkBoundaries::Sentences => spaces(text),
         };
         Self { text, bytes, ends, spaces }
     }
@@ -107,7 +107,7 @@ impl<'t> Cutter<'t> {
     fn next(&self, from: usize, to: usize) -> usize {
         let (left, is_last) = (to - from, to == self.bytes.len());
         let whole = match self.ends {
-            ChunkEnds::Exact if is_last => CHUNK_TOKENS,
+            ChunkBoundaries::Exact if is_last => CHUNK_TOKENS,
             _ => most(CHUNK_TOKENS),
         };
         if left <= whole {
@@ -118,8 +118,8 @@ impl<'t> Cutter<'t> {
             false => CHUNK_TOKENS,
         };
         match self.ends {
-            ChunkEnds::Exact => from + wanted,
-            ChunkEnds::Sentences => self.near(from, wanted),
+            ChunkBoundaries::Exact => from + wanted,
+            ChunkBoundaries::Sentences => self.near(from, wanted),
         }
     }
 
@@ -147,7 +147,7 @@ impl<'t> Cutter<'t> {
     }
 
     /// Returns the space after a sentence that a cut lies in.
-    fn space(&self, cut: usize) -> Option<&GraphSet> {
+    fn space(&self, cut: usize) -> Option<&SentenceGap> {
         let byte = *self.bytes.get(cut.checked_sub(1)?)?;
         let next = self.spaces.partition_point(|space| space.range.end < byte);
         self.spaces.get(next).filter(|space| space.range.start <= byte)
@@ -183,11 +183,11 @@ fn bytes_of(text: &str, characters: usize) -> usize {
     text.char_indices().nth(characters).map_or(text.len(), |(byte, _)| byte)
 }
 
-fn spaces(text: &str) -> Vec<GraphSet> {
+fn spaces(text: &str) -> Vec<SentenceGap> {
     let sentences = sentences(text);
     let spaces = sentences.windows(2).map(|pair| {
         let range = pair[0].end..pair[1].start;
-        GraphSet { ends_paragraph: ends_paragraph(&text[range.clone()]), range }
+        SentenceGap { ends_paragraph: ends_paragraph(&text[range.clone()]), range }
     });
     spaces.collect()
 }

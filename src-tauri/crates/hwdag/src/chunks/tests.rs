@@ -81,7 +81,7 @@ fn words(text: &str) -> Vec<Vec<u8>> {
 
 fn by_sentences(pieces: &[Vec<u8>], text: &str) -> Vec<Chunk> {
     let (tokens, bytes) = numbered(pieces);
-    let cutting = Cutting { ends: ChunkEnds::Sentences, ..Cutting::default() };
+    let cutting = Cutting { ends: ChunkBoundaries::Sentences, ..Cutting::default() };
     chunk(&tokens, bytes, text, cutting).unwrap()
 }
 
@@ -242,7 +242,7 @@ proptest! {
         let edit = at..words.min(at + removed);
         let mut new = old.clone();
         new.splice(edit.clone(), 20_000..20_000 + inserted as u32);
-        let ends = if by_sentences { ChunkEnds::Sentences } else { ChunkEnds::Exact };
+        let ends = if by_sentences { ChunkBoundaries::Sentences } else { ChunkBoundaries::Exact };
         let before = cut_again(&old, Cutting { ends, earlier: &[] });
         let earlier = moved(before.clone(), &edit, inserted);
         let after = cut_again(&new, Cutting { ends, earlier: &earlier });

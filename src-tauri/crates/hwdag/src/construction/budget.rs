@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Collecting, ConstructionSettings, PointSource, Summary};
+use super::{Collecting, ConstructionSettings, PointGranularity, PointOrigin};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
-use crate::grounding::{POINT_SUPPORT, Sources};
+use crate::grounding::{GroundingSources, POINT_SUPPORT};
 use crate::headings::{headings, is_one_of};
 use crate::points::Draft;
-use crate::prompt_tokens::{Lines, SummaryPrompt};
+use crate::prompt_tokens::{NodeLineTokens, SummaryPrompt};
 use crate::quotes::{Quotable, quotable};
-use crate::signal::Source;
-use crate::spelling::{Runs, Spelling};
+use crate::signal::SourceTokens;
+use crate::spelling::{Spelling, TokenRuns};
 use crate::{LanguageModel, Signal, Token};
 
 /// The number of copied points at its beginning that mark an output as nothing but copies.
@@ -24,11 +24,11 @@ const LEAST_OUTPUT: usize = 64;
 const WRITTEN_PART: usize = 2;
 
 /// The window, the words around the nodes, and how attention is read.
-pub(super) struct Budget {
+pub(super) struct PromptBudget {
     settings: ConstructionSettings,
     pub collecting: Collecting,
     pub pieces: SummaryPrompt,
-    lines: Lines,
+    lines: NodeLineTokens,
 }
 
 /// The part of a batch's prompt before the assistant header.
@@ -44,7 +44,7 @@ pub(super) struct Prompt {
     /// The position of the nodes in the sequence, from the first one's first token to the last one's last.
     pub nodes: Range<usize>,
     /// The text of the nodes, if points are checked against it.
-    pub source: Sources,
+    pub source: GroundingSources,
     /// The headings of the chunks, if points are checked against them.
     headings: HashSet<String>,
     /// The sentences of the nodes that may be quoted, if any.
@@ -69,17 +69,17 @@ impl Prompt {
     }
 
     /// The number of its tokens that are read before the header, or before sentences are chosen.
-    pub fn end(&self, budget: &Budget) -> usize {
-        if budget.points() == PointSource::Quoted { self.input } else { self.tokens.len() }
+    pub fn end(&self, budget: &PromptBudget) -> usize {
+        if budget.points() == PointOrigin::Quoted { self.input } else { self.tokens.len() }
     }
 }
 
-impl Budget {
+impl PromptBudget {
     pub fn new<M: LanguageModel>(
         model: &M,
         settings: ConstructionSettings,
     ) -> Result<Self, M::Error> {
-        let (pieces, lines) = (SummaryPrompt::new(model)?, Lines::new(model)?);
+        let (pieces, lines) = (SummaryPrompt::new(model)?, NodeLineTokens::new(model)?);
         Ok(Self { settings, collecting: Collecting::default(), pieces, lines })
     }
 
@@ -89,7 +89,7 @@ impl Budget {
     }
 
     /// How the output of a batch becomes points.
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> PointGranularity {
         self.settings.summary
     }
 
@@ -143,12 +143,12 @@ impl Budget {
         let all = starts.first().copied().unwrap_or(0)..ends.next_back().unwrap_or(0);
         tokens.extend_from_slice(&self.pieces.close);
         let checked = if self.points().is_checked() { nodes } else { &[] };
-        let source = Sources::new(checked.iter().map(|node| node.text.as_str()));
+        let source = GroundingSources::new(checked.iter().map(|node| node.text.as_str()));
         let chunks = checked.iter().filter(|node| node.level == 1);
         let headings = chunks.flat_map(|chunk| headings(&chunk.text)).map(str::to_owned).collect();
         let quotable = match self.points() {
-            PointSource::Auto | PointSource::Quoted => quotable(model, nodes, &starts),
-            PointSource::Unchecked | PointSource::Written => Vec::new(),
+            PointOrigin::Auto | PointOrigin::Quoted => quotable(model, nodes, &starts),
+            PointOrigin::Unchecked | PointOrigin::Written => Vec::new(),
         };
         let points = nodes.iter().filter(|node| node.level > 1);
         let points = points.map(|node| node.text.trim().to_owned()).collect();
@@ -156,7 +156,7 @@ impl Budget {
     }
 
     /// The source of points.
-    pub fn points(&self) -> PointSource {
+    pub fn points(&self) -> PointOrigin {
         self.settings.points
     }
 
@@ -178,11 +178,11 @@ impl Budget {
     }
 
     /// Returns the node's tokens whose attention counts, counted from its first.
-    fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> Runs {
+    fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> TokenRuns {
         let whole = 0..node.tokens.len();
         match self.settings.signal.source {
-            Source::All => vec![whole],
-            Source::Words => {
+            SourceTokens::All => vec![whole],
+            SourceTokens::Words => {
                 let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
                 spelling.tokens_of_words(0..spelling.text().len(), |_| true)
             }

@@ -5,21 +5,21 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::NewBatch;
+use super::SummarisedBatch;
 use crate::graph::{Batch, Edge, Graph, Node, Point};
-use crate::{Counts, Ending, Token};
+use crate::{Ending, Token, TokenCounts};
 
 /// Graphs of earlier versions of a document, built by the same model with the same settings.
 #[derive(Debug, Default)]
-pub struct Earlier {
+pub struct EarlierVersions {
     versions: Vec<Version>,
     /// For each level of inputs, from 0: the batches by the tokens of their first input.
-    beginnings: Vec<HashMap<Vec<Token>, Vec<Place>>>,
+    beginnings: Vec<HashMap<Vec<Token>, Vec<BatchPosition>>>,
 }
 
 /// A batch that was written for an earlier version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
+pub struct BatchOrigin {
     /// The earlier graph, in the order in which the graphs were given.
     pub graph: usize,
     /// The batch.
@@ -34,12 +34,12 @@ struct Version {
 
 /// A batch among those of all versions.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct BatchPosition {
     version: usize,
     batch: usize,
 }
 
-impl Earlier {
+impl EarlierVersions {
     /// Takes graphs of earlier versions, the preferred one first, each with whether it was built up
     /// to its top level.
     pub fn new(graphs: impl IntoIterator<Item = (Graph, bool)>) -> Self {
@@ -63,7 +63,7 @@ impl Earlier {
             }
             let first = graph.nodes()[batch.inputs.start].tokens.clone();
             let batches = self.beginnings[batch.level - 1].entry(first).or_default();
-            batches.push(Place { version, batch: place });
+            batches.push(BatchPosition { version, batch: place });
         }
     }
 
@@ -71,7 +71,12 @@ impl Earlier {
     ///
     /// The last batch of a level was ended by the level, not by the window: it is found only where
     /// the level ends again.
-    pub(super) fn find(&self, graph: &Graph, level: usize, left: Range<usize>) -> Option<Origin> {
+    pub(super) fn find(
+        &self,
+        graph: &Graph,
+        level: usize,
+        left: Range<usize>,
+    ) -> Option<BatchOrigin> {
         let nodes = &graph.nodes()[left];
         let beginnings = self.beginnings.get(level.checked_sub(1)?)?;
         let places = beginnings.get(&nodes.first()?.tokens)?;
@@ -84,10 +89,10 @@ impl Earlier {
         });
         // Of several equally long ones, the first.
         let longest = fitting.rev().max_by_key(|place| self.at(place).1.inputs.len())?;
-        Some(Origin { graph: longest.version, batch: self.at(longest).1.clone() })
+        Some(BatchOrigin { graph: longest.version, batch: self.at(longest).1.clone() })
     }
 
-    fn at(&self, place: &Place) -> (&Graph, &Batch) {
+    fn at(&self, place: &BatchPosition) -> (&Graph, &Batch) {
         let graph = &self.versions[place.version].graph;
         (graph, &graph.batches()[place.batch])
     }
@@ -117,7 +122,7 @@ impl Earlier {
 
     /// Returns the batch with its inputs, and its points from `first` on, numbered as in the new
     /// graph.
-    pub(super) fn take(&self, origin: Origin, inputs: usize, first: usize) -> NewBatch {
+    pub(super) fn take(&self, origin: BatchOrigin, inputs: usize, first: usize) -> SummarisedBatch {
         let graph = &self.versions[origin.graph].graph;
         let batch = &origin.batch;
         let (mut points, mut edges) = (Vec::new(), Vec::new());
@@ -130,7 +135,7 @@ impl Earlier {
                 weight: edge.weight,
             }));
         }
-        NewBatch {
+        SummarisedBatch {
             batch: Batch {
                 level: batch.level,
                 inputs: inputs..inputs + batch.inputs.len(),
@@ -145,7 +150,7 @@ impl Earlier {
             asked_again: false,
             ending: Ending::Finished,
             written: 0,
-            counts: Counts::default(),
+            counts: TokenCounts::default(),
             flops: 0.0,
             origin: Some(origin),
         }

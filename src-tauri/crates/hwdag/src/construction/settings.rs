@@ -1,6 +1,6 @@
 //! The settings of a build.
 
-use crate::{ChunkEnds, Shape, Signal};
+use crate::{ChunkBoundaries, LanguageModelShape, Signal};
 
 /// The maximum of `s`, even for a model that could use more (PECAN §4.1).
 const LARGEST_WINDOW: usize = 8_192;
@@ -23,16 +23,16 @@ pub struct ConstructionSettings {
     /// The attention that becomes the edges.
     pub signal: Signal,
     /// The places where chunks end.
-    pub ends: ChunkEnds,
+    pub ends: ChunkBoundaries,
     /// How the output of a batch becomes points.
-    pub summary: Summary,
+    pub summary: PointGranularity,
     /// Which points are kept, and the source of others.
-    pub points: PointSource,
+    pub points: PointOrigin,
 }
 
 /// The source of points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum PointSource {
+pub enum PointOrigin {
     /// Everything that the model writes.
     #[default]
     Unchecked,
@@ -44,7 +44,7 @@ pub enum PointSource {
     Quoted,
 }
 
-impl PointSource {
+impl PointOrigin {
     /// Whether the input must support the points.
     pub(crate) fn is_checked(self) -> bool {
         matches!(self, Self::Written | Self::Auto)
@@ -53,7 +53,7 @@ impl PointSource {
 
 /// How the output of a batch becomes points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Summary {
+pub enum PointGranularity {
     /// A point for every bullet: a graph, many nodes to many.
     #[default]
     Points,
@@ -63,7 +63,7 @@ pub enum Summary {
 
 impl ConstructionSettings {
     /// Settings for a model of this shape: its own window, at most 8,192 tokens.
-    pub fn for_model(shape: &Shape) -> Self {
+    pub fn for_model(shape: &LanguageModelShape) -> Self {
         Self::for_window(shape.construction)
     }
 
@@ -79,9 +79,9 @@ impl ConstructionSettings {
             window,
             reserve: window / RESERVED_PART,
             signal: Signal::default(),
-            ends: ChunkEnds::default(),
-            summary: Summary::default(),
-            points: PointSource::default(),
+            ends: ChunkBoundaries::default(),
+            summary: PointGranularity::default(),
+            points: PointOrigin::default(),
         }
     }
 }

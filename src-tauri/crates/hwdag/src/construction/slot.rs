@@ -5,42 +5,45 @@
 
 use std::ops::Range;
 
-use super::budget::{Budget, Prompt};
-use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, PointSource, Summary};
+use super::budget::{Prompt, PromptBudget};
+use super::{
+    Collecting, ConstructionEvent, ConstructionWatcher, PointGranularity, PointOrigin,
+    SummarisedBatch,
+};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
-use crate::points::{Draft, Output, point};
+use crate::points::{Draft, OutputText, point};
 use crate::quotes::{as_list, choose};
-use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
-use crate::signal::Rows;
-use crate::spelling::Runs;
-use crate::writer::{Next, Writer, Written};
-use crate::{Attention, Counts, Ending, Error, LanguageModel, Token};
+use crate::sequence::{MeteredSequence, READ_AT_ONCE, SequenceInput, go_on};
+use crate::signal::AttentionRows;
+use crate::spelling::TokenRuns;
+use crate::writer::{Next, OutputWriter, Written};
+use crate::{Attention, Ending, Error, LanguageModel, Token, TokenCounts};
 
 /// A sequence and its current state.
 pub(super) struct Slot<'m, M: LanguageModel> {
-    sequence: Sequence<'m, M>,
+    sequence: MeteredSequence<'m, M>,
     /// Whether the sequence begins with the words before the nodes.
     opened: bool,
-    task: Option<Task>,
+    task: Option<BatchTask>,
 }
 
 /// A batch in progress.
-struct Task {
+struct BatchTask {
     prompt: Prompt,
     /// The reminder of a second attempt.
     reminder: Vec<Token>,
-    state: State,
+    state: BatchState,
 }
 
 /// The progress of a batch.
-enum State {
+enum BatchState {
     /// This number of prompt tokens was read.
     Reading(usize),
     /// The assistant header comes next.
     Heading,
     /// The output is being written.
-    Writing(Box<Writing>),
+    Writing(Box<BatchWriting>),
     /// The instructions after the nodes are read, whose attention chooses the sentences to quote. `unsupported` counts
     /// the written points that were dropped before.
     Choosing { unsupported: usize },
@@ -49,8 +52,8 @@ enum State {
 }
 
 /// An output being written.
-struct Writing {
-    writer: Writer,
+struct BatchWriting {
+    writer: OutputWriter,
     /// The next token, once it is known.
     next: Option<Token>,
     /// The attention to the nodes before the first token, if the rest is read afterwards.
@@ -68,11 +71,11 @@ struct Looking {
 }
 
 /// A finished batch whose points have no numbers yet.
-pub(super) struct Done {
+pub(super) struct FinishedBatch {
     pub inputs: Range<usize>,
     seen: NodeAttention,
     /// The tokens of each point that count for its edges.
-    counted: Vec<Runs>,
+    counted: Vec<TokenRuns>,
     points: Vec<Point>,
     unsupported: usize,
     quoted: bool,
@@ -81,13 +84,13 @@ pub(super) struct Done {
     asked_again: bool,
     ending: Ending,
     written: usize,
-    counts: Counts,
+    counts: TokenCounts,
     flops: f64,
 }
 
-impl Done {
+impl FinishedBatch {
     /// Returns the batch with its points numbered from `first`.
-    pub fn number(self, level: usize, first: usize) -> NewBatch {
+    pub fn number(self, level: usize, first: usize) -> SummarisedBatch {
         let (mut edges, mut unseeing) = (Vec::new(), 0);
         for (from, counted) in (first..).zip(self.counted) {
             let shares = shares(self.seen.mean(counted.into_iter().flatten()));
@@ -96,7 +99,7 @@ impl Done {
             edges.extend(weights.map(|(to, weight)| Edge { from, to, weight: weight as f32 }));
         }
         let outputs = first..first + self.points.len();
-        NewBatch {
+        SummarisedBatch {
             batch: Batch { level, inputs: self.inputs, outputs },
             points: self.points,
             edges,
@@ -117,7 +120,7 @@ impl Done {
 impl<'m, M: LanguageModel> Slot<'m, M> {
     /// Empties the sequence.
     pub fn begin(model: &'m mut M) -> Result<Self, M::Error> {
-        Ok(Self { sequence: Sequence::begin(model)?, opened: false, task: None })
+        Ok(Self { sequence: MeteredSequence::begin(model)?, opened: false, task: None })
     }
 
     pub fn model(&self) -> &M {
@@ -139,7 +142,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         &mut self,
         neighbour: Option<&Self>,
         prompt: Prompt,
-        budget: &Budget,
+        budget: &PromptBudget,
     ) -> Result<(), M::Error> {
         let open = &budget.pieces.open;
         match neighbour.filter(|neighbour| neighbour.opened) {
@@ -148,28 +151,28 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
             None => self.sequence.open(open)?,
         }
         self.opened = true;
-        self.task = Some(Task { prompt, reminder: Vec::new(), state: State::Reading(0) });
+        self.task = Some(BatchTask { prompt, reminder: Vec::new(), state: BatchState::Reading(0) });
         Ok(())
     }
 
     /// Determines the writer's next token; returns the batch if it is done.
     pub fn prepare(
         &mut self,
-        budget: &Budget,
+        budget: &PromptBudget,
         watch: ConstructionWatcher<'_>,
-    ) -> Result<Option<Done>, Error<M::Error>> {
+    ) -> Result<Option<FinishedBatch>, Error<M::Error>> {
         if self.only_copies(budget) {
             return self.end(Ending::Finished, budget, watch);
         }
         match self.task.as_mut().map(|task| &mut task.state) {
-            Some(State::Writing(writing)) => match self.sequence.next(&writing.writer) {
+            Some(BatchState::Writing(writing)) => match self.sequence.next(&writing.writer) {
                 Next::Token(token) => {
                     writing.next = Some(token);
                     Ok(None)
                 }
                 Next::Ended(ending) => self.end(ending, budget, watch),
             },
-            Some(State::Looking(looking)) if looking.done == looking.written.tokens.len() => {
+            Some(BatchState::Looking(looking)) if looking.done == looking.written.tokens.len() => {
                 self.finish(budget)
             }
             _ => Ok(None),
@@ -179,38 +182,38 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
     /// Returns whether everything written so far copies points that were read. If points may be quoted, the model need
     /// not write them: a choice from all that was read costs less, and does not stop where the room for the output
     /// does.
-    fn only_copies(&self, budget: &Budget) -> bool {
-        let Some(Task { prompt, state: State::Writing(writing), .. }) = &self.task else {
+    fn only_copies(&self, budget: &PromptBudget) -> bool {
+        let Some(BatchTask { prompt, state: BatchState::Writing(writing), .. }) = &self.task else {
             return false;
         };
-        budget.points() == PointSource::Auto
+        budget.points() == PointOrigin::Auto
             && writing.writer.has_ended_a_line()
             && prompt.are_copies(&writing.writer.lines())
     }
 
     /// Returns the tokens to append next, none for an idle lane, and the positions to watch.
-    pub fn next_move(&self, budget: &Budget) -> (Vec<Token>, Range<usize>) {
+    pub fn next_move(&self, budget: &PromptBudget) -> (Vec<Token>, Range<usize>) {
         let Some(task) = &self.task else { return (Vec::new(), 0..0) };
         match &task.state {
-            State::Reading(done) => {
+            BatchState::Reading(done) => {
                 let rest = &task.prompt.tokens[*done..task.prompt.end(budget)];
                 (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), 0..0)
             }
-            State::Heading => {
+            BatchState::Heading => {
                 let watched = match budget.signal().rows {
-                    Rows::Own => 0..0,
-                    Rows::Predicting => task.prompt.unseen.watched(),
+                    AttentionRows::Own => 0..0,
+                    AttentionRows::Predicting => task.prompt.unseen.watched(),
                 };
                 ([&task.reminder[..], &budget.pieces.reply].concat(), watched)
             }
-            State::Choosing { .. } => {
+            BatchState::Choosing { .. } => {
                 let words = [&budget.pieces.close[..], &budget.pieces.reply].concat();
                 (words, task.prompt.nodes.clone())
             }
-            State::Writing(writing) => {
+            BatchState::Writing(writing) => {
                 (writing.next.iter().copied().collect(), writing.writer.seen().watched())
             }
-            State::Looking(looking) => {
+            BatchState::Looking(looking) => {
                 let rest = &looking.written.tokens[looking.done..];
                 (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), looking.seen.watched())
             }
@@ -221,8 +224,8 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         &'a mut self,
         tokens: &'a [Token],
         watched: Range<usize>,
-    ) -> Appended<'a, 'm, M> {
-        Appended { sequence: &mut self.sequence, tokens, watched }
+    ) -> SequenceInput<'a, 'm, M> {
+        SequenceInput { sequence: &mut self.sequence, tokens, watched }
     }
 
     /// Records what was appended.
@@ -230,25 +233,25 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         &mut self,
         tokens: &[Token],
         attention: &Attention,
-        budget: &Budget,
+        budget: &PromptBudget,
         watch: ConstructionWatcher<'_>,
     ) -> Result<(), Error<M::Error>> {
         let Some(task) = &mut self.task else { return Ok(()) };
         match &mut task.state {
-            State::Reading(done) => {
+            BatchState::Reading(done) => {
                 *done += tokens.len();
                 if *done == task.prompt.end(budget) {
                     task.state = match budget.points() {
-                        PointSource::Quoted => State::Choosing { unsupported: 0 },
-                        _ => State::Heading,
+                        PointOrigin::Quoted => BatchState::Choosing { unsupported: 0 },
+                        _ => BatchState::Heading,
                     };
                 }
                 go_on(watch(ConstructionEvent::Read { tokens: tokens.len() }))
             }
-            State::Heading => {
+            BatchState::Heading => {
                 let mut seen = task.prompt.unseen.clone();
                 // The header predicts the first token, so its row comes first in `seen`.
-                if budget.signal().rows == Rows::Predicting {
+                if budget.signal().rows == AttentionRows::Predicting {
                     seen.push_last(attention);
                 }
                 let limit = budget.limit(self.sequence.len(), task.prompt.input);
@@ -256,11 +259,12 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
                     Collecting::WhileWriting => (seen, None),
                     Collecting::Afterwards => (NodeAttention::new([]), Some(seen)),
                 };
-                let writer = Writer::new(limit, now);
-                task.state = State::Writing(Box::new(Writing { writer, next: None, later }));
+                let writer = OutputWriter::new(limit, now);
+                task.state =
+                    BatchState::Writing(Box::new(BatchWriting { writer, next: None, later }));
                 Ok(())
             }
-            State::Choosing { unsupported } => {
+            BatchState::Choosing { unsupported } => {
                 let quoted = Some(*unsupported);
                 let texts = choose(&task.prompt.quotable, attention);
                 let mut tokens = as_list(self.sequence.model(), &texts)?;
@@ -268,20 +272,21 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
                 let ending = if tokens.len() > limit { Ending::Budget } else { Ending::Finished };
                 tokens.truncate(limit);
                 let mut seen = task.prompt.unseen.clone();
-                if budget.signal().rows == Rows::Predicting {
+                if budget.signal().rows == AttentionRows::Predicting {
                     seen.push_last(attention);
                 }
                 let written = Written { appended: tokens.len(), tokens, ending };
-                task.state = State::Looking(Box::new(Looking { written, seen, done: 0, quoted }));
+                task.state =
+                    BatchState::Looking(Box::new(Looking { written, seen, done: 0, quoted }));
                 Ok(())
             }
-            State::Writing(writing) => {
+            BatchState::Writing(writing) => {
                 if let Some(token) = writing.next.take() {
                     writing.writer.take(token, &self.sequence.model().bytes(token), attention);
                 }
                 go_on(watch(ConstructionEvent::Wrote))
             }
-            State::Looking(looking) => {
+            BatchState::Looking(looking) => {
                 looking.seen.push(attention);
                 looking.done += tokens.len();
                 go_on(watch(ConstructionEvent::Looked { tokens: tokens.len() }))
@@ -293,32 +298,33 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
     fn end(
         &mut self,
         ending: Ending,
-        budget: &Budget,
+        budget: &PromptBudget,
         watch: ConstructionWatcher<'_>,
-    ) -> Result<Option<Done>, Error<M::Error>> {
-        let Some(Task { prompt, reminder, state: State::Writing(writing) }) = self.task.take()
+    ) -> Result<Option<FinishedBatch>, Error<M::Error>> {
+        let Some(BatchTask { prompt, reminder, state: BatchState::Writing(writing) }) =
+            self.task.take()
         else {
             return Ok(None);
         };
-        let Writing { writer, later, .. } = *writing;
+        let BatchWriting { writer, later, .. } = *writing;
         let (written, now, _) = writer.finish(ending);
         let bullets = self.output(&written).bullets();
         if reminder.is_empty() && bullets.is_empty() {
             go_on(watch(ConstructionEvent::Again))?;
             self.sequence.truncate(budget.pieces.open.len() + prompt.tokens.len())?;
             let reminder = budget.pieces.again.clone();
-            self.task = Some(Task { prompt, reminder, state: State::Heading });
+            self.task = Some(BatchTask { prompt, reminder, state: BatchState::Heading });
             return Ok(None);
         }
         let keeps = |draft: &&Draft| budget.keeps(&prompt, &draft.text);
         let kept: Vec<&str> =
             bullets.iter().filter(keeps).map(|draft| draft.text.as_str()).collect();
         let is_worth_it = !kept.is_empty() && !prompt.are_copies(&kept);
-        if budget.points() == PointSource::Auto && !is_worth_it && !prompt.quotable.is_empty() {
+        if budget.points() == PointOrigin::Auto && !is_worth_it && !prompt.quotable.is_empty() {
             go_on(watch(ConstructionEvent::Quoting))?;
             self.sequence.truncate(budget.pieces.open.len() + prompt.input)?;
-            let state = State::Choosing { unsupported: budget.unsupported(&prompt, &bullets) };
-            self.task = Some(Task { prompt, reminder, state });
+            let state = BatchState::Choosing { unsupported: budget.unsupported(&prompt, &bullets) };
+            self.task = Some(BatchTask { prompt, reminder, state });
             return Ok(None);
         }
         let (seen, done) = match later {
@@ -328,30 +334,31 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
             }
             None => (now, written.tokens.len()),
         };
-        let state = State::Looking(Box::new(Looking { written, seen, done, quoted: None }));
-        self.task = Some(Task { prompt, reminder, state });
+        let state = BatchState::Looking(Box::new(Looking { written, seen, done, quoted: None }));
+        self.task = Some(BatchTask { prompt, reminder, state });
         self.prepare(budget, watch)
     }
 
-    fn output(&self, written: &Written) -> Output {
-        Output::new(written, |token| self.sequence.model().bytes(token))
+    fn output(&self, written: &Written) -> OutputText {
+        OutputText::new(written, |token| self.sequence.model().bytes(token))
     }
 
     /// Turns the output into points.
-    fn finish(&mut self, budget: &Budget) -> Result<Option<Done>, Error<M::Error>> {
-        let Some(Task { prompt, reminder, state: State::Looking(looking) }) = self.task.take()
+    fn finish(&mut self, budget: &PromptBudget) -> Result<Option<FinishedBatch>, Error<M::Error>> {
+        let Some(BatchTask { prompt, reminder, state: BatchState::Looking(looking) }) =
+            self.task.take()
         else {
             return Ok(None);
         };
         let Looking { written, seen, quoted, .. } = *looking;
         let output = self.output(&written);
         let mut drafts = match budget.summary() {
-            Summary::Points => output.bullets(),
-            Summary::Whole => output.together().into_iter().collect(),
+            PointGranularity::Points => output.bullets(),
+            PointGranularity::Whole => output.together().into_iter().collect(),
         };
         let mut unsupported = quoted.unwrap_or_default();
         match budget.points() {
-            PointSource::Unchecked if drafts.is_empty() => drafts.extend(output.whole()),
+            PointOrigin::Unchecked if drafts.is_empty() => drafts.extend(output.whole()),
             points if points.is_checked() && quoted.is_none() => {
                 unsupported = budget.unsupported(&prompt, &drafts);
                 drafts.retain(|draft| budget.keeps(&prompt, &draft.text));
@@ -368,8 +375,8 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         let (counts, flops) = self.sequence.take_cost();
         // Points that are passed on keep their text.
         let is_passed_on =
-            quoted.is_some() && prompt.has_points() && budget.points() == PointSource::Auto;
-        Ok(Some(Done {
+            quoted.is_some() && prompt.has_points() && budget.points() == PointOrigin::Auto;
+        Ok(Some(FinishedBatch {
             inputs: prompt.inputs,
             seen,
             counted,

@@ -8,7 +8,7 @@ use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
 use crate::prompt_tokens::SummaryPrompt;
-use crate::{Chunk, ChunkEnds, Cutting, Layers, Signal, chunk, prompts};
+use crate::{Chunk, ChunkBoundaries, Cutting, Layers, Signal, chunk, prompts};
 
 /// Returns a graph of chunks with these texts.
 fn chunks(model: &Fake, texts: &[&str]) -> Graph {
@@ -31,28 +31,28 @@ fn go(_: ConstructionEvent) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn begin(model: &mut Fake) -> Construction<'_, Fake> {
+fn begin(model: &mut Fake) -> GraphBuilder<'_, Fake> {
     begin_with(std::slice::from_mut(model))
 }
 
-fn begin_with(models: &mut [Fake]) -> Construction<'_, Fake> {
+fn begin_with(models: &mut [Fake]) -> GraphBuilder<'_, Fake> {
     let settings = ConstructionSettings::for_model(&models[0].shape);
-    Construction::begin(models, settings).unwrap()
+    GraphBuilder::begin(models, settings).unwrap()
 }
 
-fn next_batch(model: &mut Fake, graph: &Graph) -> NewBatch {
+fn next_batch(model: &mut Fake, graph: &Graph) -> SummarisedBatch {
     match begin(model).next(graph, &mut go).unwrap() {
-        Step::Batch(new) => new,
+        ConstructionStep::Batch(new) => new,
         step => panic!("{step:?}"),
     }
 }
 
 /// Applies the step and returns whether another may follow.
-fn take(graph: &mut Graph, step: Step) -> bool {
+fn take(graph: &mut Graph, step: ConstructionStep) -> bool {
     match step {
-        Step::Batch(new) => graph.apply(&new.batch, &new.points, &new.edges).unwrap(),
-        Step::Discard { level } => graph.discard(level),
-        Step::Complete { top, .. } => {
+        ConstructionStep::Batch(new) => graph.apply(&new.batch, &new.points, &new.edges).unwrap(),
+        ConstructionStep::Discard { level } => graph.discard(level),
+        ConstructionStep::Complete { top, .. } => {
             assert_eq!(graph.top(), top);
             return false;
         }
@@ -64,7 +64,7 @@ fn build(model: &mut Fake, graph: Graph) -> Graph {
     finish(begin(model), graph)
 }
 
-fn finish(mut construction: Construction<'_, Fake>, mut graph: Graph) -> Graph {
+fn finish(mut construction: GraphBuilder<'_, Fake>, mut graph: Graph) -> Graph {
     loop {
         let step = construction.next(&graph, &mut go).unwrap();
         if !take(&mut graph, step) {
@@ -73,7 +73,7 @@ fn finish(mut construction: Construction<'_, Fake>, mut graph: Graph) -> Graph {
     }
 }
 
-fn texts(new: &NewBatch) -> Vec<&str> {
+fn texts(new: &SummarisedBatch) -> Vec<&str> {
     new.points.iter().map(|point| point.text.as_str()).collect()
 }
 
@@ -166,7 +166,7 @@ fn the_words_before_the_nodes_are_evaluated_once() {
     let shape = model.shape;
     let mut construction = begin(&mut model);
     for again in [false, true, true] {
-        let Ok(Step::Batch(new)) = construction.next(&graph, &mut go) else { panic!() };
+        let Ok(ConstructionStep::Batch(new)) = construction.next(&graph, &mut go) else { panic!() };
         let written = 2;
         let rest = 4 * 301 + close + written;
         let before = if again { open } else { 0 };
@@ -186,7 +186,7 @@ fn the_words_before_the_nodes_are_shared() {
     let expected = build(&mut one, graph.clone());
     let mut models = [Fake::erratic(1_024, 3).beside(&one), Fake::erratic(1_024, 3).beside(&one)];
     assert_eq!(finish(begin_with(&mut models), graph), expected);
-    let counts: Vec<Counts> = models.iter().map(|model| model.counts()).collect();
+    let counts: Vec<TokenCounts> = models.iter().map(|model| model.counts()).collect();
     assert_eq!((counts[0].reused, counts[1].reused), (0, open));
     assert_eq!(counts[0].evaluated + counts[1].evaluated, one.counts().evaluated);
     assert!(models.iter().all(|model| model.appended.len() > 20), "both have work to do");
@@ -323,8 +323,8 @@ fn a_tree_has_one_point_for_each_batch() {
     model.reply = Box::new(|_| "* Kettle here\n* Goose\n".into());
     let graph = chunks(&model, &["red kettle", "grey goose boat"].repeat(400));
     let usual = ConstructionSettings::for_model(&model.shape);
-    let settings = ConstructionSettings { summary: Summary::Whole, ..usual };
-    let construction = Construction::begin([&mut model], settings).unwrap();
+    let settings = ConstructionSettings { summary: PointGranularity::Whole, ..usual };
+    let construction = GraphBuilder::begin([&mut model], settings).unwrap();
     let tree = finish(construction, graph);
     assert!(tree.level(2).len() > 1 && tree.levels() > 2, "{} levels", tree.levels());
     assert!(tree.nodes()[tree.level(2)].iter().all(|node| node.text == "Kettle here Goose"));
@@ -337,12 +337,12 @@ fn a_tree_has_one_point_for_each_batch() {
 
 #[test]
 fn settings_follow_the_model() {
-    let shape = |construction| crate::Shape { construction, ..Fake::new(0).shape };
+    let shape = |construction| crate::LanguageModelShape { construction, ..Fake::new(0).shape };
     let settings = |s| ConstructionSettings::for_model(&shape(s));
     let signal = Signal::default();
-    let ends = ChunkEnds::Exact;
-    let summary = Summary::default();
-    let points = PointSource::default();
+    let ends = ChunkBoundaries::Exact;
+    let summary = PointGranularity::default();
+    let points = PointOrigin::default();
     let by_hand =
         |window, reserve| ConstructionSettings { window, reserve, signal, ends, summary, points };
     assert_eq!(settings(2_048), by_hand(2_048, 682));

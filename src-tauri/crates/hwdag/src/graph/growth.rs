@@ -1,6 +1,6 @@
 //! Growing a graph, and rebuilding it from its parts.
 
-use super::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
+use super::{Batch, Edge, Graph, Inconsistent, Node, PendingStep, Point};
 
 impl Graph {
     /// Returns the graph with these nodes, edges and batches, each in the order in which the graph
@@ -102,7 +102,7 @@ impl Graph {
 
     fn check(&self, batch: &Batch, points: &[Node], edges: &[Edge]) -> Result<(), Inconsistent> {
         let outputs = self.nodes.len()..self.nodes.len() + points.len();
-        let Pending::Batch { level, inputs } = self.pending() else {
+        let PendingStep::Batch { level, inputs } = self.pending() else {
             return Err(Inconsistent("a batch after the last one"));
         };
         let reads_on = batch.inputs.start == inputs.start && batch.inputs.end <= inputs.end;

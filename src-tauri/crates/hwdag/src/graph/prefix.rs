@@ -1,6 +1,6 @@
 //! The part of a graph that a reader has reached: only what follows from the text before a place.
 
-use super::{Batch, Edge, Graph, Node, Start};
+use super::{Batch, Edge, Graph, Node, SearchStart};
 
 /// The part of a graph that follows from the text before a place. It does not depend on the text after that place:
 /// neither do its nodes nor the weights of its edges.
@@ -20,7 +20,7 @@ impl Prefix {
 }
 
 /// The nodes of a level that are kept.
-struct Kept {
+struct KeptNodes {
     /// The first node's number in the whole graph.
     old: usize,
     /// Its number in the part.
@@ -28,7 +28,7 @@ struct Kept {
     count: usize,
 }
 
-impl Kept {
+impl KeptNodes {
     fn end(&self) -> usize {
         self.old + self.count
     }
@@ -61,7 +61,7 @@ impl Graph {
 
     /// The first chunks and the points that were written from them alone.
     fn first(&self, chunks: usize) -> Prefix {
-        let mut kept = vec![Kept { old: 0, new: 0, count: chunks }];
+        let mut kept = vec![KeptNodes { old: 0, new: 0, count: chunks }];
         let mut batches: Vec<Batch> = Vec::new();
         for batch in &self.batches {
             let Some(below) = kept.get(batch.level - 2) else { break };
@@ -71,7 +71,7 @@ impl Graph {
             let inputs = below.renumber(batch.inputs.start)..below.renumber(batch.inputs.end);
             if kept.len() < batch.level {
                 let new = kept.iter().map(|level| level.count).sum();
-                kept.push(Kept { old: batch.outputs.start, new, count: 0 });
+                kept.push(KeptNodes { old: batch.outputs.start, new, count: 0 });
             }
             let level = &mut kept[batch.level - 1];
             level.count += batch.outputs.len();
@@ -82,7 +82,7 @@ impl Graph {
         self.of_kept(&kept, batches)
     }
 
-    fn of_kept(&self, kept: &[Kept], batches: Vec<Batch>) -> Prefix {
+    fn of_kept(&self, kept: &[KeptNodes], batches: Vec<Batch>) -> Prefix {
         let numbers: Vec<usize> = kept.iter().flat_map(|level| level.old..level.end()).collect();
         let mut graph = Self {
             nodes: numbers.iter().map(|&node| self.nodes[node].clone()).collect(),
@@ -91,7 +91,7 @@ impl Graph {
             first_edge: vec![0],
             edges: Vec::new(),
             batches,
-            start: Start::Unsummarised,
+            start: SearchStart::Unsummarised,
         };
         let new = |node: usize| numbers.partition_point(|&number| number < node);
         for (from, &old) in numbers.iter().enumerate() {

@@ -35,10 +35,10 @@ fn edges_are_found_from_both_ends() {
 #[test]
 fn what_comes_next_after_each_batch() {
     let expected = [
-        (Pending::Batch { level: 2, inputs: 0..4 }, 1),
-        (Pending::Batch { level: 2, inputs: 2..4 }, 2),
-        (Pending::Batch { level: 3, inputs: 4..7 }, 2),
-        (Pending::Complete { top: 3 }, 3),
+        (PendingStep::Batch { level: 2, inputs: 0..4 }, 1),
+        (PendingStep::Batch { level: 2, inputs: 2..4 }, 2),
+        (PendingStep::Batch { level: 3, inputs: 4..7 }, 2),
+        (PendingStep::Complete { top: 3 }, 3),
     ];
     for (count, (pending, top)) in expected.into_iter().enumerate() {
         let graph = graph_until(&fake(), count);
@@ -59,7 +59,7 @@ fn parts_give_the_graph_back_at_any_time() {
 #[test]
 fn a_graph_without_text_is_complete() {
     let graph = Graph::new(Vec::new());
-    assert_eq!(graph.pending(), Pending::Complete { top: 1 });
+    assert_eq!(graph.pending(), PendingStep::Complete { top: 1 });
     assert!(graph.level(graph.top()).is_empty());
 }
 
@@ -79,10 +79,10 @@ fn unshortened() -> Graph {
 #[test]
 fn a_level_that_is_not_shorter_is_taken_away_and_not_tried_again() {
     let mut graph = unshortened();
-    assert_eq!(graph.pending(), Pending::Discard { level: 2 });
+    assert_eq!(graph.pending(), PendingStep::Discard { level: 2 });
     assert_eq!(graph.top(), 1);
     graph.discard(2);
-    assert_eq!(graph.pending(), Pending::Complete { top: 1 });
+    assert_eq!(graph.pending(), PendingStep::Complete { top: 1 });
     assert_eq!((graph.nodes().len(), graph.edges().len(), graph.levels()), (4, 0, 1));
     assert!(graph.batches().iter().all(|batch| batch.outputs.is_empty()));
     assert_eq!(graph.predecessors(0).count(), 0);
@@ -94,7 +94,7 @@ fn one_token_fewer_is_shorter() {
     let mut parts = unshortened();
     parts.nodes[4].tokens.truncate(9);
     assert_eq!(parts.tokens(2), 31);
-    assert_eq!(parts.pending(), Pending::Batch { level: 3, inputs: 4..7 });
+    assert_eq!(parts.pending(), PendingStep::Batch { level: 3, inputs: 4..7 });
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn only_the_highest_level_of_points_is_discarded() {
     let mut graph = whole.clone();
     graph.discard(3);
     assert_eq!(graph.nodes(), &whole.nodes()[..7]);
-    assert_eq!(graph.pending(), Pending::Complete { top: 2 });
+    assert_eq!(graph.pending(), PendingStep::Complete { top: 2 });
     assert_eq!(stored_and_read(&graph), graph);
 }
 
@@ -117,7 +117,7 @@ fn a_batch_without_points_is_done_all_the_same() {
     let mut graph = graph_until(&fake(), 1);
     let nothing = Batch { level: 2, inputs: 2..4, outputs: 6..6 };
     graph.apply(&nothing, &[], &[]).unwrap();
-    assert_eq!(graph.pending(), Pending::Batch { level: 3, inputs: 4..6 });
+    assert_eq!(graph.pending(), PendingStep::Batch { level: 3, inputs: 4..6 });
     assert_eq!(stored_and_read(&graph), graph);
 }
 

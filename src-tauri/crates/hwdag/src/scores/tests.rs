@@ -10,11 +10,11 @@ const WORDS: [f32; 8] = [0.0, 0.0, 1.0, 0.25, 0.0, 0.5, 0.0, 0.25];
 /// Returns the scores after the top point was visited with relevance 0.8 and point 6 with 0.5: z of
 /// nodes 0 to 7 is 0, 0, .05, .45, .4, .24, .16, 0, which sums to 1.3; the cosines sum to 2 without
 /// the negative one.
-fn visited(scoring: Scoring) -> Scores {
+fn visited(scoring: Scoring) -> NodeScores {
     let graph = graph(&Fake::new(1_000));
     let graphs = [&graph];
     let space = GraphSet::new(&graphs);
-    let mut scores = Scores::new(scoring, &space, &COSINES, &WORDS);
+    let mut scores = NodeScores::new(scoring, &space, &COSINES, &WORDS);
     scores.visit(7, 0.8, &space);
     scores.visit(6, 0.5, &space);
     scores
@@ -30,11 +30,11 @@ fn papers() -> Scoring {
     Scoring { words: 0.0, ..Scoring::default() }
 }
 
-fn best(scoring: Scoring) -> (usize, Score) {
+fn best(scoring: Scoring) -> (usize, NodeScore) {
     visited(scoring).best(|_| true).unwrap()
 }
 
-fn is(found: (usize, Score), node: usize, attention: f64, similarity: f64) -> bool {
+fn is(found: (usize, NodeScore), node: usize, attention: f64, similarity: f64) -> bool {
     let (found_node, score) = found;
     found_node == node
         && (score.attention - attention).abs() < 1e-6
@@ -98,8 +98,8 @@ fn words_are_added_as_often_as_they_count() {
 #[test]
 fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
     let three = graph_until(&Fake::new(1_000), 0);
-    let scores = Scores::new(Scoring::default(), &GraphSet::new(&[&three]), &[], &[]);
-    assert_eq!(scores.best(|_| true), Some((0, Score::default())));
+    let scores = NodeScores::new(Scoring::default(), &GraphSet::new(&[&three]), &[], &[]);
+    assert_eq!(scores.best(|_| true), Some((0, NodeScore::default())));
     assert_eq!(scores.best(|node| node > 0).map(|best| best.0), Some(1));
     assert_eq!(scores.best(|_| false), None);
     let mut order = Vec::new();
@@ -126,7 +126,7 @@ fn nodes_that_say_the_same_are_visited_together() {
     level.apply(&batch, &[Point { text: same, tokens }], &edges).unwrap();
     let graphs = [&level, &level];
     let space = GraphSet::new(&graphs);
-    let mut scores = Scores::new(Scoring::default(), &space, &[], &[]);
+    let mut scores = NodeScores::new(Scoring::default(), &space, &[], &[]);
     scores.visit(1, 0.5, &space);
     // The point was visited with the chunk, and its relevance went to the nodes it was written
     // from; the other graph is unaffected.

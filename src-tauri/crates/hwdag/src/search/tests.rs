@@ -29,14 +29,14 @@ fn go(_: SearchEvent<'_>) -> ControlFlow<()> {
 }
 
 /// Searches the example, without similarity unless the settings and `cosines` include it.
-fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> Outcome {
+fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> SearchOutcome {
     let graph = graph(model);
     let graphs = [&graph];
     let query = Query { cosines, ..Query::new(QUESTION, &graphs) };
     search(model, &query, &settings, &mut go).unwrap()
 }
 
-fn nodes(outcome: &Outcome) -> Vec<usize> {
+fn nodes(outcome: &SearchOutcome) -> Vec<usize> {
     outcome.path.iter().map(|visit| visit.node.node).collect()
 }
 
@@ -59,7 +59,7 @@ fn adds_up(cost: &SearchCost) -> bool {
 fn the_way_down_by_hand() {
     let mut model = reader();
     let found = ask(&mut model, SearchSettings::default(), &[]);
-    assert_eq!((nodes(&found), found.stop), (vec![7, 4, 5, 6, 3], Stop::Sufficient));
+    assert_eq!((nodes(&found), found.stop), (vec![7, 4, 5, 6, 3], SearchStopReason::Sufficient));
     let relevance = [0.04, 0.0, 0.0, 0.15, 0.09];
     let chosen_by = [0.0, 0.02, 0.012, 0.008, 0.135];
     let p_yes = [0.2, 0.2, 0.2, 0.2, 0.9];
@@ -129,7 +129,7 @@ fn a_question_that_follows_others_is_shown_with_them() {
         (&[first][..], "Earlier question: Who owns a hat?\nEarlier answer: Ada."),
         (&[first, unanswered], "Ada.\nEarlier question: Who came? Who came? Who"),
     ] {
-        for order in [Order::QuestionFirst, Order::NodesFirst] {
+        for order in [PromptOrder::QuestionFirst, PromptOrder::NodesFirst] {
             let mut model = reader();
             let graph = graph(&model);
             let graphs = [&graph];
@@ -140,7 +140,10 @@ fn a_question_that_follows_others_is_shown_with_them() {
             let text = model.text();
             let (before, after) = text.split_once(&format!("\nQuestion: {QUESTION}\n")).unwrap();
             assert!(before.contains(words), "{before}");
-            assert_eq!(before.contains(prompts::FOLLOWING_OPEN), order == Order::QuestionFirst);
+            assert_eq!(
+                before.contains(prompts::FOLLOWING_OPEN),
+                order == PromptOrder::QuestionFirst
+            );
             assert!(!after.contains("Earlier"), "{after}");
             // An eighth of the window is shared by two questions and two answers.
             assert!(before.matches(" came").count() * 3 <= 1_000 / 8 / 4, "{before}");
@@ -152,7 +155,7 @@ fn a_question_that_follows_others_is_shown_with_them() {
 /// to the question as if it came first.
 #[test]
 fn with_nodes_first_the_question_looks_at_the_top_level() {
-    let settings = SearchSettings { order: Order::NodesFirst, ..SearchSettings::default() };
+    let settings = SearchSettings { order: PromptOrder::NodesFirst, ..SearchSettings::default() };
     let mut model = reader();
     model.look = Box::new(|(_, row), (_, column)| match (row, column) {
         (" hat", " things") => 0.6,
@@ -160,7 +163,7 @@ fn with_nodes_first_the_question_looks_at_the_top_level() {
         _ => 0.0,
     });
     let found = ask(&mut model, settings, &[]);
-    assert_eq!((nodes(&found), found.stop), (vec![7, 4, 5, 6, 3], Stop::Sufficient));
+    assert_eq!((nodes(&found), found.stop), (vec![7, 4, 5, 6, 3], SearchStopReason::Sufficient));
     for (visit, relevance) in found.path.iter().zip([0.08, 0.0, 0.0, 0.15, 0.09]) {
         assert!(near(visit.relevance, relevance), "{visit:?}");
     }
@@ -210,7 +213,7 @@ fn shared_words_lead_with_the_others() {
     };
     let led = found(0.6);
     assert_eq!(nodes(&led)[..2], [7, 1]);
-    assert_eq!(led.path[0].score, Score::default(), "where a search begins nothing is chosen");
+    assert_eq!(led.path[0].score, NodeScore::default(), "where a search begins nothing is chosen");
     assert!(near(led.path[1].score.words, 0.6));
     assert_eq!(nodes(&found(0.0)), [7, 4, 5, 6, 3]);
 }
@@ -219,17 +222,22 @@ fn shared_words_lead_with_the_others() {
 fn what_each_stop_means() {
     let no = SearchSettings { confidence: 0.95, ..SearchSettings::default() };
     let cases = [
-        (SearchSettings::default(), Stop::Sufficient, 5, 5),
-        (SearchSettings { confidence: 0.1, ..no }, Stop::Sufficient, 1, 1),
-        (SearchSettings { confidence: 0.1, patience: 3, ..no }, Stop::Sufficient, 3, 3),
-        (SearchSettings { confidence: 0.5, patience: 2, ..no }, Stop::Sufficient, 6, 6),
-        (SearchSettings { confidence: 0.9 + 1e-6, patience: 0, ..no }, Stop::Exhausted, 8, 8),
-        (SearchSettings { max_nodes: 2, ..no }, Stop::Limit, 3, 3),
-        (SearchSettings { max_nodes: 0, ..no }, Stop::Limit, 1, 1),
-        (SearchSettings { max_nodes: 7, ..no }, Stop::Exhausted, 8, 8),
-        (no, Stop::Exhausted, 8, 8),
-        (SearchSettings { fixed_nodes: Some(4), ..no }, Stop::Fixed, 4, 0),
-        (SearchSettings { fixed_nodes: Some(20), ..no }, Stop::Fixed, 8, 0),
+        (SearchSettings::default(), SearchStopReason::Sufficient, 5, 5),
+        (SearchSettings { confidence: 0.1, ..no }, SearchStopReason::Sufficient, 1, 1),
+        (SearchSettings { confidence: 0.1, patience: 3, ..no }, SearchStopReason::Sufficient, 3, 3),
+        (SearchSettings { confidence: 0.5, patience: 2, ..no }, SearchStopReason::Sufficient, 6, 6),
+        (
+            SearchSettings { confidence: 0.9 + 1e-6, patience: 0, ..no },
+            SearchStopReason::Exhausted,
+            8,
+            8,
+        ),
+        (SearchSettings { max_nodes: 2, ..no }, SearchStopReason::Limit, 3, 3),
+        (SearchSettings { max_nodes: 0, ..no }, SearchStopReason::Limit, 1, 1),
+        (SearchSettings { max_nodes: 7, ..no }, SearchStopReason::Exhausted, 8, 8),
+        (no, SearchStopReason::Exhausted, 8, 8),
+        (SearchSettings { fixed_nodes: Some(4), ..no }, SearchStopReason::Fixed, 4, 0),
+        (SearchSettings { fixed_nodes: Some(20), ..no }, SearchStopReason::Fixed, 8, 0),
     ];
     for (settings, stop, visited, asks) in cases {
         let mut model = reader();
@@ -248,7 +256,7 @@ fn a_verdict_is_corrected_before_it_is_compared() {
     let plain = ask(&mut reader(), SearchSettings::default(), &[]);
     let corrected = SearchSettings { calibration: late, ..SearchSettings::default() };
     let found = ask(&mut reader(), corrected, &[]);
-    let said = |found: &Outcome| found.path[0].p_yes.unwrap();
+    let said = |found: &SearchOutcome| found.path[0].p_yes.unwrap();
     assert!((said(&found) - late.apply(said(&plain))).abs() < 1e-12);
     assert!(found.path.len() < plain.path.len());
 }
@@ -259,7 +267,10 @@ fn a_best_effort_answers_without_having_found_enough() {
         SearchSettings { confidence: 0.95, best_effort: true, max_nodes: 3, ..Default::default() };
     let mut model = reader();
     let found = ask(&mut model, settings, &[]);
-    assert_eq!((found.stop, found.found(), found.answer.as_str()), (Stop::Limit, false, "the hat"));
+    assert_eq!(
+        (found.stop, found.found(), found.answer.as_str()),
+        (SearchStopReason::Limit, false, "the hat")
+    );
     assert!(
         model.text().ends_with("<again>the hat") && model.text().matches("<reply>").count() == 1
     );
@@ -275,7 +286,9 @@ fn room_for_the_answer_is_kept() {
     let long = || (0..99).map(|word| format!("w{word} ")).collect();
     model.reply = Box::new(move |_| long());
     let whole = ask(&mut model, settings, &[]).cost.distinct as usize;
-    for (less, stop, visited) in [(0, Stop::Exhausted, 8), (1, Stop::Window, 7)] {
+    for (less, stop, visited) in
+        [(0, SearchStopReason::Exhausted, 8), (1, SearchStopReason::Window, 7)]
+    {
         let mut model = reader();
         model.shape.window = whole - less;
         model.reply = Box::new(move |_| long());
@@ -301,7 +314,7 @@ fn a_candidate_that_does_not_fit_is_passed_over() {
         let mut small = reader();
         small.shape.window = begun + room + second_turn(&model);
         let found = ask(&mut small, settings, &cosines);
-        assert_eq!((nodes(&found), found.stop), (expected, Stop::Window));
+        assert_eq!((nodes(&found), found.stop), (expected, SearchStopReason::Window));
     }
 }
 
@@ -329,7 +342,7 @@ fn a_question_that_leaves_no_room_is_an_error() {
     assert!(window == 200 && needed > 200);
     model.shape.window = needed;
     let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
-    assert_eq!((found.stop, found.path.len(), found.cost.asks), (Stop::Window, 0, 0));
+    assert_eq!((found.stop, found.path.len(), found.cost.asks), (SearchStopReason::Window, 0, 0));
 }
 
 #[test]
@@ -359,7 +372,7 @@ fn of_a_top_level_that_does_not_fit_the_best_matching_begin() {
     assert_eq!((nodes(&whole), whole.cost.asks), (vec![0, 1, 2, 3], 1));
     model.shape.window = whole.cost.distinct as usize + second_turn(&model) - 9;
     let found = search(&mut model, &query, &settings, &mut go).unwrap();
-    assert_eq!((nodes(&found), found.stop), (vec![1, 2, 3], Stop::Window));
+    assert_eq!((nodes(&found), found.stop), (vec![1, 2, 3], SearchStopReason::Window));
     assert_eq!(found.path.iter().filter(|visit| visit.p_yes.is_some()).count(), 3);
     assert!(found.path[0].score.total == 0.0 && found.path[1].score.total > 0.0);
     let words = [0.0, 0.0, 0.0, 1.0];
@@ -386,7 +399,10 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
             ControlFlow::Continue(())
         };
         let found = search(&mut model, &query, &settings, &mut watch).unwrap();
-        assert_eq!((found.stop, found.path.len(), began), (Stop::Fixed, count, expected));
+        assert_eq!(
+            (found.stop, found.path.len(), began),
+            (SearchStopReason::Fixed, count, expected)
+        );
         assert_eq!(found.answer, "the hat");
         assert_eq!(found.evidence.is_empty(), count == 0);
     }
@@ -403,12 +419,12 @@ fn chunks_alone_are_all_shown() {
     let needed = tokens_to_show(&model, QUESTION, &graph, &settings).unwrap();
     model.shape.window = needed;
     let found = search(&mut model, &query, &settings, &mut go).unwrap();
-    assert_eq!((nodes(&found), found.stop), (vec![0, 1, 2, 3], Stop::Fixed));
+    assert_eq!((nodes(&found), found.stop), (vec![0, 1, 2, 3], SearchStopReason::Fixed));
     let written = model.tokenize(&found.answer).unwrap().len();
     assert_eq!(found.cost.distinct as usize, needed - settings.answer_tokens + written);
     model.shape.window = needed - 1;
     let found = search(&mut model, &query, &settings, &mut go).unwrap();
-    assert_eq!(found.stop, Stop::Window);
+    assert_eq!(found.stop, SearchStopReason::Window);
 }
 
 #[test]
@@ -433,7 +449,7 @@ fn no_graph_and_no_text_are_exhausted() {
         let query = Query::new(QUESTION, graphs);
         let settings = SearchSettings { best_effort: true, ..Default::default() };
         let found = search(&mut model, &query, &settings, &mut go).unwrap();
-        assert_eq!((found.stop, found.answer.as_str()), (Stop::Exhausted, ""));
+        assert_eq!((found.stop, found.answer.as_str()), (SearchStopReason::Exhausted, ""));
     }
 }
 
@@ -482,7 +498,7 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
         };
         let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
         assert_eq!(seen, expected[..last]);
-        assert_eq!((found.stop, found.answer.as_str()), (Stop::Stopped, ""));
+        assert_eq!((found.stop, found.answer.as_str()), (SearchStopReason::Stopped, ""));
         let visited = [(9, vec![7, 6, 3]), (6, vec![7, 6]), (3, vec![7]), (0, vec![])];
         let (_, path) = visited.iter().find(|(from, _)| last >= *from).unwrap();
         assert_eq!(&nodes(&found), path, "{last}");
@@ -494,7 +510,7 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
         let query = Query { begun: &found.path, ..query };
         let resumed = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
         assert_eq!((&resumed.answer, &resumed.evidence), (&whole.answer, &whole.evidence));
-        let seen = |found: &Outcome| -> Vec<_> {
+        let seen = |found: &SearchOutcome| -> Vec<_> {
             found.path.iter().map(|visit| (visit.node, visit.score, visit.relevance)).collect()
         };
         assert_eq!(seen(&resumed), seen(&whole));

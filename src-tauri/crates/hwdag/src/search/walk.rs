@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::{
-    Asks, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop,
-    Visit,
+    AskFrequency, PromptOrder, Query, SearchCost, SearchEvent, SearchOutcome, SearchSettings,
+    SearchStopReason, SearchWatcher, Visit,
 };
 use crate::evidence::evidence;
 use crate::graph::Inconsistent;
 use crate::graph_set::GraphSet;
-use crate::prompt_tokens::{Lines, SearchPrompt};
-use crate::scores::{Score, Scores};
-use crate::sequence::{Sequence, go_on};
+use crate::prompt_tokens::{NodeLineTokens, SearchPrompt};
+use crate::scores::{NodeScore, NodeScores};
+use crate::sequence::{MeteredSequence, go_on};
 use crate::sufficiency::Verdict;
 use crate::{Error, LanguageModel, Token};
 
-use self::answer::Answer;
+use self::answer::GeneratedAnswer;
 
 /// With sparing asks, p_yes below this share of the confidence is far from it.
 const FAR: f64 = 0.1;
@@ -23,7 +23,7 @@ const FAR: f64 = 0.1;
 const LONGEST_STRIDE: usize = 2;
 
 /// The state at the end of a walk, before chunks are judged alone.
-struct Walked {
+struct WalkEnd {
     /// The number of nodes in the path.
     nodes: usize,
     /// The number of tokens in the sequence.
@@ -35,17 +35,17 @@ struct Walked {
 }
 
 /// A search in progress.
-pub(super) struct Walk<'a, 'm, M: LanguageModel> {
-    sequence: Sequence<'m, M>,
+pub(super) struct GraphWalk<'a, 'm, M: LanguageModel> {
+    sequence: MeteredSequence<'m, M>,
     settings: &'a SearchSettings,
     begun_before: &'a [Visit],
     space: GraphSet<'a>,
     pieces: SearchPrompt,
     /// The tokens before a chunk that is read alone.
     alone: Vec<Token>,
-    lines: Lines,
+    lines: NodeLineTokens,
     verdict: Verdict,
-    scores: Scores,
+    scores: NodeScores,
     /// The position of the question.
     question: Range<usize>,
     path: Vec<Visit>,
@@ -58,15 +58,15 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     /// Whether a chunk on its own suffices with a probability that is worth a guess.
     is_likely: bool,
     /// The state at the end of the walk itself, once chunks are judged alone.
-    walked: Option<Walked>,
+    walked: Option<WalkEnd>,
     asks: usize,
     sufficient: usize,
     /// The number of tokens evaluated more than once.
     again: usize,
-    answer: Answer,
+    answer: GeneratedAnswer,
 }
 
-impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
+impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
     /// Empties the model's sequence and prepares to walk.
     pub(super) fn begin(
         model: &'m mut M,
@@ -85,19 +85,21 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let begun_before = if query.begun.iter().all(known) { walked(query.begun) } else { &[] };
         let alone = match settings.rerank {
             0 => Vec::new(),
-            _ => SearchPrompt::new(model, query.question, query.earlier, Order::QuestionFirst)?
-                .before_nodes(),
+            _ => {
+                SearchPrompt::new(model, query.question, query.earlier, PromptOrder::QuestionFirst)?
+                    .before_nodes()
+            }
         };
         let walk = Self {
             alone,
             settings,
             begun_before,
-            scores: Scores::new(settings.scoring, &space, cosines, query.words),
+            scores: NodeScores::new(settings.scoring, &space, cosines, query.words),
             space,
             pieces: SearchPrompt::new(model, query.question, query.earlier, settings.order)?,
-            lines: Lines::new(model)?,
+            lines: NodeLineTokens::new(model)?,
             verdict: Verdict::new(model)?,
-            sequence: Sequence::begin(model)?,
+            sequence: MeteredSequence::begin(model)?,
             question: 0..0,
             path: Vec::new(),
             places: Vec::new(),
@@ -108,14 +110,17 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             asks: 0,
             sufficient: 0,
             again: 0,
-            answer: Answer::default(),
+            answer: GeneratedAnswer::default(),
         };
         let (needed, window) = (walk.pieces.head() + walk.reserve(), walk.window());
         if needed > window { Err(Error::WindowFull { needed, window }) } else { Ok(walk) }
     }
 
     /// Reads the question, walks and answers; returns why the walk ended.
-    pub(super) fn run(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
+    pub(super) fn run(
+        &mut self,
+        watch: SearchWatcher<'_>,
+    ) -> Result<SearchStopReason, Error<M::Error>> {
         self.open(watch)?;
         let stop = match self.settings.fixed_nodes {
             Some(count) => self.visit_fixed(count, watch)?,
@@ -124,7 +129,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
                 self.rerank(stop, watch)?
             }
         };
-        let wanted = stop == Stop::Sufficient
+        let wanted = stop == SearchStopReason::Sufficient
             || self.settings.best_effort
             || self.is_likely
             || self.settings.fixed_nodes.is_some();
@@ -137,14 +142,14 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     }
 
     /// Asks and visits nodes until something stops it.
-    fn walk(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
+    fn walk(&mut self, watch: SearchWatcher<'_>) -> Result<SearchStopReason, Error<M::Error>> {
         loop {
             if self.unasked() >= self.stride() && self.suffices(watch)? {
-                return Ok(Stop::Sufficient);
+                return Ok(SearchStopReason::Sufficient);
             }
             if let Some(stop) = self.visit_next(watch)? {
                 let late = self.unasked() > 0 && self.suffices(watch)?;
-                return Ok(if late { Stop::Sufficient } else { stop });
+                return Ok(if late { SearchStopReason::Sufficient } else { stop });
             }
         }
     }
@@ -157,8 +162,8 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     /// Returns the number of nodes after which the model is asked.
     fn stride(&self) -> usize {
         let far = match self.settings.asks {
-            Asks::Always => return 1,
-            Asks::Sparing => FAR * self.settings.confidence,
+            AskFrequency::Always => return 1,
+            AskFrequency::Sparing => FAR * self.settings.confidence,
         };
         let said = self.path.iter().rev().filter_map(|visit| visit.p_yes);
         1 << said.take_while(|&p_yes| p_yes < far).count().min(LONGEST_STRIDE)
@@ -178,16 +183,16 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         &mut self,
         count: usize,
         watch: SearchWatcher<'_>,
-    ) -> Result<Stop, Error<M::Error>> {
+    ) -> Result<SearchStopReason, Error<M::Error>> {
         while self.path.len() < count {
             match self.visit_next(watch)? {
                 None => {}
                 // All nodes have been visited.
-                Some(Stop::Exhausted) => break,
+                Some(SearchStopReason::Exhausted) => break,
                 Some(stop) => return Ok(stop),
             }
         }
-        Ok(Stop::Fixed)
+        Ok(SearchStopReason::Fixed)
     }
 
     /// Asks whether the visited nodes suffice, and returns whether that is enough to stop.
@@ -217,18 +222,21 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     }
 
     /// Visits the best candidate that fits, or returns why there is none.
-    fn visit_next(&mut self, watch: SearchWatcher<'_>) -> Result<Option<Stop>, Error<M::Error>> {
+    fn visit_next(
+        &mut self,
+        watch: SearchWatcher<'_>,
+    ) -> Result<Option<SearchStopReason>, Error<M::Error>> {
         if self.scores.exhausted() {
-            return Ok(Some(Stop::Exhausted));
+            return Ok(Some(SearchStopReason::Exhausted));
         }
         let added = self.path.len() - self.begun;
         if self.settings.fixed_nodes.is_none() && added >= self.settings.max_nodes {
-            return Ok(Some(Stop::Limit));
+            return Ok(Some(SearchStopReason::Limit));
         }
         let room = self.window().saturating_sub(self.sequence.len() + self.reserve());
         let fits = |node: usize| self.lines.cost(self.space.node(node)) <= room;
         let Some(best) = self.scores.best(fits) else {
-            return Ok(Some(Stop::Window));
+            return Ok(Some(SearchStopReason::Window));
         };
         self.visit(&[best], watch)?;
         if let Some(visit) = self.path.last() {
@@ -240,7 +248,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     /// Appends nodes to the sequence and to the path.
     fn visit(
         &mut self,
-        nodes: &[(usize, Score)],
+        nodes: &[(usize, NodeScore)],
         watch: SearchWatcher<'_>,
     ) -> Result<(), Error<M::Error>> {
         let mut tokens = Vec::new();
@@ -276,7 +284,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     }
 
     /// Adds a node that was read to the path.
-    fn note(&mut self, node: usize, score: Score, relevance: f64, place: Range<usize>) {
+    fn note(&mut self, node: usize, score: NodeScore, relevance: f64, place: Range<usize>) {
         self.scores.visit(node, relevance, &self.space);
         let level = self.space.node(node).level;
         let node = self.space.key(node);
@@ -290,11 +298,11 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     }
 
     /// Returns the outcome.
-    pub(super) fn finish(mut self, stop: Stop) -> Outcome {
-        if stop == Stop::Stopped {
+    pub(super) fn finish(mut self, stop: SearchStopReason) -> SearchOutcome {
+        if stop == SearchStopReason::Stopped {
             self.forget_reranking();
         }
-        let Answer { text: answer, looked, sentences } = std::mem::take(&mut self.answer);
+        let GeneratedAnswer { text: answer, looked, sentences } = std::mem::take(&mut self.answer);
         let numbers = self.path.iter().map(|visit| self.space.number(visit.node));
         let visited: Vec<(usize, f64)> = numbers.zip(looked).collect();
         let evidence = if answer.is_empty() { Vec::new() } else { evidence(&self.space, &visited) };
@@ -308,7 +316,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             asks: self.asks,
             flops,
         };
-        Outcome { answer, sentences, stop, path: self.path, evidence, cost }
+        SearchOutcome { answer, sentences, stop, path: self.path, evidence, cost }
     }
 
     /// Returns the number of tokens shown at least once.

@@ -65,7 +65,7 @@ pub struct Beside<'a> {
 
 /// A document without its text and its bytes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Document {
+pub struct DocumentRecord {
     /// Its entry in the list.
     pub summary: DocumentSummary,
     /// Its content.
@@ -145,7 +145,7 @@ impl Library {
     /// # Errors
     ///
     /// [`Error::DocumentUnknown`].
-    pub fn document(&self, id: DocumentId) -> Result<Document> {
+    pub fn document(&self, id: DocumentId) -> Result<DocumentRecord> {
         let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?;
         let mut found = statement.query_and_then([id], document)?;
         found.next().ok_or(Error::DocumentUnknown(id))?
@@ -324,8 +324,8 @@ fn insert(
     Ok(transaction.last_insert_rowid())
 }
 
-fn document(row: &Row<'_>) -> Result<Document> {
-    Ok(Document {
+fn document(row: &Row<'_>) -> Result<DocumentRecord> {
+    Ok(DocumentRecord {
         summary: summary(row)?,
         hash: ContentHash(row.get("content_hash")?),
         language: row.get("language")?,

@@ -1,4 +1,4 @@
-use protocol::{Edge, GraphId, NodeId};
+use protocol::{GraphId, GraphViewEdge, NodeId};
 use rusqlite::{Connection, Row, Transaction, params};
 
 use super::blob;
@@ -19,9 +19,13 @@ pub struct StoredEdges {
 
 impl StoredEdges {
     /// Iterates over single edges.
-    pub fn iter(&self) -> impl Iterator<Item = Edge> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = GraphViewEdge> + '_ {
         let from = self.predecessor;
-        (self.first..).zip(&self.weights).map(move |(to, &weight)| Edge { from, to, weight })
+        (self.first..).zip(&self.weights).map(move |(to, &weight)| GraphViewEdge {
+            from,
+            to,
+            weight,
+        })
     }
 }
 

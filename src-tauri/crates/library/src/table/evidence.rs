@@ -72,7 +72,7 @@ fn turns(connection: &Connection, passage: &Evidence) -> Result<Vec<Turn>> {
 }
 
 /// The change of a document's text from old to new.
-pub(crate) struct Change<'a> {
+pub(crate) struct TextChange<'a> {
     pub(crate) document: DocumentId,
     pub(crate) old: &'a str,
     pub(crate) new: &'a str,
@@ -84,7 +84,7 @@ pub(crate) struct Change<'a> {
 
 /// Moves all passages of a document to their places in the new text, and keeps the words of those
 /// that no longer occur there.
-pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<()> {
+pub(crate) fn follow(transaction: &Transaction<'_>, change: &TextChange<'_>) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "SELECT document, chunk, weight, node, page, start_char, end_char, words, question, ordinal
          FROM evidence WHERE document = ?1",

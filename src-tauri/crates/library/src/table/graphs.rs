@@ -7,7 +7,7 @@ use crate::{Library, StoredBatch, StoredEdges, StoredNode, Writer};
 
 /// A graph without its nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Graph {
+pub struct GraphRecord {
     /// Its number.
     pub id: GraphId,
     /// Its document.
@@ -28,7 +28,7 @@ pub struct Graph {
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredGraph {
     /// Its number and build settings.
-    pub graph: Graph,
+    pub graph: GraphRecord,
     /// Its nodes in the order of their numbers, which count from 0 without gaps.
     pub nodes: Vec<StoredNode>,
     /// The points' edges in the order of their predecessors.
@@ -47,13 +47,13 @@ impl Library {
     /// # Errors
     ///
     /// [`Error::GraphUnknown`].
-    pub fn graph(&self, id: GraphId) -> Result<Graph> {
+    pub fn graph(&self, id: GraphId) -> Result<GraphRecord> {
         load(&self.connection, id)
     }
 
     /// Returns the graphs of a document in the order in which they were begun, including those of
     /// its earlier texts.
-    pub fn graphs(&self, document: DocumentId) -> Result<Vec<Graph>> {
+    pub fn graphs(&self, document: DocumentId) -> Result<Vec<GraphRecord>> {
         let sql = format!("{SELECT} WHERE g.document = ?1 ORDER BY g.id");
         self.connection.prepare_cached(&sql)?.query_and_then([document], graph)?.collect()
     }
@@ -162,7 +162,7 @@ fn forget_earlier(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
 }
 
 /// Returns the graph, unless it is complete: then nothing can be added to it.
-pub(crate) fn require_growing(transaction: &Transaction<'_>, id: GraphId) -> Result<Graph> {
+pub(crate) fn require_growing(transaction: &Transaction<'_>, id: GraphId) -> Result<GraphRecord> {
     let graph = load(transaction, id)?;
     if graph.complete {
         return Err(Error::Refused(format!("graph {id} is complete")));
@@ -171,15 +171,15 @@ pub(crate) fn require_growing(transaction: &Transaction<'_>, id: GraphId) -> Res
 }
 
 /// Returns a graph, or fails with [`Error::GraphUnknown`].
-pub(crate) fn load(connection: &Connection, id: GraphId) -> Result<Graph> {
+pub(crate) fn load(connection: &Connection, id: GraphId) -> Result<GraphRecord> {
     let sql = format!("{SELECT} WHERE g.id = ?1");
     let found =
         connection.prepare_cached(&sql)?.query_row([id], |row| Ok(graph(row))).optional()?;
     found.ok_or(Error::GraphUnknown(id))?
 }
 
-fn graph(row: &Row<'_>) -> Result<Graph> {
-    Ok(Graph {
+fn graph(row: &Row<'_>) -> Result<GraphRecord> {
+    Ok(GraphRecord {
         id: row.get(0)?,
         document: row.get(1)?,
         model_hash: row.get(2)?,

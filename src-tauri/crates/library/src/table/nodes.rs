@@ -3,7 +3,7 @@ use std::ops::Range;
 use protocol::{GraphId, NodeId};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
-use super::evidence::Change;
+use super::evidence::TextChange;
 use super::{blob, graphs};
 use crate::Writer;
 use crate::blob::{pack_i32, unpack_i32};
@@ -93,7 +93,7 @@ pub(crate) fn insert(
 }
 
 /// Moves the chunks of all graphs of a document to their places in its new text.
-pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<()> {
+pub(crate) fn follow(transaction: &Transaction<'_>, change: &TextChange<'_>) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "SELECT graph, id, start_char, end_char FROM nodes
          WHERE level = 1 AND graph IN (SELECT id FROM graphs WHERE document = ?1)",

@@ -7,7 +7,7 @@ use super::texts::{self, Cuttable};
 use super::{blob, documents, headings};
 use crate::blob::records;
 use crate::error::{Error, Result};
-use crate::{Document, Library};
+use crate::{DocumentRecord, Library};
 
 /// A word and its position on its page.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,7 +72,7 @@ impl Library {
     pub fn page_texts(&self, id: DocumentId, first: u32, count: u32) -> Result<DocumentText> {
         self.read(|connection| {
             let text = texts::load(connection, id)?;
-            let Document { summary, language, .. } = self.document(id)?;
+            let DocumentRecord { summary, language, .. } = self.document(id)?;
             Ok(DocumentText {
                 id,
                 title: summary.title,

@@ -1,9 +1,9 @@
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, HistoryEntry, QuestionId, Round, Step, StopReason,
+    Answer, AskOptions, DocumentId, HistoryEntry, QuestionCost, QuestionId, Round, Step, StopReason,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
-use super::running_searches::{self, Asked};
+use super::running_searches::{self, RunningSearchKey};
 use super::{evidence, from_json, from_word, models, question_documents, steps, to_json, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Writer};
@@ -41,7 +41,7 @@ impl Library {
     /// Returns the path of this question if, when it was last asked in the same way of the same
     /// graphs, it was stopped, or its program ended before it was answered; otherwise empty.
     /// Sentences that were searched before the graph are no part of it.
-    pub fn interrupted(&self, asked: &Asked<'_>) -> Result<Vec<Step>> {
+    pub fn interrupted(&self, asked: &RunningSearchKey<'_>) -> Result<Vec<Step>> {
         self.read(|connection| {
             if let Some(path) = running_searches::load(connection, asked)? {
                 return Ok(path);
@@ -209,8 +209,8 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
     })
 }
 
-fn cost(row: &Row<'_>) -> Result<Cost> {
-    Ok(Cost {
+fn cost(row: &Row<'_>) -> Result<QuestionCost> {
+    Ok(QuestionCost {
         tokens_evaluated: unsigned(row, "tokens_evaluated")?,
         tokens_restored: unsigned(row, "tokens_restored")?,
         tokens_template_again: unsigned(row, "tokens_template_again")?,

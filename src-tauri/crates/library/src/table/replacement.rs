@@ -5,7 +5,7 @@ use std::ops::Range;
 use protocol::DocumentId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::evidence::{self, Change};
+use super::evidence::{self, TextChange};
 use super::{
     documents, graphs, headings, name_kinds, nodes, originals, pages, question_pairs,
     recognised_pages, search, texts,
@@ -75,7 +75,7 @@ impl Writer {
                 true => page_at(new.pages, character),
                 false => None,
             };
-            let change = Change { document: id, old: &old, new: new.text, place, page: &page };
+            let change = TextChange { document: id, old: &old, new: new.text, place, page: &page };
             evidence::follow(transaction, &change)?;
             nodes::follow(transaction, &change)?;
             graphs::set_aside(transaction, id)?;

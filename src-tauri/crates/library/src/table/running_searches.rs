@@ -9,7 +9,7 @@ use crate::error::Result;
 
 /// The identity of a running question.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct RunningSearchKey<'a> {
     /// The question.
     pub question: &'a str,
     /// Its options.
@@ -23,7 +23,7 @@ pub struct Asked<'a> {
 impl Writer {
     /// Stores the path of a running question, replacing the earlier one. It is deleted when an
     /// answer is stored, or a document is removed.
-    pub fn keep_walk(&mut self, asked: &Asked<'_>, steps: &[Step]) -> Result<()> {
+    pub fn keep_walk(&mut self, asked: &RunningSearchKey<'_>, steps: &[Step]) -> Result<()> {
         let steps = to_json(&steps)?;
         let (options, graphs) = (to_json(asked.options)?, to_json(&asked.graphs)?);
         self.write(|transaction| {
@@ -40,7 +40,10 @@ impl Writer {
 }
 
 /// Returns the stored path of a running question, if any.
-pub(crate) fn load(connection: &Connection, asked: &Asked<'_>) -> Result<Option<Vec<Step>>> {
+pub(crate) fn load(
+    connection: &Connection,
+    asked: &RunningSearchKey<'_>,
+) -> Result<Option<Vec<Step>>> {
     let Some(model) = models::find(connection, asked.model_hash)? else { return Ok(None) };
     let (options, graphs) = (to_json(asked.options)?, to_json(&asked.graphs)?);
     let steps: Option<String> = connection

@@ -1,12 +1,12 @@
 use std::ops::Range;
 
-use protocol::{DocumentId, Excerpt, Found, Hit, printed};
+use protocol::{DocumentId, Excerpt, Hit, WordSearchResult, printed};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::texts::{self, Cuttable};
 use crate::Library;
 use crate::error::Result;
-use crate::words::{Piece, Wanted, set_apart};
+use crate::words::{TextSnippet, WordQuery, set_apart};
 
 /// The number of bits for the rows of a document: one for each page, and before them one for its
 /// title and author.
@@ -49,7 +49,7 @@ impl SearchScope {
 }
 
 /// The words of a row.
-struct Words {
+struct RowWords {
     row: i64,
     words: String,
 }
@@ -62,13 +62,13 @@ impl Library {
     /// # Errors
     ///
     /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown).
-    pub fn search(&self, words: &str, scope: SearchScope, most: u32) -> Result<Found> {
-        let wanted = Wanted::of(words);
+    pub fn search(&self, words: &str, scope: SearchScope, most: u32) -> Result<WordSearchResult> {
+        let wanted = WordQuery::of(words);
         self.read(|connection| {
             if let Some(document) = scope.document() {
                 super::documents::require(connection, document)?;
             }
-            let Some(query) = wanted.query() else { return Ok(Found::default()) };
+            let Some(query) = wanted.query() else { return Ok(WordSearchResult::default()) };
             let mut rows = match scope {
                 SearchScope::Before { document, character } => {
                     let index = index_before(connection, document, character)?;
@@ -80,7 +80,7 @@ impl Library {
             rows.truncate(most as usize);
             let hit = |&row: &i64| hit(connection, row, (&wanted, scope.end()));
             let hits: Result<_> = rows.iter().map(hit).collect();
-            Ok(Found { hits: hits?, more })
+            Ok(WordSearchResult { hits: hits?, more })
         })
     }
 }
@@ -120,7 +120,7 @@ fn rows(
     Ok(statement.query_map(matching, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
 }
 
-fn hit(connection: &Connection, row: i64, (wanted, end): (&Wanted, Option<u32>)) -> Result<Hit> {
+fn hit(connection: &Connection, row: i64, (wanted, end): (&WordQuery, Option<u32>)) -> Result<Hit> {
     let (document, page) = (row >> PAGE_BITS, row & ((1 << PAGE_BITS) - 1));
     let mut statement = connection.prepare_cached(
         "SELECT coalesce(nullif(title, ''), file_name), paged FROM documents WHERE id = ?1",
@@ -139,7 +139,7 @@ fn excerpt(
     connection: &Connection,
     document: DocumentId,
     (page, paged): (i64, bool),
-    (wanted, end): (&Wanted, Option<u32>),
+    (wanted, end): (&WordQuery, Option<u32>),
 ) -> Result<Excerpt> {
     let sql = "SELECT start_char, end_char, label FROM pages WHERE document = ?1 AND number = ?2";
     let mut statement = connection.prepare_cached(sql)?;
@@ -153,7 +153,7 @@ fn excerpt(
         None => (0..text.characters(), String::new()),
     };
     let range = before(range, end);
-    let Piece { range: piece, found } = wanted.piece(text.cut(range.clone())?);
+    let TextSnippet { range: piece, found } = wanted.piece(text.cut(range.clone())?);
     let in_text = |part: &Range<u32>| range.start + part.start..range.start + part.end;
     let Range { start, end } = in_text(&piece);
     let page = paged.then(|| u32::try_from(page).unwrap_or(u32::MAX));
@@ -172,10 +172,10 @@ pub(crate) fn put(connection: &Connection, document: DocumentId) -> Result<()> {
     insert(connection, words(connection, document, None)?)
 }
 
-fn insert(index: &Connection, words: Vec<Words>) -> Result<()> {
+fn insert(index: &Connection, words: Vec<RowWords>) -> Result<()> {
     let mut statement =
         index.prepare_cached("INSERT INTO search (rowid, words) VALUES (?1, ?2)")?;
-    for Words { row, words } in words {
+    for RowWords { row, words } in words {
         statement.execute(params![row, words])?;
     }
     Ok(())
@@ -185,7 +185,7 @@ fn insert(index: &Connection, words: Vec<Words>) -> Result<()> {
 pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
     let sql = "INSERT INTO search (search, rowid, words) VALUES ('delete', ?1, ?2)";
     let mut statement = transaction.prepare_cached(sql)?;
-    for Words { row, words } in words(transaction, document, None)? {
+    for RowWords { row, words } in words(transaction, document, None)? {
         statement.execute(params![row, words])?;
     }
     Ok(())
@@ -201,14 +201,14 @@ pub(crate) fn fill(connection: &Connection) -> Result<()> {
 
 /// Returns the searchable words of a document before a character. To remove them, they must be the
 /// same as when they were added.
-fn words(connection: &Connection, document: DocumentId, end: Option<u32>) -> Result<Vec<Words>> {
+fn words(connection: &Connection, document: DocumentId, end: Option<u32>) -> Result<Vec<RowWords>> {
     let text = texts::load(connection, document)?;
     let text = Cuttable::new(&text);
-    let mut all = vec![Words { row: row(document, 0), words: title(connection, document)? }];
+    let mut all = vec![RowWords { row: row(document, 0), words: title(connection, document)? }];
     for (page, range) in pages(connection, document, text.characters())? {
         let range = before(range, end);
         if !range.is_empty() {
-            all.push(Words { row: row(document, page), words: set_apart(text.cut(range)?) });
+            all.push(RowWords { row: row(document, page), words: set_apart(text.cut(range)?) });
         }
     }
     Ok(all)

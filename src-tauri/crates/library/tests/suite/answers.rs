@@ -1,4 +1,4 @@
-use library::{Asked, Error};
+use library::{Error, RunningSearchKey};
 use protocol::{Answer, AskOptions, Code, HistoryEntry, Round, StopReason};
 use tempfile::tempdir;
 
@@ -151,7 +151,7 @@ fn a_path_under_way_is_kept_until_there_is_an_answer() {
     let answer = book::answer(&[(document, graph)]);
     let options = AskOptions::default();
     let graphs = [graph];
-    let asked = Asked {
+    let asked = RunningSearchKey {
         question: &answer.question,
         options: &options,
         model_hash: book::MODEL,
@@ -163,7 +163,7 @@ fn a_path_under_way_is_kept_until_there_is_an_answer() {
         assert_eq!(library.interrupted(&asked).unwrap(), steps);
     }
     assert_eq!(library.history(None).unwrap(), [], "it was not answered");
-    let other = Asked { question: "Who digs?", ..asked };
+    let other = RunningSearchKey { question: "Who digs?", ..asked };
     assert_eq!(library.interrupted(&other).unwrap(), []);
 
     library.save_answer(&answer, book::MODEL).unwrap();
@@ -184,8 +184,12 @@ fn the_sentences_before_a_stopped_walk_are_no_part_of_it() {
     answer.stop = StopReason::Stopped;
     let options = answer.options.clone();
     let (question, graphs) = (answer.question.clone(), [graph]);
-    let asked =
-        Asked { question: &question, options: &options, model_hash: book::MODEL, graphs: &graphs };
+    let asked = RunningSearchKey {
+        question: &question,
+        options: &options,
+        model_hash: book::MODEL,
+        graphs: &graphs,
+    };
     answer.rounds = vec![Round { query: "Who?".into(), names: vec![], candidates: 1, steps: 1 }];
     library.save_answer(&answer, book::MODEL).unwrap();
     assert_eq!(library.interrupted(&asked).unwrap(), answer.steps[1..]);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, ListedName,
-    NameList, QuestionId, Round, Score, Step, StopReason, Turn,
+    Answer, AnswerSentence, AskOptions, DocumentId, Evidence, GraphId, Heading, ListedName,
+    NameList, QuestionCost, QuestionId, Round, Score, Step, StopReason, Turn,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -120,7 +120,7 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
         stop: StopReason::Sufficient,
         steps: vec![step(document, 2, None), step(document, 0, Some(0.75))],
         evidence: vec![passage(document, 1, 22, 46), passage(document, 0, 0, 22)],
-        cost: Cost {
+        cost: QuestionCost {
             tokens_evaluated: 100,
             tokens_restored: 20,
             tokens_template_again: 5,

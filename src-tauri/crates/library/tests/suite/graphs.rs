@@ -4,7 +4,7 @@ use std::ops::Range;
 use library::{BatchCost, Error, Library, NewBatch, NewChunk, NewPoint, StoredGraph, Writer};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use protocol::{Code, Edge, GraphId};
+use protocol::{Code, GraphId, GraphViewEdge};
 use tempfile::tempdir;
 
 use crate::book;
@@ -171,8 +171,8 @@ fn edges_run_from_a_point_to_its_batch() {
         cost: BatchCost::default(),
     };
     assert_eq!(library.save_batch(graph, &batch).unwrap(), 2..3);
-    let edges: Vec<Edge> = library.load_graph(graph).unwrap().edges[0].iter().collect();
-    let edge = |to, weight| Edge { from: 2, to, weight };
+    let edges: Vec<GraphViewEdge> = library.load_graph(graph).unwrap().edges[0].iter().collect();
+    let edge = |to, weight| GraphViewEdge { from: 2, to, weight };
     assert_eq!(edges, [edge(0, 0.25), edge(1, 0.75)]);
 }
 

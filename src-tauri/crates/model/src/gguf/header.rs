@@ -3,9 +3,9 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::read::Reader;
+use super::read::GgufReader;
 use super::value::read_value;
-use super::{Flaw, TensorType, Value};
+use super::{GgufError, MetadataValue, TensorType};
 
 /// ggml's `GGML_MAX_NAME`: names are shorter.
 const NAME_LIMIT: usize = 64;
@@ -16,18 +16,18 @@ const ALIGNMENT: u64 = 32;
 
 /// Everything in a GGUF file before the tensors' numbers, checked for soundness.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Header {
+pub struct GgufHeader {
     /// The values by their names, which are unique.
-    pub metadata: BTreeMap<String, Value>,
+    pub metadata: BTreeMap<String, MetadataValue>,
     /// The tensors in the order of their data.
-    pub tensors: Vec<Tensor>,
+    pub tensors: Vec<TensorDescription>,
     /// The size of the file in bytes.
     pub file_bytes: u64,
 }
 
 /// A tensor by name and size.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tensor {
+pub struct TensorDescription {
     /// Its name, unique in the file.
     pub name: String,
     /// The format of its numbers.
@@ -36,7 +36,7 @@ pub struct Tensor {
     pub dimensions: Vec<u64>,
 }
 
-impl Tensor {
+impl TensorDescription {
     /// The number of its elements.
     pub fn elements(&self) -> u64 {
         self.dimensions.iter().product()
@@ -48,9 +48,9 @@ impl Tensor {
     }
 }
 
-impl Header {
+impl GgufHeader {
     /// Reads the header of the file at `path` and checks that its tensors lie inside the file.
-    pub fn read(path: &Path) -> Result<Self, Flaw> {
+    pub fn read(path: &Path) -> Result<Self, GgufError> {
         let file = File::open(path)?;
         let about = file.metadata()?;
         if about.is_dir() {
@@ -60,11 +60,11 @@ impl Header {
     }
 
     /// Reads the header of a file of `file_bytes` bytes from its beginning.
-    pub fn parse(input: impl Read, file_bytes: u64) -> Result<Self, Flaw> {
+    pub fn parse(input: impl Read, file_bytes: u64) -> Result<Self, GgufError> {
         if file_bytes == 0 {
-            return Err(Flaw::new("it is empty"));
+            return Err(GgufError::new("it is empty"));
         }
-        let mut reader = Reader::new(input, file_bytes);
+        let mut reader = GgufReader::new(input, file_bytes);
         read_version(&mut reader)?;
         let tensor_count = reader.count("tensors", 24)?;
         let value_count = reader.count("metadata values", 13)?;
@@ -78,7 +78,7 @@ impl Header {
     /// The text of `key`.
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.metadata.get(key)? {
-            Value::Text(text) => Some(text),
+            MetadataValue::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -86,7 +86,7 @@ impl Header {
     /// The number of `key`, if it is whole and not negative.
     pub fn number(&self, key: &str) -> Option<u64> {
         match self.metadata.get(key)? {
-            Value::Integer(number) => u64::try_from(*number).ok(),
+            MetadataValue::Integer(number) => u64::try_from(*number).ok(),
             _ => None,
         }
     }
@@ -94,8 +94,8 @@ impl Header {
     /// The number of `key`, whole or not.
     pub fn real(&self, key: &str) -> Option<f64> {
         match self.metadata.get(key)? {
-            Value::Integer(number) => Some(*number as f64),
-            Value::Real(number) => Some(*number),
+            MetadataValue::Integer(number) => Some(*number as f64),
+            MetadataValue::Real(number) => Some(*number),
             _ => None,
         }
     }
@@ -103,66 +103,68 @@ impl Header {
     /// The boolean of `key`.
     pub fn flag(&self, key: &str) -> Option<bool> {
         match self.metadata.get(key)? {
-            Value::Bool(flag) => Some(*flag),
+            MetadataValue::Bool(flag) => Some(*flag),
             _ => None,
         }
     }
 }
 
-fn read_version<R: Read>(reader: &mut Reader<R>) -> Result<(), Flaw> {
+fn read_version<R: Read>(reader: &mut GgufReader<R>) -> Result<(), GgufError> {
     if reader.array()? != *b"GGUF" {
-        return Err(Flaw::new("it does not begin with GGUF"));
+        return Err(GgufError::new("it does not begin with GGUF"));
     }
     match reader.u32()? {
         2 | 3 => Ok(()),
-        1 => Err(Flaw::new("it is of version 1, which is no longer read")),
+        1 => Err(GgufError::new("it is of version 1, which is no longer read")),
         version if version.swap_bytes() <= 3 && version != 0 => {
-            Err(Flaw::new("it was made for a processor with the other byte order"))
+            Err(GgufError::new("it was made for a processor with the other byte order"))
         }
-        version => Err(Flaw::new(format!("its version {version} is unknown"))),
+        version => Err(GgufError::new(format!("its version {version} is unknown"))),
     }
 }
 
 fn read_metadata<R: Read>(
-    reader: &mut Reader<R>,
+    reader: &mut GgufReader<R>,
     count: usize,
-) -> Result<BTreeMap<String, Value>, Flaw> {
+) -> Result<BTreeMap<String, MetadataValue>, GgufError> {
     let mut metadata = BTreeMap::new();
     for number in 0..count {
         let key = reader.text(&format!("metadata name {number}"))?;
         if key.is_empty() || key.contains('\0') {
-            return Err(Flaw::new(format!("metadata name {number} is not a name")));
+            return Err(GgufError::new(format!("metadata name {number} is not a name")));
         }
         let value = read_value(reader, &key)?;
         if metadata.insert(key.clone(), value).is_some() {
-            return Err(Flaw::new(format!("{key} occurs twice")));
+            return Err(GgufError::new(format!("{key} occurs twice")));
         }
     }
     Ok(metadata)
 }
 
-fn alignment(metadata: &BTreeMap<String, Value>) -> Result<u64, Flaw> {
+fn alignment(metadata: &BTreeMap<String, MetadataValue>) -> Result<u64, GgufError> {
     match metadata.get("general.alignment") {
         None => Ok(ALIGNMENT),
-        Some(&Value::Integer(number)) => u64::try_from(number)
+        Some(&MetadataValue::Integer(number)) => u64::try_from(number)
             .ok()
             .filter(|number| number.is_power_of_two() && *number <= 1 << 20)
-            .ok_or_else(|| Flaw::new(format!("its alignment {number} is no small power of two"))),
-        Some(_) => Err(Flaw::new("its alignment is no number")),
+            .ok_or_else(|| {
+                GgufError::new(format!("its alignment {number} is no small power of two"))
+            }),
+        Some(_) => Err(GgufError::new("its alignment is no number")),
     }
 }
 
 /// The tensors and the offsets at which their data begins, by the file.
 fn read_tensors<R: Read>(
-    reader: &mut Reader<R>,
+    reader: &mut GgufReader<R>,
     count: usize,
-) -> Result<(Vec<Tensor>, Vec<u64>), Flaw> {
+) -> Result<(Vec<TensorDescription>, Vec<u64>), GgufError> {
     let mut names = HashSet::new();
     let (mut tensors, mut offsets) = (Vec::new(), Vec::new());
     for _ in 0..count {
         let tensor = read_tensor(reader)?;
         if !names.insert(tensor.name.clone()) {
-            return Err(Flaw::new(format!("the tensor {} occurs twice", tensor.name)));
+            return Err(GgufError::new(format!("the tensor {} occurs twice", tensor.name)));
         }
         tensors.push(tensor);
         offsets.push(reader.u64()?);
@@ -170,14 +172,14 @@ fn read_tensors<R: Read>(
     Ok((tensors, offsets))
 }
 
-fn read_tensor<R: Read>(reader: &mut Reader<R>) -> Result<Tensor, Flaw> {
+fn read_tensor<R: Read>(reader: &mut GgufReader<R>) -> Result<TensorDescription, GgufError> {
     let name = reader.text("a tensor's name")?;
     if name.len() >= NAME_LIMIT || name.contains('\0') {
-        return Err(Flaw::new(format!("the tensor name {name:?} is no name")));
+        return Err(GgufError::new(format!("the tensor name {name:?} is no name")));
     }
     let count = reader.u32()?;
     if count == 0 || count > DIMENSION_LIMIT {
-        return Err(Flaw::new(format!("the tensor {name} has {count} dimensions")));
+        return Err(GgufError::new(format!("the tensor {name} has {count} dimensions")));
     }
     let mut dimensions = Vec::new();
     for _ in 0..count {
@@ -185,21 +187,22 @@ fn read_tensor<R: Read>(reader: &mut Reader<R>) -> Result<Tensor, Flaw> {
     }
     let product = dimensions.iter().try_fold(1_u64, |product, &size| product.checked_mul(size));
     if !matches!(product, Some(1..=0x7fff_ffff_ffff_ffff)) {
-        return Err(Flaw::new(format!("the tensor {name} has the size {dimensions:?}")));
+        return Err(GgufError::new(format!("the tensor {name} has the size {dimensions:?}")));
     }
     let number = reader.u32()?;
-    let kind = TensorType::from_number(number)
-        .ok_or_else(|| Flaw::new(format!("the tensor {name} is of the unknown type {number}")))?;
-    Ok(Tensor { name, kind, dimensions })
+    let kind = TensorType::from_number(number).ok_or_else(|| {
+        GgufError::new(format!("the tensor {name} is of the unknown type {number}"))
+    })?;
+    Ok(TensorDescription { name, kind, dimensions })
 }
 
 /// Checks that every tensor's data follows that of the one before and lies inside the file.
 fn check_places<R: Read>(
-    tensors: &[Tensor],
+    tensors: &[TensorDescription],
     offsets: &[u64],
     alignment: u64,
-    reader: &Reader<R>,
-) -> Result<(), Flaw> {
+    reader: &GgufReader<R>,
+) -> Result<(), GgufError> {
     if tensors.is_empty() {
         return Ok(());
     }
@@ -207,14 +210,17 @@ fn check_places<R: Read>(
     let room = (reader.position() + reader.left()).saturating_sub(begin);
     let mut expected = 0_u64;
     for (tensor, &offset) in tensors.iter().zip(offsets) {
-        let outside = || Flaw::new(format!("the tensor {} does not lie in it", tensor.name));
+        let outside = || GgufError::new(format!("the tensor {} does not lie in it", tensor.name));
         let bytes = tensor.kind.tensor_bytes(&tensor.dimensions).ok_or_else(outside)?;
         let end = expected.checked_add(bytes).ok_or_else(outside)?;
         if offset != expected {
-            return Err(Flaw::new(format!("the tensor {} is not where it must be", tensor.name)));
+            return Err(GgufError::new(format!(
+                "the tensor {} is not where it must be",
+                tensor.name
+            )));
         }
         if end > room {
-            return Err(Flaw::new(format!(
+            return Err(GgufError::new(format!(
                 "it ends {} bytes before the end of the tensor {}",
                 end - room,
                 tensor.name

@@ -8,15 +8,15 @@ mod read;
 mod tensor;
 mod value;
 
-pub use header::{Header, Tensor};
+pub use header::{GgufHeader, TensorDescription};
 pub use tensor::TensorType;
-pub use value::{List, Texts, Value};
+pub use value::{MetadataArray, MetadataValue, PackedTexts};
 
 use std::io;
 
 /// Why a file cannot be read as GGUF.
 #[derive(Debug, thiserror::Error)]
-pub enum Flaw {
+pub enum GgufError {
     /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -25,7 +25,7 @@ pub enum Flaw {
     Malformed(String),
 }
 
-impl Flaw {
+impl GgufError {
     pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self::Malformed(reason.into())
     }

@@ -1,15 +1,15 @@
 use std::io::Read;
 
-use super::Flaw;
+use super::GgufError;
 
 /// Reads little-endian values, and never past the end of the file.
-pub(super) struct Reader<R> {
+pub(super) struct GgufReader<R> {
     input: R,
     at: u64,
     length: u64,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> GgufReader<R> {
     /// Creates a reader; `length` is the size of the whole file in bytes.
     pub fn new(input: R, length: u64) -> Self {
         Self { input, at: 0, length }
@@ -27,39 +27,41 @@ impl<R: Read> Reader<R> {
 
     /// Reads a count of items, and checks that the file has room for that many of at least `least`
     /// bytes each.
-    pub fn count(&mut self, what: &str, least: u64) -> Result<usize, Flaw> {
+    pub fn count(&mut self, what: &str, least: u64) -> Result<usize, GgufError> {
         let count = self.u64()?;
         if count > self.left() / least.max(1) {
-            return Err(Flaw::new(format!("it announces {count} {what}, more than it can hold")));
+            return Err(GgufError::new(format!(
+                "it announces {count} {what}, more than it can hold"
+            )));
         }
-        usize::try_from(count).map_err(|_| Flaw::new(format!("{count} {what} are too many")))
+        usize::try_from(count).map_err(|_| GgufError::new(format!("{count} {what} are too many")))
     }
 
-    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Flaw> {
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], GgufError> {
         let mut bytes = [0; N];
         self.fill(&mut bytes)?;
         Ok(bytes)
     }
 
-    pub fn u32(&mut self) -> Result<u32, Flaw> {
+    pub fn u32(&mut self) -> Result<u32, GgufError> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    pub fn u64(&mut self) -> Result<u64, Flaw> {
+    pub fn u64(&mut self) -> Result<u64, GgufError> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
     /// A text that is preceded by its length.
-    pub fn text(&mut self, what: &str) -> Result<String, Flaw> {
+    pub fn text(&mut self, what: &str) -> Result<String, GgufError> {
         let length = self.count(&format!("bytes of {what}"), 1)?;
         let mut bytes = vec![0; length];
         self.fill(&mut bytes)?;
-        String::from_utf8(bytes).map_err(|_| Flaw::new(format!("{what} is not UTF-8")))
+        String::from_utf8(bytes).map_err(|_| GgufError::new(format!("{what} is not UTF-8")))
     }
 
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Flaw> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), GgufError> {
         if bytes.len() as u64 > self.left() {
-            return Err(Flaw::new("it ends too early"));
+            return Err(GgufError::new("it ends too early"));
         }
         self.input.read_exact(bytes)?;
         self.at += bytes.len() as u64;

@@ -1,11 +1,11 @@
 use std::io::Read;
 
-use super::Flaw;
-use super::read::Reader;
+use super::GgufError;
+use super::read::GgufReader;
 
 /// A value of the metadata.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum MetadataValue {
     /// Yes or no.
     Bool(bool),
     /// A whole number.
@@ -15,12 +15,12 @@ pub enum Value {
     /// Text.
     Text(String),
     /// Many values of one type.
-    List(List),
+    List(MetadataArray),
 }
 
 /// Many values of one type.
 #[derive(Debug, Clone, PartialEq)]
-pub enum List {
+pub enum MetadataArray {
     /// Yes or no.
     Bools(Vec<bool>),
     /// Whole numbers.
@@ -28,10 +28,10 @@ pub enum List {
     /// Other numbers.
     Reals(Vec<f64>),
     /// Texts.
-    Texts(Texts),
+    Texts(PackedTexts),
 }
 
-impl List {
+impl MetadataArray {
     /// The number of values.
     pub fn len(&self) -> usize {
         match self {
@@ -50,12 +50,12 @@ impl List {
 
 /// Many texts in one allocation: vocabularies have hundreds of thousands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Texts {
+pub struct PackedTexts {
     joined: String,
     ends: Vec<usize>,
 }
 
-impl Texts {
+impl PackedTexts {
     /// The number of texts.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -86,7 +86,7 @@ impl Texts {
 
 /// The types of values in the file.
 #[derive(Clone, Copy)]
-enum Kind {
+enum GgufValueType {
     U8,
     I8,
     U16,
@@ -102,11 +102,11 @@ enum Kind {
     F64,
 }
 
-impl Kind {
+impl GgufValueType {
     fn from_number(number: u32) -> Option<Self> {
-        use Kind::*;
-        const KINDS: [Kind; 13] =
-            [U8, I8, U16, I16, U32, I32, F32, Bool, Text, List, U64, I64, F64];
+        use GgufValueType::*;
+        const KINDS: [GgufValueType; 13] =
+            [U8, I8, U16, I16, U32, I32, F32, Bool, Text, MetadataArray, U64, I64, F64];
         KINDS.get(usize::try_from(number).ok()?).copied()
     }
 
@@ -122,63 +122,70 @@ impl Kind {
     }
 }
 
-pub(super) fn read_value<R: Read>(reader: &mut Reader<R>, key: &str) -> Result<Value, Flaw> {
+pub(super) fn read_value<R: Read>(
+    reader: &mut GgufReader<R>,
+    key: &str,
+) -> Result<MetadataValue, GgufError> {
     match read_kind(reader, key)? {
-        Kind::List => {
+        GgufValueType::List => {
             let kind = read_kind(reader, key)?;
             let count = reader.count(&format!("values of {key}"), kind.least_bytes())?;
-            read_list(reader, key, kind, count).map(Value::List)
+            read_list(reader, key, kind, count).map(MetadataValue::List)
         }
         kind => read_single(reader, key, kind),
     }
 }
 
-fn read_kind<R: Read>(reader: &mut Reader<R>, key: &str) -> Result<Kind, Flaw> {
+fn read_kind<R: Read>(reader: &mut GgufReader<R>, key: &str) -> Result<GgufValueType, GgufError> {
     let number = reader.u32()?;
-    Kind::from_number(number)
-        .ok_or_else(|| Flaw::new(format!("{key} is of the unknown type {number}")))
+    GgufValueType::from_number(number)
+        .ok_or_else(|| GgufError::new(format!("{key} is of the unknown type {number}")))
 }
 
-fn read_single<R: Read>(reader: &mut Reader<R>, key: &str, kind: Kind) -> Result<Value, Flaw> {
+fn read_single<R: Read>(
+    reader: &mut GgufReader<R>,
+    key: &str,
+    kind: GgufValueType,
+) -> Result<MetadataValue, GgufError> {
     Ok(match kind {
-        Kind::U8 => Value::Integer(u8::from_le_bytes(reader.array()?).into()),
-        Kind::I8 => Value::Integer(i8::from_le_bytes(reader.array()?).into()),
-        Kind::U16 => Value::Integer(u16::from_le_bytes(reader.array()?).into()),
-        Kind::I16 => Value::Integer(i16::from_le_bytes(reader.array()?).into()),
-        Kind::U32 => Value::Integer(reader.u32()?.into()),
-        Kind::I32 => Value::Integer(i32::from_le_bytes(reader.array()?).into()),
-        Kind::U64 => Value::Integer(reader.u64()?.into()),
-        Kind::I64 => Value::Integer(i64::from_le_bytes(reader.array()?).into()),
-        Kind::F32 => Value::Real(f32::from_le_bytes(reader.array()?).into()),
-        Kind::F64 => Value::Real(f64::from_le_bytes(reader.array()?)),
-        Kind::Bool => Value::Bool(reader.array::<1>()? != [0]),
-        Kind::Text => Value::Text(reader.text(&format!("the value of {key}"))?),
-        Kind::List => return Err(Flaw::new(format!("{key} is a list of lists"))),
+        GgufValueType::U8 => MetadataValue::Integer(u8::from_le_bytes(reader.array()?).into()),
+        GgufValueType::I8 => MetadataValue::Integer(i8::from_le_bytes(reader.array()?).into()),
+        GgufValueType::U16 => MetadataValue::Integer(u16::from_le_bytes(reader.array()?).into()),
+        GgufValueType::I16 => MetadataValue::Integer(i16::from_le_bytes(reader.array()?).into()),
+        GgufValueType::U32 => MetadataValue::Integer(reader.u32()?.into()),
+        GgufValueType::I32 => MetadataValue::Integer(i32::from_le_bytes(reader.array()?).into()),
+        GgufValueType::U64 => MetadataValue::Integer(reader.u64()?.into()),
+        GgufValueType::I64 => MetadataValue::Integer(i64::from_le_bytes(reader.array()?).into()),
+        GgufValueType::F32 => MetadataValue::Real(f32::from_le_bytes(reader.array()?).into()),
+        GgufValueType::F64 => MetadataValue::Real(f64::from_le_bytes(reader.array()?)),
+        GgufValueType::Bool => MetadataValue::Bool(reader.array::<1>()? != [0]),
+        GgufValueType::Text => MetadataValue::Text(reader.text(&format!("the value of {key}"))?),
+        GgufValueType::List => return Err(GgufError::new(format!("{key} is a list of lists"))),
     })
 }
 
 fn read_list<R: Read>(
-    reader: &mut Reader<R>,
+    reader: &mut GgufReader<R>,
     key: &str,
-    kind: Kind,
+    kind: GgufValueType,
     count: usize,
-) -> Result<List, Flaw> {
+) -> Result<MetadataArray, GgufError> {
     let mut list = match kind {
-        Kind::Bool => List::Bools(Vec::with_capacity(count)),
-        Kind::F32 | Kind::F64 => List::Reals(Vec::with_capacity(count)),
-        Kind::Text => List::Texts(Texts::default()),
-        _ => List::Integers(Vec::with_capacity(count)),
+        GgufValueType::Bool => MetadataArray::Bools(Vec::with_capacity(count)),
+        GgufValueType::F32 | GgufValueType::F64 => MetadataArray::Reals(Vec::with_capacity(count)),
+        GgufValueType::Text => MetadataArray::Texts(PackedTexts::default()),
+        _ => MetadataArray::Integers(Vec::with_capacity(count)),
     };
     for _ in 0..count {
         match (&mut list, read_single(reader, key, kind)?) {
-            (List::Bools(list), Value::Bool(value)) => list.push(value),
-            (List::Reals(list), Value::Real(value)) => list.push(value),
-            (List::Texts(list), Value::Text(value)) => list.push(&value),
-            (List::Integers(list), Value::Integer(value)) => list.push(
+            (MetadataArray::Bools(list), MetadataValue::Bool(value)) => list.push(value),
+            (MetadataArray::Reals(list), MetadataValue::Real(value)) => list.push(value),
+            (MetadataArray::Texts(list), MetadataValue::Text(value)) => list.push(&value),
+            (MetadataArray::Integers(list), MetadataValue::Integer(value)) => list.push(
                 i64::try_from(value)
-                    .map_err(|_| Flaw::new(format!("a number in {key} is too large")))?,
+                    .map_err(|_| GgufError::new(format!("a number in {key} is too large")))?,
             ),
-            _ => return Err(Flaw::new(format!("{key} mixes types"))),
+            _ => return Err(GgufError::new(format!("{key} mixes types"))),
         }
     }
     Ok(list)
@@ -190,7 +197,7 @@ mod tests {
 
     #[test]
     fn texts_keep_their_borders() {
-        let mut texts = Texts::default();
+        let mut texts = PackedTexts::default();
         for text in ["a", "", "ça"] {
             texts.push(text);
         }

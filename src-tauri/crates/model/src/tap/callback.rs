@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_sys_2 as sys;
 
-use super::{HostBuffer, KeyCache, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
-use crate::stop::Stop;
+use super::{AttentionOrigin, HostBuffer, KeyCache, Lanes, Listener, SoftMax, Tap, TapState, lock};
+use crate::stop::StopSignal;
 
 /// llama.cpp's name of attention, before the layer's number.
 const ATTENTION: &str = "kq_soft_max-";
@@ -34,7 +34,7 @@ const _: () = assert!(
 pub(crate) unsafe fn attach(
     params: &mut LlamaContextParams,
     tap: Option<&Tap>,
-    stop: &Stop,
+    stop: &StopSignal,
     scored: u32,
 ) {
     // SAFETY: the safe crate offers no way to these fields. In the one version that is allowed
@@ -66,23 +66,23 @@ unsafe extern "C" fn on_tensor(
     state: *mut c_void,
 ) -> bool {
     // SAFETY: `attach` set the address of the mutex inside a `Tap`, which outlives the context.
-    let state = unsafe { &*state.cast::<Mutex<State>>() };
+    let state = unsafe { &*state.cast::<Mutex<TapState>>() };
     let answer = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: llama.cpp passes a tensor of the graph being computed.
         let tensor = unsafe { &*tensor };
         // SAFETY: the tensor that it is a view of belongs to the same graph.
-        let Some(seen) = (unsafe { Seen::of(tensor) }) else { return false };
+        let Some(seen) = (unsafe { WatchedTensor::of(tensor) }) else { return false };
         let mut state = lock(state);
         match (seen, ask) {
-            (Seen::Attention(layer), true) => {
+            (WatchedTensor::Attention(layer), true) => {
                 // SAFETY: the tensors that this one is computed from belong to the same graph.
                 return state.wants(layer) && unsafe { is_of_wanted(&state, tensor) };
             }
-            (Seen::Keys(layer, _), true) => return state.wants_cells(layer),
+            (WatchedTensor::Keys(layer, _), true) => return state.wants_cells(layer),
             // SAFETY: it has just been computed.
-            (Seen::Attention(layer), false) => unsafe { take(&mut state, layer, tensor) },
+            (WatchedTensor::Attention(layer), false) => unsafe { take(&mut state, layer, tensor) },
             // SAFETY: it has just been computed, and so have its sources.
-            (Seen::Keys(_, cache), false) => match unsafe { cells(tensor) } {
+            (WatchedTensor::Keys(_, cache), false) => match unsafe { cells(tensor) } {
                 Some(cells) => state.wrote(cache, cells),
                 None => state.fault = Some("the cells of its tokens are unknown".into()),
             },
@@ -102,7 +102,7 @@ unsafe extern "C" fn on_tensor(
 /// # Safety
 ///
 /// `tensor` must belong to a graph whose tensors all live.
-unsafe fn is_of_wanted(state: &State, tensor: &sys::ggml_tensor) -> bool {
+unsafe fn is_of_wanted(state: &TapState, tensor: &sys::ggml_tensor) -> bool {
     let Ok(count) = usize::try_from(tensor.ne[3]) else { return true };
     // SAFETY: the caller's promise.
     let slots = unsafe { slots(tensor, count, state.slots) };
@@ -110,14 +110,14 @@ unsafe fn is_of_wanted(state: &State, tensor: &sys::ggml_tensor) -> bool {
 }
 
 /// The kinds of tensors that are watched.
-enum Seen {
+enum WatchedTensor {
     /// The attention of this layer.
     Attention(usize),
     /// The keys of this layer, while new ones are written into this cache.
     Keys(usize, usize),
 }
 
-impl Seen {
+impl WatchedTensor {
     /// # Safety
     ///
     /// The tensor that it is a view of, if any, must live.
@@ -162,8 +162,8 @@ unsafe fn cells(tensor: &sys::ggml_tensor) -> Option<Vec<usize>> {
 /// # Safety
 ///
 /// `tensor` must have been computed, and its memory must not have been reused.
-unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
-    let shape = match Shape::of(tensor) {
+unsafe fn take(state: &mut TapState, layer: usize, tensor: &sys::ggml_tensor) {
+    let shape = match AttentionTensorShape::of(tensor) {
         Ok(shape) => shape,
         Err(fault) => {
             state.fault = Some(format!("layer {layer}: {fault}"));
@@ -192,7 +192,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
             }
         }
         Listener::Inspection(inspection) => {
-            let origin = Origin {
+            let origin = AttentionOrigin {
                 sinks: !tensor.src[2].is_null(),
                 mask: tensor.src[1].addr(),
                 // SAFETY: the tensors that this one was computed from belong to the same graph.
@@ -206,14 +206,14 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
 }
 
 /// The size of an attention tensor with the expected layout.
-struct Shape {
+struct AttentionTensorShape {
     cells: usize,
     rows: usize,
     heads: usize,
     slots: usize,
 }
 
-impl Shape {
+impl AttentionTensorShape {
     fn of(tensor: &sys::ggml_tensor) -> Result<Self, String> {
         let [cells, rows, heads, slots] = tensor.ne;
         let width = size_of::<f32>();
@@ -358,7 +358,7 @@ unsafe fn cached_keys(tensor: &sys::ggml_tensor) -> Option<(&sys::ggml_tensor, &
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Places, Wanted};
+    use super::super::{AttentionRequest, TokenCells};
     use super::*;
 
     /// Four cells, three rows, two heads.
@@ -427,8 +427,8 @@ mod tests {
         }
     }
 
-    fn wanted(rows: usize, columns: std::ops::Range<usize>) -> Wanted {
-        Wanted { slot: 0, rows, columns }
+    fn wanted(rows: usize, columns: std::ops::Range<usize>) -> AttentionRequest {
+        AttentionRequest { slot: 0, rows, columns }
     }
 
     #[test]
@@ -458,7 +458,7 @@ mod tests {
     #[test]
     fn the_wanted_cells_alone_are_copied() {
         let fake = Fake::new("kq_soft_max-7");
-        let shape = Shape::of(&fake.tensor).expect("it is as expected");
+        let shape = AttentionTensorShape::of(&fake.tensor).expect("it is as expected");
         let mut landing = HostBuffer::default();
         for cells in [0..4, 1..3, 3..4, 2..2] {
             // SAFETY: the tensor is of this shape, and its buffer holds its values.
@@ -518,7 +518,7 @@ mod tests {
         ] {
             let tap = Tap::new(vec![layer], 2);
             assert!(!call(&mut keys, &tap, true), "no one wants to know");
-            tap.watch([], Some(Places { cells: meant, of_a_lane: 4 }));
+            tap.watch([], Some(TokenCells { cells: meant, of_a_lane: 4 }));
             assert_eq!(call(&mut keys, &tap, true), layer == 7);
             if layer == 7 {
                 assert!(call(&mut keys, &tap, false));
@@ -543,7 +543,7 @@ mod tests {
 
     #[test]
     fn a_wish_to_stop_ends_a_computation() {
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         // SAFETY: the flag lives until the end of the test.
         let stopped = || unsafe { on_step(stop.address()) };
         assert!(!stopped());

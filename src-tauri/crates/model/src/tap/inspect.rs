@@ -18,12 +18,12 @@ pub(crate) struct LayerReport {
     /// The largest weight on a position after the row's own.
     pub ahead: f32,
     /// The data that the weights were computed from.
-    pub origin: Origin,
+    pub origin: AttentionOrigin,
 }
 
 /// The data that a layer's weights were computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Origin {
+pub(crate) struct AttentionOrigin {
     /// Whether there are sinks, which take a share of every row.
     pub sinks: bool,
     /// Identifies the layer's mask.
@@ -72,7 +72,7 @@ impl Inspection {
     }
 
     /// Examines the next rows of a layer.
-    pub fn look(&mut self, layer: usize, attention: SoftMax<'_>, origin: Origin) {
+    pub fn look(&mut self, layer: usize, attention: SoftMax<'_>, origin: AttentionOrigin) {
         let known = self.reports.iter().position(|report| report.layer == layer);
         let place = known.unwrap_or(self.reports.len());
         if known.is_none() {
@@ -106,7 +106,7 @@ impl Inspection {
 }
 
 impl LayerReport {
-    fn new(layer: usize, heads: usize, origin: Origin) -> Self {
+    fn new(layer: usize, heads: usize, origin: AttentionOrigin) -> Self {
         let (least, most) = (f32::INFINITY, f32::NEG_INFINITY);
         Self { layer, heads, rows: 0, least, most, ahead: 0.0, origin }
     }
@@ -127,8 +127,8 @@ mod tests {
     use super::super::Lanes;
     use super::*;
 
-    const ORIGIN: Origin =
-        Origin { sinks: false, mask: 1, cache: Some(KeyCache { name: 3, cells: 256 }) };
+    const ORIGIN: AttentionOrigin =
+        AttentionOrigin { sinks: false, mask: 1, cache: Some(KeyCache { name: 3, cells: 256 }) };
 
     #[test]
     fn sums_and_weights_ahead_are_seen() {

@@ -17,9 +17,9 @@ mod sum;
 
 pub(crate) use callback::attach;
 use host_buffer::HostBuffer;
-pub(crate) use inspect::{Inspection, KeyCache, LayerReport, Origin};
+pub(crate) use inspect::{AttentionOrigin, Inspection, KeyCache, LayerReport};
+pub(crate) use sum::{AttentionRequest, SoftMax};
 use sum::{Lanes, RowSum};
-pub(crate) use sum::{SoftMax, Wanted};
 
 use std::any::Any;
 use std::ops::Range;
@@ -37,7 +37,7 @@ enum Listener {
 }
 
 /// The cells of tokens, lane by lane, each lane's in the order of its tokens.
-pub(crate) struct Places {
+pub(crate) struct TokenCells {
     /// Lane × cells of a lane + cell.
     pub cells: Vec<usize>,
     /// The number of cells of a lane.
@@ -45,7 +45,7 @@ pub(crate) struct Places {
 }
 
 /// The state of the callback.
-struct State {
+struct TapState {
     listener: Listener,
     layers: Vec<usize>,
     /// The number of lanes in the context.
@@ -53,7 +53,7 @@ struct State {
     sums: Vec<RowSum>,
     /// The cells that the tokens of this evaluation belong in, if that is to be checked, and those
     /// that they were put into.
-    meant: Option<Places>,
+    meant: Option<TokenCells>,
     written: Vec<usize>,
     landing: HostBuffer,
     fault: Option<String>,
@@ -62,12 +62,12 @@ struct State {
 
 /// The Rust side of the tap. Clones share one state.
 #[derive(Clone)]
-pub(crate) struct Tap(Arc<Mutex<State>>);
+pub(crate) struct Tap(Arc<Mutex<TapState>>);
 
 impl Tap {
     /// Creates a tap that sums over `layers` in a context of `lanes` lanes.
     pub fn new(layers: Vec<usize>, slots: usize) -> Self {
-        Self(Arc::new(Mutex::new(State {
+        Self(Arc::new(Mutex::new(TapState {
             listener: Listener::None,
             layers,
             slots,
@@ -82,7 +82,11 @@ impl Tap {
 
     /// Adds up, over layers and heads, the wanted attention of the next evaluation's lanes, and
     /// checks that its tokens are put into the cells `meant`, if given.
-    pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>, meant: Option<Places>) {
+    pub fn watch(
+        &self,
+        wanted: impl IntoIterator<Item = AttentionRequest>,
+        meant: Option<TokenCells>,
+    ) {
         let mut state = self.state();
         (state.meant, state.written) = (meant, Vec::new());
         let layers = state.layers.len();
@@ -127,16 +131,16 @@ impl Tap {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TapState> {
         lock(&self.0)
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<TapState>) -> MutexGuard<'_, TapState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl State {
+impl TapState {
     /// Whether the attention of `layer` is wanted.
     fn wants(&self, layer: usize) -> bool {
         match self.listener {
@@ -176,7 +180,7 @@ impl State {
 
     /// The fault in the cells of the last evaluation's tokens, if any.
     fn misplaced(&mut self) -> Option<String> {
-        let Places { cells, of_a_lane } = self.meant.take()?;
+        let TokenCells { cells, of_a_lane } = self.meant.take()?;
         // A lane's tokens come in order, possibly in several pieces.
         self.written.sort_by_key(|cell| cell / of_a_lane.max(1));
         (self.written != cells).then(|| "tokens were put into other cells than expected".into())

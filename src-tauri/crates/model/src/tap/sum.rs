@@ -47,7 +47,7 @@ impl<'a> SoftMax<'a> {
 
 /// The attention wanted of a lane in the next evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct AttentionRequest {
     /// The lane.
     pub slot: usize,
     /// The number of its tokens that are evaluated.
@@ -59,7 +59,7 @@ pub(crate) struct Wanted {
 /// Adds up a lane's rows of attention over layers and heads, without keeping each layer's values.
 #[derive(Debug)]
 pub(crate) struct RowSum {
-    wanted: Wanted,
+    wanted: AttentionRequest,
     sums: Vec<f32>,
     /// Rows seen, for each participating layer. A lane's rows may come in several pieces.
     seen: Vec<usize>,
@@ -69,7 +69,7 @@ pub(crate) struct RowSum {
 
 impl RowSum {
     /// Expects rows from `layers` layers.
-    pub fn new(wanted: Wanted, layers: usize) -> Self {
+    pub fn new(wanted: AttentionRequest, layers: usize) -> Self {
         let sums = vec![0.0; wanted.rows * wanted.columns.len()];
         Self { wanted, sums, seen: vec![0; layers], terms: 0 }
     }
@@ -179,8 +179,8 @@ mod tests {
         SoftMax { values: &LAYER, stride: 3, first, rows: 2, heads: 2, slots }
     }
 
-    fn wanted(rows: usize, columns: Range<usize>) -> Wanted {
-        Wanted { slot: 4, rows, columns }
+    fn wanted(rows: usize, columns: Range<usize>) -> AttentionRequest {
+        AttentionRequest { slot: 4, rows, columns }
     }
 
     fn mean(columns: Range<usize>, layers: &[SoftMax<'_>]) -> Result<Vec<f32>, String> {

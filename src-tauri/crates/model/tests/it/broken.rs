@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use model::gguf::Header;
-use model::{Error, LoadOptions, Stop, Weights, hash_file};
-use pocket::gguf::{Gguf, Value};
+use model::gguf::GgufHeader;
+use model::{Error, LoadOptions, StopSignal, Weights, hash_file};
+use pocket::gguf::{Gguf, GgufMetadataValue};
 use proptest::prelude::*;
 use protocol::Code;
 
@@ -31,7 +31,7 @@ fn paths_that_lead_nowhere() {
     assert_eq!(refusal(folder.path()).code(), Code::IsFolder);
     assert_eq!(refusal(&tiny::file(b"").path).code(), Code::ModelBroken);
     assert_eq!(refusal(&tiny::file(b"%PDF-1.7 and so on").path).code(), Code::ModelBroken);
-    let missing = hash_file(&folder.path().join("none.gguf"), &Stop::default());
+    let missing = hash_file(&folder.path().join("none.gguf"), &StopSignal::default());
     let missing = missing.expect_err("there is none");
     assert_eq!(missing.code(), Code::ModelMissing);
 }
@@ -40,10 +40,10 @@ fn paths_that_lead_nowhere() {
 fn a_file_is_known_by_its_hash() {
     let file = tiny::file(b"abc");
     assert_eq!(
-        hash_file(&file.path, &Stop::default()).expect("it can be read"),
+        hash_file(&file.path, &StopSignal::default()).expect("it can be read"),
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     );
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     stop.request();
     assert!(matches!(hash_file(&file.path, &stop), Err(Error::Stopped)), "large ones take long");
 }
@@ -78,17 +78,17 @@ fn the_projects_own_metadata_is_read() {
 #[test]
 fn a_file_cut_short_is_refused_wherever_it_is_cut() {
     let bytes = tiny::bytes(&tiny::llama().gguf);
-    let whole = Header::parse(&bytes[..], bytes.len() as u64).expect("it is whole");
+    let whole = GgufHeader::parse(&bytes[..], bytes.len() as u64).expect("it is whole");
     assert_eq!(whole.tensors.len(), 3 + 9 * tiny::LAYERS);
     for length in (0..bytes.len()).step_by(101) {
         let cut = &bytes[..length];
-        assert!(Header::parse(cut, length as u64).is_err(), "cut at {length}");
+        assert!(GgufHeader::parse(cut, length as u64).is_err(), "cut at {length}");
     }
 }
 
 #[test]
 fn metadata_that_would_end_llama_cpp_is_refused() {
-    let change = |key: &str, value: Value| {
+    let change = |key: &str, value: GgufMetadataValue| {
         let mut llama = tiny::llama();
         llama.gguf.set(key, value);
         llama.gguf
@@ -110,7 +110,7 @@ fn metadata_that_would_end_llama_cpp_is_refused() {
     assert_broken(&Gguf::default(), "general.architecture");
     let twice = tiny::llama_with(|gguf| {
         gguf.set("tokenizer.ggml.model", "llama");
-        gguf.set("tokenizer.ggml.tokens", Value::Texts(vec!["a".into(), "a".into()]));
+        gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(vec!["a".into(), "a".into()]));
         2
     });
     assert_broken(&twice.gguf, "occurs twice");
@@ -177,7 +177,7 @@ proptest! {
                 let length = bytes.len();
                 bytes[place % length] = byte;
             }
-            if let Ok(header) = Header::parse(&bytes[..], bytes.len() as u64) {
+            if let Ok(header) = GgufHeader::parse(&bytes[..], bytes.len() as u64) {
                 let data: u64 = header.tensors.iter().map(|tensor| tensor.elements() * 2).sum();
                 assert!(data <= bytes.len() as u64);
             }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use hwdag::{LanguageModel, Part, Token};
-use model::{Cache, Error, Kernels, Session, SessionOptions, States, Stop, Weights};
+use hwdag::{LanguageModel, ModelInput, Token};
+use model::{Cache, Error, Kernels, Session, SessionOptions, States, StopSignal, Weights};
 use proptest::prelude::*;
 
 use super::slots::{Step, step};
@@ -144,7 +144,7 @@ fn a_state_is_kept_and_recalled_only_where_there_is_one() {
 #[test]
 fn a_wish_to_stop_leaves_the_sequence() {
     for weights in kinds() {
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         let options = SessionOptions { stop: stop.clone(), ..options() };
         let mut session = Session::new(&weights, &options).expect("it runs");
         let tokens = tokens(3, 400);
@@ -168,7 +168,7 @@ fn a_wish_to_stop_leaves_the_sequence() {
 #[test]
 fn what_a_wish_to_stop_broke_off_is_read_again() {
     for weights in kinds() {
-        let (stop, tokens) = (Stop::default(), tokens(4, 890));
+        let (stop, tokens) = (StopSignal::default(), tokens(4, 890));
         let options = SessionOptions { stop: stop.clone(), micro_batch: 890, ..options() };
         let mut session = Session::new(&weights, &options).expect("it runs");
         session.append(&tokens[..100], 0..0).expect("they fit");
@@ -216,10 +216,10 @@ proptest! {
                 Step::Append(counts) => {
                     let added: Vec<Vec<Token>> =
                         counts.iter().enumerate().map(|(n, &c)| tokens(seed * 3 + n, c)).collect();
-                    let mut parts: Vec<Part<'_, Session>> = sessions
+                    let mut parts: Vec<ModelInput<'_, Session>> = sessions
                         .iter_mut()
                         .zip(&added)
-                        .map(|(model, tokens)| Part { model, tokens, watched: 0..0 })
+                        .map(|(model, tokens)| ModelInput { model, tokens, watched: 0..0 })
                         .collect();
                     let found = Session::append_together(&mut parts).expect("they fit");
                     for ((held, added), found) in held.iter_mut().zip(added).zip(found) {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use hwdag::{LanguageModel, Token};
-use model::{Cache, Error, Sampling, Session, SessionOptions, Stop};
+use model::{Cache, Error, Sampling, Session, SessionOptions, StopSignal};
 use proptest::prelude::*;
 
 use super::oracle::forward;
@@ -141,7 +141,7 @@ fn surprisals_are_those_of_tokens_one_by_one() {
 
 #[test]
 fn without_scores_nothing_is_surprising_and_errors_leave_the_sequence() {
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     let (window, surprisals) = (Some(100), true);
     let mut session =
         session(&SessionOptions { window, surprisals, stop: stop.clone(), ..exact() });
@@ -192,7 +192,7 @@ fn a_window_that_no_memory_can_hold_is_refused() {
 
 #[test]
 fn a_wish_to_stop_ends_an_evaluation_and_leaves_the_sequence() {
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     let mut session = session(&SessionOptions { stop: stop.clone(), ..exact() });
     session.append(&tokens(50), 0..0).expect("they fit");
     stop.request();
@@ -208,7 +208,7 @@ fn a_wish_to_stop_ends_an_evaluation_and_leaves_the_sequence() {
 /// A request made while the model computes takes effect long before the computation would end.
 #[test]
 fn a_late_wish_to_stop_is_heard() {
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     let mut session = session(&SessionOptions { stop: stop.clone(), micro_batch: 1, ..exact() });
     let tokens = tokens(2000);
     let stopper = std::thread::spawn(move || {
@@ -228,7 +228,7 @@ fn a_late_wish_to_stop_is_heard() {
 /// trace.
 #[test]
 fn a_wish_to_stop_is_heard_amid_an_evaluation() {
-    let (stop, tokens) = (Stop::default(), tokens(2_000));
+    let (stop, tokens) = (StopSignal::default(), tokens(2_000));
     let options = SessionOptions { stop: stop.clone(), micro_batch: tokens.len(), ..exact() };
     let (mut alone, mut stopped) = (session(&options), session(&options));
     let begun = Instant::now();
@@ -333,6 +333,6 @@ fn what_is_moved_between_threads_may_be() {
     send::<Session>();
     send::<model::Bert>();
     shared::<model::Weights>();
-    shared::<Stop>();
+    shared::<StopSignal>();
     shared::<Error>();
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use hwdag::{Attention, LanguageModel, Part, Token};
-use model::{Cache, Error, Session, SessionOptions, States, Stop, Weights};
+use hwdag::{Attention, LanguageModel, ModelInput, Token};
+use model::{Cache, Error, Session, SessionOptions, States, StopSignal, Weights};
 use proptest::prelude::*;
 
 use super::slots::{Step, step};
@@ -30,9 +30,9 @@ fn append(
     sessions: &mut [Session],
     added: &[(Vec<Token>, Range<usize>)],
 ) -> Result<Vec<Attention>, Error> {
-    let mut parts: Vec<Part<'_, Session>> = Vec::new();
+    let mut parts: Vec<ModelInput<'_, Session>> = Vec::new();
     for (model, (tokens, watched)) in sessions.iter_mut().zip(added) {
-        parts.push(Part { model, tokens, watched: watched.clone() });
+        parts.push(ModelInput { model, tokens, watched: watched.clone() });
     }
     Session::append_together(&mut parts)
 }
@@ -116,7 +116,7 @@ fn some_of_several_may_go_on() {
             .iter_mut()
             .enumerate()
             .filter(|(n, _)| *n != 1)
-            .map(|(_, model)| Part { model, tokens: &next, watched: 0..40 })
+            .map(|(_, model)| ModelInput { model, tokens: &next, watched: 0..40 })
             .collect();
         let found = Session::append_together(&mut parts).expect("they fit");
         for (n, attention) in [0, 2, 3].into_iter().zip(found) {
@@ -164,7 +164,7 @@ fn a_branch_needs_a_neighbour() {
 #[test]
 fn what_does_not_fit_or_is_stopped_leaves_all_as_they_were() {
     let weights = tiny::load(&tiny::llama().gguf);
-    let stop = Stop::default();
+    let stop = StopSignal::default();
     let window = SessionOptions { window: Some(100), stop: stop.clone(), ..options() };
     let mut sessions = Session::side_by_side(&weights, &window, 2).expect("they run");
     let (short, long) = ((tokens(1, 40), 0..0), (tokens(2, 101), 0..0));

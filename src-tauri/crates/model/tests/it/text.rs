@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hwdag::{LanguageModel, Token};
 use model::{Error, Session, SessionOptions, Weights};
-use pocket::gguf::Value;
+use pocket::gguf::GgufMetadataValue;
 use proptest::prelude::*;
 
 use super::tiny;
@@ -72,8 +72,11 @@ fn a_letter_that_cannot_be_spelt_is_named() {
     let llama = tiny::llama_with(|gguf| {
         gguf.set("tokenizer.ggml.model", "gpt2");
         gguf.set("tokenizer.ggml.pre", "gpt-2");
-        gguf.set("tokenizer.ggml.merges", Value::Texts(vec!["a b".into()]));
-        gguf.set("tokenizer.ggml.tokens", Value::Texts(["a", "b", "ab"].map(String::from).into()));
+        gguf.set("tokenizer.ggml.merges", GgufMetadataValue::Texts(vec!["a b".into()]));
+        gguf.set(
+            "tokenizer.ggml.tokens",
+            GgufMetadataValue::Texts(["a", "b", "ab"].map(String::from).into()),
+        );
         3
     });
     let weights = tiny::load(&llama.gguf);
@@ -86,9 +89,9 @@ fn sentence_pieces_without_bytes_are_refused() {
     let llama = tiny::llama_with(|gguf| {
         let words = ["<unk>", "<s>", "</s>", "▁", "a", "b"].map(String::from);
         gguf.set("tokenizer.ggml.model", "llama");
-        gguf.set("tokenizer.ggml.scores", Value::F32s(vec![0.0; 6]));
-        gguf.set("tokenizer.ggml.token_type", Value::I32s(vec![2, 3, 3, 1, 1, 1]));
-        gguf.set("tokenizer.ggml.tokens", Value::Texts(words.into()));
+        gguf.set("tokenizer.ggml.scores", GgufMetadataValue::F32s(vec![0.0; 6]));
+        gguf.set("tokenizer.ggml.token_type", GgufMetadataValue::I32s(vec![2, 3, 3, 1, 1, 1]));
+        gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(words.into()));
         6
     });
     let file = tiny::file(&tiny::bytes(&llama.gguf));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use model::{LoadOptions, Weights};
-use pocket::gguf::{Gguf, Precision, Value, byte_letter};
+use pocket::gguf::{Gguf, GgufMetadataValue, Precision, byte_letter};
 use tempfile::TempDir;
 
 pub const WIDTH: usize = 32;
@@ -306,7 +306,7 @@ pub fn lfm2() -> Gguf {
     let mut gguf = Gguf::new("lfm2");
     set_sizes(&mut gguf, "lfm2", CONTEXT);
     let kv_heads = [0, KV_HEADS as i32, 0].to_vec();
-    gguf.set("lfm2.attention.head_count_kv", Value::I32s(kv_heads));
+    gguf.set("lfm2.attention.head_count_kv", GgufMetadataValue::I32s(kv_heads));
     gguf.set("lfm2.shortconv.l_cache", MEMORY as u32);
     let vocabulary = set_bpe(&mut gguf);
     let mut chance = Chance::new(6);
@@ -439,9 +439,9 @@ pub fn set_bpe(gguf: &mut Gguf) -> usize {
     let count = tokens.len();
     gguf.set("tokenizer.ggml.model", "gpt2");
     gguf.set("tokenizer.ggml.pre", "gpt-2");
-    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
-    gguf.set("tokenizer.ggml.token_type", Value::I32s(kinds));
-    gguf.set("tokenizer.ggml.merges", Value::Texts(merges.map(str::to_owned).to_vec()));
+    gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(tokens));
+    gguf.set("tokenizer.ggml.token_type", GgufMetadataValue::I32s(kinds));
+    gguf.set("tokenizer.ggml.merges", GgufMetadataValue::Texts(merges.map(str::to_owned).to_vec()));
     gguf.set("tokenizer.ggml.bos_token_id", count as u32 - 5);
     gguf.set("tokenizer.ggml.eos_token_id", count as u32 - 4);
     gguf.set("tokenizer.ggml.add_bos_token", true);
@@ -463,12 +463,15 @@ pub fn set_spm(gguf: &mut Gguf) -> usize {
     gguf.set("tokenizer.ggml.model", "llama");
     gguf.set(
         "tokenizer.ggml.tokens",
-        Value::Texts(tokens.iter().map(|token| token.0.clone()).collect()),
+        GgufMetadataValue::Texts(tokens.iter().map(|token| token.0.clone()).collect()),
     );
-    gguf.set("tokenizer.ggml.scores", Value::F32s(tokens.iter().map(|token| token.1).collect()));
+    gguf.set(
+        "tokenizer.ggml.scores",
+        GgufMetadataValue::F32s(tokens.iter().map(|token| token.1).collect()),
+    );
     gguf.set(
         "tokenizer.ggml.token_type",
-        Value::I32s(tokens.iter().map(|token| token.2).collect()),
+        GgufMetadataValue::I32s(tokens.iter().map(|token| token.2).collect()),
     );
     count
 }
@@ -492,7 +495,7 @@ pub fn reranker(context: usize, outputs: usize) -> Gguf {
     }
     if outputs > 1 {
         let labels = (0..outputs).map(|label| label.to_string()).collect();
-        gguf.set("bert.classifier.output_labels", Value::Texts(labels));
+        gguf.set("bert.classifier.output_labels", GgufMetadataValue::Texts(labels));
     }
     gguf
 }
@@ -558,7 +561,7 @@ fn set_wordpiece(gguf: &mut Gguf) -> usize {
     );
     let count = tokens.len();
     gguf.set("tokenizer.ggml.model", "bert");
-    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
+    gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(tokens));
     gguf.set("tokenizer.ggml.token_type_count", 2_u32);
     for (key, id) in [("bos", 2), ("eos", 3), ("seperator", 3), ("unknown", 1), ("padding", 0)] {
         gguf.set(&format!("tokenizer.ggml.{key}_token_id"), id as u32);

@@ -15,17 +15,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pocket::train::checkpoint::Checkpoint;
-use pocket::train::net::Worker;
+use pocket::train::net::TrainingWorker;
 use pocket::train::run::{Orders, fresh, train};
 use pocket::train::tasks::{self, TASKS};
 use pocket::train::teacher::Teacher;
-use pocket::train::vocabulary::{Failure, Vocabulary, corpus};
+use pocket::train::vocabulary::{BpeVocabulary, TrainerError, corpus};
 use pocket::train::{evaluate, export, import};
 
 /// The size of the vocabulary in tokens.
 const VOCABULARY: usize = 3072;
 
-fn main() -> Result<(), Failure> {
+fn main() -> Result<(), TrainerError> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -52,7 +52,7 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-fn teach(out: &Path, minutes: &str, flags: &[&str]) -> Result<(), Failure> {
+fn teach(out: &Path, minutes: &str, flags: &[&str]) -> Result<(), TrainerError> {
     std::fs::create_dir_all(out)?;
     let books = books()?;
     let vocabulary = vocabulary(&out.join("tokenizer.json"), &books)?;
@@ -80,12 +80,12 @@ fn teach(out: &Path, minutes: &str, flags: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn saved(out: &Path) -> Result<(Checkpoint, Vocabulary), Failure> {
-    let vocabulary = Vocabulary::load(&out.join("tokenizer.json"))?;
+fn saved(out: &Path) -> Result<(Checkpoint, BpeVocabulary), TrainerError> {
+    let vocabulary = BpeVocabulary::load(&out.join("tokenizer.json"))?;
     Ok((Checkpoint::load(&out.join("checkpoint.bin"))?, vocabulary))
 }
 
-fn watch(out: &Path, stories: u64) -> Result<(), Failure> {
+fn watch(out: &Path, stories: u64) -> Result<(), TrainerError> {
     let (state, vocabulary) = saved(out)?;
     let teacher = Teacher::new(&vocabulary, &[]);
     let (shape, p) = (state.shape, &state.mean);
@@ -99,19 +99,19 @@ fn watch(out: &Path, stories: u64) -> Result<(), Failure> {
 }
 
 /// The confidence that suits a model, judged by its single verdicts.
-fn suited(state: &Checkpoint, vocabulary: &Vocabulary) -> f32 {
+fn suited(state: &Checkpoint, vocabulary: &BpeVocabulary) -> f32 {
     let teacher = Teacher::new(vocabulary, &[]);
     evaluate::confidence(&teacher, state.shape, &state.mean, &state.stage, 400)
 }
 
-fn show(out: &Path, task: &str, seed: u64) -> Result<(), Failure> {
+fn show(out: &Path, task: &str, seed: u64) -> Result<(), TrainerError> {
     let (state, vocabulary) = saved(out)?;
     let books = books()?;
     let teacher = Teacher::watching(&vocabulary, &books);
     let task = TASKS.into_iter().find(|t| format!("{t:?}").eq_ignore_ascii_case(task));
     let task = task.ok_or("no such task")?;
     let example = tasks::example(&teacher, task, &state.stage, &mut pocket::Rng::new(seed));
-    let mut worker = Worker::new(state.shape);
+    let mut worker = TrainingWorker::new(state.shape);
     worker.judge(&state.mean, &example);
     println!("{}\n", vocabulary.text(&example.tokens));
     for (target, &(right, best)) in example.targets.iter().zip(&worker.right) {
@@ -127,18 +127,18 @@ fn show(out: &Path, task: &str, seed: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-fn vocabulary(path: &Path, books: &[String]) -> Result<Vocabulary, Failure> {
+fn vocabulary(path: &Path, books: &[String]) -> Result<BpeVocabulary, TrainerError> {
     if path.exists() {
-        return Vocabulary::load(path);
+        return BpeVocabulary::load(path);
     }
     let part: Vec<String> = books.iter().map(|b| b.chars().take(60_000).collect()).collect();
-    let vocabulary = Vocabulary::make(VOCABULARY, &part)?;
+    let vocabulary = BpeVocabulary::make(VOCABULARY, &part)?;
     vocabulary.save(path)?;
     Ok(vocabulary)
 }
 
 /// Books to learn from: every second file, so that the others can be used for measuring.
-fn books() -> Result<Vec<String>, Failure> {
+fn books() -> Result<Vec<String>, TrainerError> {
     let Some(root) = std::env::var_os("PECAN_CORPUS").map(PathBuf::from) else {
         return Ok(Vec::new());
     };

@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{ALIGNMENT, Value};
+use super::{ALIGNMENT, GgufMetadataValue};
 
 /// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -32,12 +32,12 @@ pub enum ReadError {
 pub struct GgufFile {
     bytes: Vec<u8>,
     metadata: Vec<(String, Range<usize>)>,
-    tensors: Vec<Info>,
+    tensors: Vec<TensorEntry>,
     data: usize,
 }
 
 #[derive(Debug)]
-struct Info {
+struct TensorEntry {
     name: String,
     shape: Vec<usize>,
     kind: u32,
@@ -86,15 +86,16 @@ impl GgufFile {
             let name = cursor.text()?;
             let dimensions = cursor.u32()?;
             let shape = (0..dimensions).map(|_| cursor.size()).collect::<Result<_, _>>()?;
-            tensors.push(Info { name, shape, kind: cursor.u32()?, offset: cursor.size()? });
+            tensors.push(TensorEntry { name, shape, kind: cursor.u32()?, offset: cursor.size()? });
         }
         let data = cursor.at.next_multiple_of(ALIGNMENT);
         Ok(Self { bytes, metadata, tensors, data })
     }
 
     /// Keys and values in the file's order; values keep their bytes.
-    pub fn metadata(&self) -> impl Iterator<Item = (&str, Value)> {
-        let value = |place: &Range<usize>| Value::Written(self.bytes[place.clone()].to_vec());
+    pub fn metadata(&self) -> impl Iterator<Item = (&str, GgufMetadataValue)> {
+        let value =
+            |place: &Range<usize>| GgufMetadataValue::Written(self.bytes[place.clone()].to_vec());
         self.metadata.iter().map(move |(key, place)| (key.as_str(), value(place)))
     }
 
@@ -125,8 +126,8 @@ impl GgufFile {
         info.map(|info| self.view(info)).transpose()
     }
 
-    fn view<'a>(&'a self, info: &'a Info) -> Result<TensorView<'a>, ReadError> {
-        let Info { name, shape, kind, offset } = info;
+    fn view<'a>(&'a self, info: &'a TensorEntry) -> Result<TensorView<'a>, ReadError> {
+        let TensorEntry { name, shape, kind, offset } = info;
         let unknown = || ReadError::Type { name: name.clone(), kind: *kind };
         let (block, size) = block(*kind).ok_or_else(unknown)?;
         let start = self.data + offset;
@@ -248,7 +249,7 @@ mod tests {
     fn what_was_written_is_read() {
         let mut file = Gguf::new("llama");
         file.set("a", 0.5_f32);
-        file.set("b", Value::Texts(vec!["x".into(), "yz".into()]));
+        file.set("b", GgufMetadataValue::Texts(vec!["x".into(), "yz".into()]));
         file.set("c", 3u32);
         let values: Vec<f32> = (0..64).map(|n| n as f32 - 30.0).collect();
         for (name, precision) in
@@ -271,7 +272,7 @@ mod tests {
         read.metadata().for_each(|(key, value)| copy.set(key, value));
         let mut plain = Gguf::new("llama");
         plain.set("a", 0.5);
-        plain.set("b", Value::Texts(vec!["x".into(), "yz".into()]));
+        plain.set("b", GgufMetadataValue::Texts(vec!["x".into(), "yz".into()]));
         plain.set("c", 3u32);
         let bytes = |file: &Gguf| {
             let mut bytes = Vec::new();

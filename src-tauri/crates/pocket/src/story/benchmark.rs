@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use super::kinds::SIMPLE;
 use super::questions::{answers_for, of_kin};
-use super::{Comparison, Fact, Kind, Story};
+use super::{Comparison, Story, StoryFact, StoryFactKind};
 use crate::rng::Rng;
 
 pub use files::{LAST_BENCHMARK_SEED, QuestionSet, write_benchmark};
@@ -97,12 +97,12 @@ impl Story {
 
     /// Every question about something of a person's brother, friend, …, in random order.
     pub(crate) fn two_hops(&self, rng: &mut Rng) -> Vec<Posed> {
-        let mut by_subject: HashMap<&str, Vec<&Fact>> = HashMap::new();
+        let mut by_subject: HashMap<&str, Vec<&StoryFact>> = HashMap::new();
         for fact in self.facts.iter().filter(|fact| SIMPLE.contains(&fact.kind)) {
             by_subject.entry(&fact.subject).or_default().push(fact);
         }
         let mut all = Vec::new();
-        for first in self.facts.iter().filter(|fact| fact.kind == Kind::Kin) {
+        for first in self.facts.iter().filter(|fact| fact.kind == StoryFactKind::Kin) {
             let seconds = by_subject.get(first.value.as_str()).into_iter().flatten();
             all.extend(seconds.map(|second| two_hop(first, second)));
         }
@@ -118,7 +118,7 @@ impl BenchmarkQuestion {
     }
 }
 
-fn two_hop(first: &Fact, second: &Fact) -> Posed {
+fn two_hop(first: &StoryFact, second: &StoryFact) -> Posed {
     let question = of_kin(second.kind, &first.noun, &first.subject);
     // The last key word is the value without the words that precede it in a sentence.
     let value = second.key.last().unwrap_or(&second.value);

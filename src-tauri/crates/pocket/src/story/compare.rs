@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use super::kinds::{Kind, SIMPLE};
+use super::kinds::{SIMPLE, StoryFactKind};
 use super::words::{AGES, list};
-use super::{Fact, Story};
+use super::{Story, StoryFact};
 use crate::rng::Rng;
 
 /// Possible counts, from 0.
@@ -34,10 +34,10 @@ impl Story {
     /// equally likely to be asked for, but short stories do not allow the high ones.
     pub fn counts(&self, rng: &mut Rng, most: usize) -> Vec<Comparison> {
         let simple = self.facts.iter().filter(|fact| SIMPLE.contains(&fact.kind));
-        let simple: Vec<&Fact> = simple.collect();
+        let simple: Vec<&StoryFact> = simple.collect();
         different(rng, most, |rng| {
             let one = *simple.get(rng.below(simple.len()))?;
-            let alike: Vec<&Fact> =
+            let alike: Vec<&StoryFact> =
                 simple.iter().copied().filter(|fact| fact.kind == one.kind).collect();
             count(one, &alike, rng)
         })
@@ -45,8 +45,8 @@ impl Story {
 
     /// Up to `most` different questions about which of two people is older.
     pub fn births(&self, rng: &mut Rng, most: usize) -> Vec<Comparison> {
-        let ages = self.facts.iter().filter(|fact| fact.kind == Kind::Age);
-        let ages: Vec<&Fact> = ages.collect();
+        let ages = self.facts.iter().filter(|fact| fact.kind == StoryFactKind::Age);
+        let ages: Vec<&StoryFact> = ages.collect();
         different(rng, most, |rng| {
             let [one, other] = [rng.below(ages.len()), rng.below(ages.len())];
             birth(ages.get(one)?, ages.get(other)?)
@@ -77,10 +77,10 @@ fn different(
 
 /// Asks how many of some people share the value of the fact `one`, whose subject need not be among
 /// them.
-fn count(one: &Fact, alike: &[&Fact], rng: &mut Rng) -> Option<Comparison> {
+fn count(one: &StoryFact, alike: &[&StoryFact], rng: &mut Rng) -> Option<Comparison> {
     let people = rng.between(COUNTED.0, COUNTED.1);
     let wanted = rng.between(0, people);
-    let (mut with, mut without): (Vec<&Fact>, Vec<&Fact>) =
+    let (mut with, mut without): (Vec<&StoryFact>, Vec<&StoryFact>) =
         alike.iter().copied().partition(|fact| fact.value == one.value);
     if with.len() < wanted || without.len() < people - wanted {
         return None;
@@ -100,7 +100,7 @@ fn count(one: &Fact, alike: &[&Fact], rng: &mut Rng) -> Option<Comparison> {
 }
 
 /// `A and B`, or `A, B and C`.
-fn named(facts: &[&Fact]) -> String {
+fn named(facts: &[&StoryFact]) -> String {
     let names: Vec<&str> = facts.iter().map(|fact| fact.subject.as_str()).collect();
     match names.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
@@ -110,24 +110,27 @@ fn named(facts: &[&Fact]) -> String {
 
 /// The form of a question about how many people share a value; `None` for kinds that are not
 /// simple.
-fn how_many(kind: Kind) -> Option<&'static str> {
+fn how_many(kind: StoryFactKind) -> Option<&'static str> {
     Some(match kind {
-        Kind::Trade => "How many of {n} work as a {v}?",
-        Kind::Home => "How many of {n} live in {v}?",
-        Kind::Birthplace => "How many of {n} were born in {v}?",
-        Kind::Fear => "How many of {n} are afraid of {v}?",
-        Kind::Dish => "How many of {n} like {v} best of all dishes?",
-        Kind::Instrument => "How many of {n} play {v}?",
-        Kind::Age => "How many of {n} are {v} years old?",
-        Kind::Wish => "How many of {n} wish for {v}?",
-        Kind::Tongue => "How many of {n} speak {v}?",
-        Kind::Kin | Kind::Animal | Kind::Thing | Kind::Hidden => return None,
+        StoryFactKind::Trade => "How many of {n} work as a {v}?",
+        StoryFactKind::Home => "How many of {n} live in {v}?",
+        StoryFactKind::Birthplace => "How many of {n} were born in {v}?",
+        StoryFactKind::Fear => "How many of {n} are afraid of {v}?",
+        StoryFactKind::Dish => "How many of {n} like {v} best of all dishes?",
+        StoryFactKind::Instrument => "How many of {n} play {v}?",
+        StoryFactKind::Age => "How many of {n} are {v} years old?",
+        StoryFactKind::Wish => "How many of {n} wish for {v}?",
+        StoryFactKind::Tongue => "How many of {n} speak {v}?",
+        StoryFactKind::Kin
+        | StoryFactKind::Animal
+        | StoryFactKind::Thing
+        | StoryFactKind::Hidden => return None,
     })
 }
 
-fn birth(one: &Fact, other: &Fact) -> Option<Comparison> {
+fn birth(one: &StoryFact, other: &StoryFact) -> Option<Comparison> {
     let ages = list(AGES);
-    let age = |fact: &Fact| ages.iter().position(|&age| age == fact.value);
+    let age = |fact: &StoryFact| ages.iter().position(|&age| age == fact.value);
     let (age_of_one, age_of_other) = (age(one)?, age(other)?);
     if age_of_one == age_of_other {
         return None;
@@ -156,7 +159,8 @@ mod tests {
         assert_eq!(counts.len(), 200);
         for asked in &counts {
             let value = asked.value.as_deref().unwrap();
-            let facts: Vec<&Fact> = asked.facts.iter().map(|&fact| &story.facts[fact]).collect();
+            let facts: Vec<&StoryFact> =
+                asked.facts.iter().map(|&fact| &story.facts[fact]).collect();
             let have = facts.iter().filter(|fact| fact.value == value).count();
             assert_eq!(asked.answers, [COUNTS[have], &have.to_string()]);
             assert!(facts.iter().all(|fact| fact.kind == facts[0].kind));

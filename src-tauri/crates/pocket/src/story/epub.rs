@@ -39,15 +39,15 @@ pub(super) fn book(story: &Story) -> io::Result<Vec<u8>> {
 }
 
 /// A chapter. The story world has no character that XML would need escaped.
-struct Chapter<'a> {
+struct StoryChapter<'a> {
     /// The book's title, before the first one's.
     before: Option<&'a str>,
     title: &'a str,
     body: Vec<&'a str>,
 }
 
-fn chapters(text: &str) -> Vec<Chapter<'_>> {
-    let mut chapters: Vec<Chapter<'_>> = Vec::new();
+fn chapters(text: &str) -> Vec<StoryChapter<'_>> {
+    let mut chapters: Vec<StoryChapter<'_>> = Vec::new();
     let mut paragraphs = text.split("\n\n").map(str::trim).filter(|p| !p.is_empty());
     let mut before = paragraphs.next();
     for paragraph in paragraphs {
@@ -55,7 +55,7 @@ fn chapters(text: &str) -> Vec<Chapter<'_>> {
             Some(chapter) if !paragraph.starts_with("Chapter ") => chapter.body.push(paragraph),
             _ => {
                 let (title, body) = (paragraph, Vec::new());
-                chapters.push(Chapter { before: before.take(), title, body });
+                chapters.push(StoryChapter { before: before.take(), title, body });
             }
         }
     }
@@ -84,7 +84,7 @@ fn package(title: &str, chapters: usize) -> String {
     )
 }
 
-fn contents(chapters: &[Chapter<'_>]) -> String {
+fn contents(chapters: &[StoryChapter<'_>]) -> String {
     let items: String = chapters
         .iter()
         .enumerate()

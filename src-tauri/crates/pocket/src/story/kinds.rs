@@ -7,7 +7,7 @@ use super::words;
 
 /// What a fact says about a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StoryFactKind {
     /// What the person works as.
     Trade,
     /// Where the person lives.
@@ -37,19 +37,19 @@ pub enum Kind {
 }
 
 /// The kinds whose noun is fixed.
-pub const SIMPLE: [Kind; 9] = [
-    Kind::Trade,
-    Kind::Home,
-    Kind::Birthplace,
-    Kind::Fear,
-    Kind::Dish,
-    Kind::Instrument,
-    Kind::Age,
-    Kind::Wish,
-    Kind::Tongue,
+pub const SIMPLE: [StoryFactKind; 9] = [
+    StoryFactKind::Trade,
+    StoryFactKind::Home,
+    StoryFactKind::Birthplace,
+    StoryFactKind::Fear,
+    StoryFactKind::Dish,
+    StoryFactKind::Instrument,
+    StoryFactKind::Age,
+    StoryFactKind::Wish,
+    StoryFactKind::Tongue,
 ];
 
-impl Kind {
+impl StoryFactKind {
     /// The possible nouns of the relation.
     pub fn nouns(self) -> Vec<&'static str> {
         match self {

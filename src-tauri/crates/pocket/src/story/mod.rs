@@ -22,9 +22,9 @@ pub use benchmark::{
     BenchmarkQuestion, LAST_BENCHMARK_SEED, QuestionKind, QuestionSet, write_benchmark,
 };
 pub use compare::Comparison;
-pub use kinds::Kind;
+pub use kinds::StoryFactKind;
 pub use naming::Mention;
-pub use questions::Question;
+pub use questions::StoryQuestion;
 
 /// The first seed that training may use. Seeds below it are for tests and measurements.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
@@ -40,36 +40,36 @@ pub struct Story {
     /// The whole text.
     pub text: String,
     /// The facts that the text states, in the order of the first telling.
-    pub facts: Vec<Fact>,
+    pub facts: Vec<StoryFact>,
     /// Questions, half of which the text does not answer, in random order.
-    pub questions: Vec<Question>,
+    pub questions: Vec<StoryQuestion>,
     /// Where people of the cast are named, in order; only in a story in which they go by several names. A person who is
     /// the value of a fact is not listed.
     pub mentions: Vec<Mention>,
     /// Dated events, in order; only in a story with several names.
-    pub events: Vec<Event>,
+    pub events: Vec<LifeEvent>,
 }
 
 /// A dated event in a person's life, which the text states once.
 #[derive(Clone, Debug)]
-pub struct Event {
+pub struct LifeEvent {
     /// Full name of the person.
     pub person: String,
     /// The date: a month and a year.
     pub date: String,
     /// The sentence that states it.
-    pub telling: Telling,
+    pub telling: FactMention,
 }
 
 /// A statement about a person. No two facts share subject and relation.
 #[derive(Clone, Debug)]
-pub struct Fact {
+pub struct StoryFact {
     /// Its number in the story, from 0, in the order of the first telling.
     pub id: usize,
     /// Full name of its subject.
     pub subject: String,
     /// What kind of fact it is.
-    pub kind: Kind,
+    pub kind: StoryFactKind,
     /// The noun of the relation: `lamp`, `brother`, `trade`.
     pub noun: String,
     /// The value as it stands in a sentence: `green`, `in the mill`.
@@ -79,12 +79,12 @@ pub struct Fact {
     /// The words that any statement of it must contain.
     pub key: Vec<String>,
     /// Every place where the text states it, in order.
-    pub tellings: Vec<Telling>,
+    pub tellings: Vec<FactMention>,
 }
 
 /// A place in the text that states a fact, including the person's full name.
 #[derive(Clone, Debug)]
-pub struct Telling {
+pub struct FactMention {
     /// First character, counted in Unicode scalars from the beginning of the text.
     pub start: usize,
     /// One past the last character.

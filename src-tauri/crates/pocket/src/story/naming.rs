@@ -23,7 +23,7 @@ const SHORT: f64 = 0.5;
 const NICKNAMED: f64 = 0.1;
 
 /// The names that people have been called so far.
-pub(super) struct Naming {
+pub(super) struct PersonNames {
     /// Nicknames that are still free.
     free: Vec<&'static str>,
     /// The names available for each person who was named before.
@@ -36,7 +36,7 @@ pub(super) struct Introduction {
     pub text: String,
 }
 
-impl Naming {
+impl PersonNames {
     pub fn new(rng: &mut Rng) -> Self {
         let mut free = words::list(words::NICKNAMES);
         rng.shuffle(&mut free);

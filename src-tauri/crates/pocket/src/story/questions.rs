@@ -1,13 +1,13 @@
 //! Questions about a story. It answers half of them; the others resemble these to varying degrees.
 
-use super::Fact;
-use super::kinds::{Kind, SIMPLE};
+use super::StoryFact;
+use super::kinds::{SIMPLE, StoryFactKind};
 use super::world::World;
 use crate::rng::Rng;
 
 /// A question to a story.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct StoryQuestion {
     /// What is asked.
     pub question: String,
     /// All correct answers; empty if the story has none.
@@ -29,7 +29,7 @@ const BEGINNINGS: [&str; 6] =
     ["", "Tell me: ", "Please say: ", "In the story, ", "As the book has it, ", "Once more: "];
 
 /// Asks at least 40 questions, two per chunk's worth of facts if there are enough.
-pub(super) fn ask(world: &mut World) -> Vec<Question> {
+pub(super) fn ask(world: &mut World) -> Vec<StoryQuestion> {
     let half = (world.known.len() * 2 / 5).max(20);
     let mut asked = answerable(world, half);
     for n in 0..half {
@@ -44,10 +44,10 @@ pub(super) fn ask(world: &mut World) -> Vec<Question> {
     asked
 }
 
-fn answerable(world: &mut World, count: usize) -> Vec<Question> {
+fn answerable(world: &mut World, count: usize) -> Vec<StoryQuestion> {
     let mut order: Vec<usize> = (0..world.known.len()).collect();
     world.rng.shuffle(&mut order);
-    let mut asked: Vec<Question> = Vec::new();
+    let mut asked: Vec<StoryQuestion> = Vec::new();
     for n in 0..count {
         if n % TWO_STEPS == 7
             && let Some(question) = two_steps(world, true).filter(|q| is_new(&asked, q))
@@ -69,11 +69,11 @@ fn answerable(world: &mut World, count: usize) -> Vec<Question> {
     asked
 }
 
-fn is_new(asked: &[Question], question: &Question) -> bool {
+fn is_new(asked: &[StoryQuestion], question: &StoryQuestion) -> bool {
     asked.iter().all(|q| q.question != question.question)
 }
 
-fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
+fn one_step(world: &mut World, fact: usize, lap: usize) -> StoryQuestion {
     let known = &world.known[fact];
     let forms = known.kind.questions();
     let form = if lap == 0 { form(&mut world.rng, forms) } else { forms[lap % forms.len()] };
@@ -82,11 +82,17 @@ fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
     let asks = Some((name, known.noun.to_owned()));
     let begin = BEGINNINGS[(lap / forms.len()).min(BEGINNINGS.len() - 1)];
     let answers = answers_for(known.kind, &known.value);
-    Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true, asks }
+    StoryQuestion {
+        question: begun(begin, &text),
+        answers,
+        facts: vec![fact],
+        answerable: true,
+        asks,
+    }
 }
 
 /// A question about a fact in other words than `question`; `None` if there are no others.
-pub(super) fn in_other_words(fact: &Fact, question: &str) -> Option<String> {
+pub(super) fn in_other_words(fact: &StoryFact, question: &str) -> Option<String> {
     let question = question.to_lowercase();
     let forms = fact.kind.questions().iter();
     let mut forms = forms.map(|form| fill(form, &fact.subject, &fact.noun));
@@ -94,12 +100,12 @@ pub(super) fn in_other_words(fact: &Fact, question: &str) -> Option<String> {
 }
 
 /// Every way to write a value as an answer.
-pub(super) fn answers_for(kind: Kind, value: &str) -> Vec<String> {
+pub(super) fn answers_for(kind: StoryFactKind, value: &str) -> Vec<String> {
     let mut answers = vec![kind.phrase(value)];
     if answers[0] != value {
         answers.push(value.to_owned());
     }
-    if kind == Kind::Hidden {
+    if kind == StoryFactKind::Hidden {
         answers.push(format!("the {value}"));
     }
     answers
@@ -122,7 +128,7 @@ fn begun(begin: &str, question: &str) -> String {
 }
 
 /// A question that resembles the others but has no answer.
-fn unanswerable(world: &mut World, n: usize) -> Question {
+fn unanswerable(world: &mut World, n: usize) -> StoryQuestion {
     let (name, kind, noun) = match n % 4 {
         // A known person, and a relation that the story does not state for them.
         0 | 1 => untold(world),
@@ -139,10 +145,10 @@ fn unanswerable(world: &mut World, n: usize) -> Question {
     let form = form(&mut world.rng, kind.questions());
     let question = fill(form, &name, noun);
     let asks = Some((name, noun.to_owned()));
-    Question { question, answers: vec![], facts: vec![], answerable: false, asks }
+    StoryQuestion { question, answers: vec![], facts: vec![], answerable: false, asks }
 }
 
-fn untold(world: &mut World) -> (String, Kind, &'static str) {
+fn untold(world: &mut World) -> (String, StoryFactKind, &'static str) {
     loop {
         let known = world.rng.below(world.known.len());
         let subject = world.known[known].subject;
@@ -153,7 +159,7 @@ fn untold(world: &mut World) -> (String, Kind, &'static str) {
     }
 }
 
-fn elsewhere(world: &mut World) -> (String, Kind, &'static str) {
+fn elsewhere(world: &mut World) -> (String, StoryFactKind, &'static str) {
     for _ in 0..100 {
         let (a, b) = (world.rng.below(world.known.len()), world.rng.below(world.known.len()));
         let (kind, noun) = (world.known[a].kind, world.known[a].noun);
@@ -167,7 +173,7 @@ fn elsewhere(world: &mut World) -> (String, Kind, &'static str) {
 
 /// A question about something of a person's brother, friend, …, whether or not the story answers
 /// it.
-fn two_steps(world: &mut World, answered: bool) -> Option<Question> {
+fn two_steps(world: &mut World, answered: bool) -> Option<StoryQuestion> {
     let kin: Vec<usize> =
         (0..world.known.len()).filter(|&k| world.known[k].person.is_some()).collect();
     if kin.is_empty() {
@@ -187,7 +193,7 @@ fn two_steps(world: &mut World, answered: bool) -> Option<Question> {
         return Some(match second {
             Some(second) => {
                 let answers = one_step(world, second, 0).answers;
-                Question {
+                StoryQuestion {
                     question,
                     answers,
                     facts: vec![first, second],
@@ -195,15 +201,19 @@ fn two_steps(world: &mut World, answered: bool) -> Option<Question> {
                     asks: None,
                 }
             }
-            None => {
-                Question { question, answers: vec![], facts: vec![], answerable: false, asks: None }
-            }
+            None => StoryQuestion {
+                question,
+                answers: vec![],
+                facts: vec![],
+                answerable: false,
+                asks: None,
+            },
         });
     }
     None
 }
 
 /// A question about something of the brother, friend, … of `owner`.
-pub(super) fn of_kin(kind: Kind, kin: &str, owner: &str) -> String {
+pub(super) fn of_kin(kind: StoryFactKind, kin: &str, owner: &str) -> String {
     fill(kind.questions()[0], &format!("the {kin} of {owner}"), kind.nouns()[0])
 }

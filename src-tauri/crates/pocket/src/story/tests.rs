@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::Story;
 
 /// The share of facts for which a condition holds.
-fn share(story: &Story, holds: impl Fn(&super::Fact) -> bool) -> f64 {
+fn share(story: &Story, holds: impl Fn(&super::StoryFact) -> bool) -> f64 {
     let n = story.facts.iter().filter(|f| holds(f)).count();
     n as f64 / story.facts.len() as f64
 }
@@ -19,11 +19,11 @@ fn a_book_tells_facts_again_and_in_other_words() {
     for seed in 0..5 {
         let story = Story::new(seed, 60);
         let chunk = story.text.len() / 60;
-        let chunks = |f: &super::Fact| -> usize {
+        let chunks = |f: &super::StoryFact| -> usize {
             f.tellings.iter().map(|t| t.start / chunk).collect::<HashSet<_>>().len()
         };
         assert!(share(&story, |f| chunks(f) > 1) >= 0.3, "seed {seed}");
-        let other = |f: &super::Fact| f.tellings.iter().any(|t| t.text != f.tellings[0].text);
+        let other = |f: &super::StoryFact| f.tellings.iter().any(|t| t.text != f.tellings[0].text);
         assert!(share(&story, other) >= 0.3, "seed {seed}");
         let tellings: usize = story.facts.iter().map(|f| f.tellings.len()).sum();
         assert!((180..=300).contains(&tellings), "3 to 5 per chunk: {tellings}");

@@ -1,10 +1,10 @@
 //! Invents the people and the facts, and writes the story.
 
 use super::cast::{Cast, Person};
-use super::kinds::{Kind, SIMPLE};
-use super::naming::{Mention, Naming};
+use super::kinds::{SIMPLE, StoryFactKind};
+use super::naming::{Mention, PersonNames};
 use super::prose::Prose;
-use super::{Event, Fact, Story, Telling, questions, words};
+use super::{FactMention, LifeEvent, Story, StoryFact, questions, words};
 use crate::rng::Rng;
 
 /// Tokens of a chunk.
@@ -19,16 +19,16 @@ const RETELL: f64 = 0.36;
 const PRONOUN: f64 = 0.25;
 
 /// A fact that the story may tell.
-pub(super) struct Known {
+pub(super) struct PlannedFact {
     pub subject: usize,
-    pub kind: Kind,
+    pub kind: StoryFactKind,
     pub noun: &'static str,
     pub value: String,
     /// The person of the cast who is the value, if any.
     pub person: Option<usize>,
     wordings: Vec<usize>,
     slots: Vec<usize>,
-    tellings: Vec<Telling>,
+    tellings: Vec<FactMention>,
 }
 
 /// A story under construction.
@@ -36,14 +36,14 @@ pub(super) struct World {
     pub rng: Rng,
     pub cast: Cast,
     pub people: Vec<Person>,
-    pub known: Vec<Known>,
+    pub known: Vec<PlannedFact>,
     prose: Prose,
     title: String,
     scene: Vec<usize>,
     /// How people are named, if not always by their full names; the story then also has dated events.
-    naming: Option<Naming>,
+    naming: Option<PersonNames>,
     mentions: Vec<Mention>,
-    events: Vec<Event>,
+    events: Vec<LifeEvent>,
     /// The fewest and the most tellings of a chunk.
     tellings: (usize, usize),
 }
@@ -58,7 +58,7 @@ impl World {
     /// A world in which people go by several names and in which there are dated events.
     pub fn varied(seed: u64, chunks: usize, tellings: (usize, usize)) -> Self {
         let mut world = Self::empty(seed, tellings);
-        world.naming = Some(Naming::new(&mut world.rng));
+        world.naming = Some(PersonNames::new(&mut world.rng));
         world.tell(chunks);
         world
     }
@@ -197,7 +197,7 @@ impl World {
         let (start, end) = self.prose.sentence(&line);
         self.mention(start, &line, [(person, &name)]);
         let person = self.people[person].name.clone();
-        self.events.push(Event { person, date, telling: self.place(start, end) });
+        self.events.push(LifeEvent { person, date, telling: self.place(start, end) });
     }
 
     /// The name of a person this time.
@@ -275,13 +275,13 @@ impl World {
     }
 
     /// A relation by kind and noun. Each kind is about as frequent as variety requires.
-    pub fn relation(&mut self) -> (Kind, &'static str) {
+    pub fn relation(&mut self) -> (StoryFactKind, &'static str) {
         let kind = match self.rng.below(100) {
             0..46 => *self.rng.pick(&SIMPLE),
-            46..58 => Kind::Kin,
-            58..68 => Kind::Animal,
-            68..90 => Kind::Thing,
-            _ => Kind::Hidden,
+            46..58 => StoryFactKind::Kin,
+            58..68 => StoryFactKind::Animal,
+            68..90 => StoryFactKind::Thing,
+            _ => StoryFactKind::Hidden,
         };
         (kind, *self.rng.pick(&kind.nouns()))
     }
@@ -291,12 +291,12 @@ impl World {
         self.known.iter().any(|k| k.subject == subject && k.noun == noun)
     }
 
-    fn learn(&mut self, subject: usize, kind: Kind, noun: &'static str) -> usize {
+    fn learn(&mut self, subject: usize, kind: StoryFactKind, noun: &'static str) -> usize {
         let (value, person) = match kind {
-            Kind::Kin => self.relative(subject, noun),
+            StoryFactKind::Kin => self.relative(subject, noun),
             _ => (self.value(subject, kind), None),
         };
-        let known = Known {
+        let known = PlannedFact {
             subject,
             kind,
             noun,
@@ -310,14 +310,16 @@ impl World {
         self.known.len() - 1
     }
 
-    fn value(&mut self, subject: usize, kind: Kind) -> String {
+    fn value(&mut self, subject: usize, kind: StoryFactKind) -> String {
         let taken: Vec<&str> =
             self.known.iter().filter(|k| k.subject == subject).map(|k| k.value.as_str()).collect();
         let values = kind.values();
         loop {
             let value = *self.rng.pick(&values);
             // Birthplace and home differ, so that name and place identify the relation.
-            if !matches!(kind, Kind::Home | Kind::Birthplace) || !taken.contains(&value) {
+            if !matches!(kind, StoryFactKind::Home | StoryFactKind::Birthplace)
+                || !taken.contains(&value)
+            {
                 return value.to_owned();
             }
         }
@@ -347,7 +349,7 @@ impl World {
         (self.cast.person(woman).name, None)
     }
 
-    fn write(&mut self, fact: usize, wording: usize) -> Telling {
+    fn write(&mut self, fact: usize, wording: usize) -> FactMention {
         let known = &self.known[fact];
         let (kind, noun, subject) = (known.kind, known.noun, known.subject);
         let person = self.people[subject].clone();
@@ -373,14 +375,14 @@ impl World {
         self.place(start, end)
     }
 
-    fn place(&self, start: usize, end: usize) -> Telling {
+    fn place(&self, start: usize, end: usize) -> FactMention {
         // The story world is plain ASCII: a character is a byte.
-        Telling { start, end, text: self.prose.text[start..end].to_owned() }
+        FactMention { start, end, text: self.prose.text[start..end].to_owned() }
     }
 }
 
-impl Known {
-    fn fact(&self, id: usize, people: &[Person]) -> Fact {
+impl PlannedFact {
+    fn fact(&self, id: usize, people: &[Person]) -> StoryFact {
         let subject = people[self.subject].name.clone();
         let value = self.kind.phrase(&self.value);
         let mut key: Vec<String> = subject.split(' ').map(str::to_owned).collect();
@@ -388,7 +390,7 @@ impl Known {
             key.push(self.noun.to_owned());
         }
         key.extend(self.value.split(' ').map(str::to_owned));
-        Fact {
+        StoryFact {
             id,
             text: self.kind.point(self.noun, &subject, &self.value),
             subject,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::write_whole;
 
-use super::{Event, Fact, Mention, Question, Story, Telling, epub, pdf};
+use super::{FactMention, LifeEvent, Mention, Story, StoryFact, StoryQuestion, epub, pdf};
 
 /// A line of `facts.jsonl`.
 #[derive(Serialize)]
@@ -80,7 +80,7 @@ impl Story {
                 MentionLine { person, start: *start, end: *end, text: text(one) }
             });
             files.push(("mentions.jsonl", lines(mentions)?.into()));
-            let events = self.events.iter().map(|Event { person, date, telling }| EventLine {
+            let events = self.events.iter().map(|LifeEvent { person, date, telling }| EventLine {
                 person,
                 date,
                 telling: TellingLine::from(telling),
@@ -94,21 +94,21 @@ impl Story {
     }
 }
 
-impl<'a> From<&'a Fact> for FactLine<'a> {
-    fn from(fact: &'a Fact) -> Self {
+impl<'a> From<&'a StoryFact> for FactLine<'a> {
+    fn from(fact: &'a StoryFact) -> Self {
         let tellings = fact.tellings.iter().map(TellingLine::from).collect();
         Self { fact: fact.id, text: &fact.text, key: &fact.key, tellings }
     }
 }
 
-impl<'a> From<&'a Telling> for TellingLine<'a> {
-    fn from(telling: &'a Telling) -> Self {
+impl<'a> From<&'a FactMention> for TellingLine<'a> {
+    fn from(telling: &'a FactMention) -> Self {
         Self { start: telling.start, end: telling.end, text: &telling.text }
     }
 }
 
-impl<'a> From<&'a Question> for QuestionLine<'a> {
-    fn from(q: &'a Question) -> Self {
+impl<'a> From<&'a StoryQuestion> for QuestionLine<'a> {
+    fn from(q: &'a StoryQuestion) -> Self {
         Self {
             question: &q.question,
             answers: &q.answers,

@@ -12,7 +12,7 @@ const MISSING: f64 = 0.25;
 
 /// A question and what it names.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct TrainingQuestion {
     /// In words.
     pub question: String,
     /// Whether the nodes can answer it.
@@ -32,7 +32,7 @@ pub(super) struct Asked {
     pub missing: Option<usize>,
 }
 
-impl Asked {
+impl TrainingQuestion {
     /// Picks a question about a story, usually one that has an answer.
     pub fn some(story: &Story, rng: &mut Rng) -> Self {
         let kind = rng.unit();

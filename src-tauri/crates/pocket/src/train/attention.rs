@@ -3,7 +3,7 @@
 use ndarray::{ArrayView2, ArrayViewMut2, s};
 
 use super::attention_supervision::{self, Gaze, Shun};
-use super::example::Example;
+use super::example::TrainingExample;
 use super::maths::{dot, exp_sum, largest, matrix, matrix_mut, product};
 
 /// The number of rows processed together.
@@ -49,7 +49,7 @@ impl Scratch {
 }
 
 /// Blanks what the row may not see, and calls `f` on the visible rest, in one or two pieces.
-fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 2] {
+fn seen<'a>(row: &'a mut [f32], t: usize, example: &TrainingExample) -> [&'a mut [f32]; 2] {
     let (prefix, start) = (example.prefix[t], example.start[t]);
     if start == 0 {
         let (visible, hidden) = row.split_at_mut(t + 1);
@@ -65,7 +65,7 @@ fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 
 }
 
 /// Where a head looked, compared with where it should look.
-pub struct Looks {
+pub struct AttentionAgreement {
     /// The share of its attention that each gaze sends to the right place.
     pub shares: Vec<f32>,
     /// The number of rows that should avoid some place, and the sum of their losses.
@@ -73,7 +73,11 @@ pub struct Looks {
 }
 
 /// The rows of a block that should avoid some place.
-fn shunning(example: &Example, first: usize, end: usize) -> impl Iterator<Item = (&Shun, usize)> {
+fn shunning(
+    example: &TrainingExample,
+    first: usize,
+    end: usize,
+) -> impl Iterator<Item = (&Shun, usize)> {
     example.shuns.iter().flat_map(move |shun| {
         (shun.rows.0.max(first)..shun.rows.1.min(end)).map(move |row| (shun, row))
     })
@@ -82,13 +86,13 @@ fn shunning(example: &Example, first: usize, end: usize) -> impl Iterator<Item =
 /// out = softmax(scale · q · kᵀ) · v; `norm` receives the logarithm of each row's denominator.
 pub fn forward(
     head: &Head<'_>,
-    example: &Example,
+    example: &TrainingExample,
     gazes: &[Gaze],
     scratch: &mut Scratch,
     norm: &mut [f32],
     out: &mut ArrayViewMut2<'_, f32>,
-) -> Looks {
-    let mut looks = Looks { shares: vec![0.0; gazes.len()], shunned: (0.0, 0.0) };
+) -> AttentionAgreement {
+    let mut looks = AttentionAgreement { shares: vec![0.0; gazes.len()], shunned: (0.0, 0.0) };
     let rows = head.q.nrows();
     scratch.reserve(rows);
     for first in (0..rows).step_by(BLOCK) {
@@ -132,7 +136,7 @@ pub fn forward(
 /// the logarithm of the share of its attention that a row sends elsewhere than it should.
 pub fn backward(
     head: &Head<'_>,
-    example: &Example,
+    example: &TrainingExample,
     gazes: &[Gaze],
     scratch: &mut Scratch,
     norm: &[f32],

@@ -1,11 +1,11 @@
 //! Where heads should look: a pointer that the network has to find anyway is learnt many times
 //! faster when it is shown.
 
-use super::example::Part;
+use super::example::TargetKind;
 
 /// One head of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct AttentionHead {
     /// The block, from 0.
     pub layer: usize,
     /// The head in it.
@@ -13,32 +13,37 @@ pub struct Place {
 }
 
 /// From the end of a telling to its person's name, in the same sentence or the one before.
-pub const PERSON: Place = Place { layer: 1, head: 0 };
+pub const PERSON: AttentionHead = AttentionHead { layer: 1, head: 0 };
 /// From an item to the last one before it that is about the same person or states the same.
-pub const SAME: Place = Place { layer: 2, head: 1 };
+pub const SAME: AttentionHead = AttentionHead { layer: 2, head: 1 };
 /// From a node to the words of the question that ask for what the node states.
-pub const FIELD: Place = Place { layer: 2, head: 2 };
+pub const FIELD: AttentionHead = AttentionHead { layer: 2, head: 2 };
 /// From an item to be summarised to the one before it.
-pub const LINK: Place = Place { layer: 3, head: 0 };
+pub const LINK: AttentionHead = AttentionHead { layer: 3, head: 0 };
 /// From the verdict to the node that suffices; if the question is about several people, to the
 /// statements about the first, the second and the third of them.
-pub const FOUND: [Place; 3] =
-    [Place { layer: 4, head: 1 }, Place { layer: 4, head: 3 }, Place { layer: 5, head: 1 }];
+pub const FOUND: [AttentionHead; 3] = [
+    AttentionHead { layer: 4, head: 1 },
+    AttentionHead { layer: 4, head: 3 },
+    AttentionHead { layer: 5, head: 1 },
+];
 /// From a value in a node to the same value in a question that counts it.
-pub const VALUE: Place = Place { layer: 2, head: 3 };
+pub const VALUE: AttentionHead = AttentionHead { layer: 2, head: 3 };
 /// From a written word to its source.
-pub const SOURCE: [Place; 2] = [Place { layer: 4, head: 0 }, Place { layer: 5, head: 0 }];
+pub const SOURCE: [AttentionHead; 2] =
+    [AttentionHead { layer: 4, head: 0 }, AttentionHead { layer: 5, head: 0 }];
 
 /// From a telling in a visited chunk to the question that it answers.
-pub const TOLD: Place = Place { layer: 3, head: 1 };
+pub const TOLD: AttentionHead = AttentionHead { layer: 3, head: 1 };
 /// From a word that a point mentions in addition to the line that states it.
-pub const ALSO: [Place; 2] = [Place { layer: 4, head: 2 }, Place { layer: 5, head: 2 }];
+pub const ALSO: [AttentionHead; 2] =
+    [AttentionHead { layer: 4, head: 2 }, AttentionHead { layer: 5, head: 2 }];
 
 /// The first row of an item, and the one after its last.
-pub type Rows = (usize, usize);
+pub type RowRange = (usize, usize);
 
 /// The row that stands for "nowhere": the first row, which every row sees.
-pub const NOWHERE: Rows = (0, 1);
+pub const NOWHERE: RowRange = (0, 1);
 
 /// The target that a row look at some rows.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +51,7 @@ pub struct Gaze {
     /// The row.
     pub row: usize,
     /// The head that should look.
-    pub place: Place,
+    pub place: AttentionHead,
     /// The first of the rows to look at, and the one after the last.
     pub at: (usize, usize),
     /// Its weight in the loss.
@@ -55,11 +60,11 @@ pub struct Gaze {
 
 impl Gaze {
     /// The part it belongs to in the log.
-    pub fn part(&self) -> Part {
+    pub fn part(&self) -> TargetKind {
         match self.place {
-            SAME | FIELD | TOLD | PERSON | VALUE => Part::Match,
-            place if place == LINK || ALSO.contains(&place) => Part::Link,
-            _ => Part::Source,
+            SAME | FIELD | TOLD | PERSON | VALUE => TargetKind::Match,
+            place if place == LINK || ALSO.contains(&place) => TargetKind::Link,
+            _ => TargetKind::Source,
         }
     }
 }

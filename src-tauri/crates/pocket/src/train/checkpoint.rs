@@ -3,17 +3,17 @@
 use std::fs;
 use std::path::Path;
 
-use super::net::Shape;
-use super::teacher::Stage;
-use super::vocabulary::Failure;
+use super::net::NetworkShape;
+use super::teacher::CurriculumStage;
+use super::vocabulary::TrainerError;
 
 /// Everything needed to resume a training.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The network's shape.
-    pub shape: Shape,
+    pub shape: NetworkShape,
     /// The difficulty that the training has reached.
-    pub stage: Stage,
+    pub stage: CurriculumStage,
     /// Whether the model has learnt to copy.
     pub copies: bool,
     /// Steps done.
@@ -33,7 +33,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), Failure> {
+    pub fn save(&self, path: &Path) -> Result<(), TrainerError> {
         let s = &self.shape;
         let numbers = [s.vocab, s.dim, s.layers, s.heads, s.ffn, s.theta as usize];
         let stage = [
@@ -58,14 +58,14 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the file is missing or too short.
-    pub fn load(path: &Path) -> Result<Self, Failure> {
+    pub fn load(path: &Path) -> Result<Self, TrainerError> {
         let bytes = fs::read(path)?;
         let (head, body) = bytes.split_at_checked(88).ok_or("the checkpoint is too short")?;
         let n: Vec<usize> = head
             .chunks_exact(8)
             .map(|b| b.iter().rev().fold(0u64, |n, &b| n << 8 | u64::from(b)) as usize)
             .collect();
-        let shape = Shape {
+        let shape = NetworkShape {
             vocab: n[0],
             dim: n[1],
             layers: n[2],
@@ -82,7 +82,7 @@ impl Checkpoint {
         let part = |i: usize| values[i * size..(i + 1) * size].to_vec();
         Ok(Self {
             shape,
-            stage: Stage { length: n[6], lines: n[7], nodes: n[8] },
+            stage: CurriculumStage { length: n[6], lines: n[7], nodes: n[8] },
             copies: n[9] == 1,
             steps: n[10] as u64,
             parameters: part(0),

@@ -1,16 +1,16 @@
 //! Chunks of a story to points: the facts they state, in the order of the first telling.
 
 use super::attention_supervision::{LINK, NOWHERE, PERSON, SAME};
-use super::example::{Example, Part, Target};
+use super::example::{Target, TargetKind, TrainingExample};
 use super::lists::{list, point_at};
 use super::prompt;
-use super::teacher::{CHUNK, Stage, Teacher, skewed};
-use super::vocabulary::Vocabulary;
+use super::teacher::{CHUNK, CurriculumStage, Teacher, skewed};
+use super::vocabulary::BpeVocabulary;
 use crate::Rng;
 use crate::story::{Fact, Story, Telling};
 
 /// An excerpt of a story.
-pub(super) struct Window {
+pub(super) struct StoryExcerpt {
     /// Its tokens.
     pub tokens: Vec<u32>,
     /// The byte range of each token in the story.
@@ -18,7 +18,7 @@ pub(super) struct Window {
 }
 
 /// A telling that lies wholly in a window.
-pub(super) struct Told<'a> {
+pub(super) struct ExcerptMention<'a> {
     /// The fact that it states.
     pub fact: &'a Fact,
     /// Whether the window has stated the fact before.
@@ -27,9 +27,9 @@ pub(super) struct Told<'a> {
     pub tokens: (usize, usize),
 }
 
-impl Window {
+impl StoryExcerpt {
     /// The tellings in it, in order. The story world is plain ASCII: a byte is a character.
-    pub fn tellings<'a>(&self, story: &'a Story) -> Vec<Told<'a>> {
+    pub fn tellings<'a>(&self, story: &'a Story) -> Vec<ExcerptMention<'a>> {
         let (from, to) = (self.places[0].0, self.places[self.places.len() - 1].1);
         let mut found: Vec<(&Telling, &Fact)> = story
             .facts
@@ -43,14 +43,18 @@ impl Window {
             let first = self.places.partition_point(|p| p.1 <= telling.start);
             let end = self.places.partition_point(|p| p.1 < telling.end) + 1;
             let again = found[..n].iter().any(|(_, f)| f.id == fact.id);
-            Told { fact, again, tokens: (first, end) }
+            ExcerptMention { fact, again, tokens: (first, end) }
         };
         (0..found.len()).map(telling).collect()
     }
 }
 
 /// A window of a story and its points.
-pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
+pub(super) fn example(
+    teacher: &Teacher<'_>,
+    stage: &CurriculumStage,
+    rng: &mut Rng,
+) -> Option<TrainingExample> {
     let length = skewed(60, stage.length, rng);
     // Short texts are mostly dense: the model learns more in the same time.
     let dense = if stage.length < 400 { 0.6 } else { 0.3 };
@@ -67,7 +71,8 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
     }
     let points: Vec<String> = facts.iter().map(|f| f.text.clone()).collect();
     let segments: Vec<Vec<u32>> = window.tokens.chunks(CHUNK).map(<[u32]>::to_vec).collect();
-    let (mut example, layout) = list(teacher.vocabulary, &segments, &points, Part::Bullets, rng);
+    let (mut example, layout) =
+        list(teacher.vocabulary, &segments, &points, TargetKind::Bullets, rng);
     let open = prompt::summarize_open(teacher.vocabulary);
     // A line break follows each segment.
     let row = |token: usize| open + token + token / CHUNK;
@@ -90,26 +95,31 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
 
 /// About `length` tokens of a text, starting at or shortly after the beginning of a random
 /// sentence.
-fn window(vocabulary: &Vocabulary, text: &str, length: usize, rng: &mut Rng) -> Option<Window> {
+fn window(
+    vocabulary: &BpeVocabulary,
+    text: &str,
+    length: usize,
+    rng: &mut Rng,
+) -> Option<StoryExcerpt> {
     let at = rng.below(text.len().saturating_sub(length * 5) + 1);
     window_at(vocabulary, text, at, length, rng)
 }
 
 /// About `length` tokens, starting at the first sentence after a byte.
 pub(super) fn window_at(
-    vocabulary: &Vocabulary,
+    vocabulary: &BpeVocabulary,
     text: &str,
     at: usize,
     length: usize,
     rng: &mut Rng,
-) -> Option<Window> {
+) -> Option<StoryExcerpt> {
     let from = if at == 0 { 0 } else { at + text[at..].find(". ")? + 1 };
     // No token of the story world is longer than a word and its space.
     let end = (from + (length + 20) * 9).min(text.len());
     let (tokens, places) = vocabulary.places(&text[from..end]);
     let skip = if rng.chance(0.5) { rng.below(20) } else { 0 };
     let taken = skip..(skip + length).min(tokens.len());
-    (taken.len() > length / 2).then(|| Window {
+    (taken.len() > length / 2).then(|| StoryExcerpt {
         tokens: tokens[taken.clone()].to_vec(),
         places: places[taken].iter().map(|p| (p.0 + from, p.1 + from)).collect(),
     })
@@ -118,8 +128,8 @@ pub(super) fn window_at(
 /// At a telling's full stop, the network should know halfway what the telling is about, and then
 /// whom: writing the point is then a matter of looking there. The full stop looks for the name.
 pub(super) fn gist(
-    vocabulary: &Vocabulary,
-    example: &mut Example,
+    vocabulary: &BpeVocabulary,
+    example: &mut TrainingExample,
     rows: (usize, usize),
     fact: &Fact,
 ) {
@@ -131,6 +141,6 @@ pub(super) fn gist(
         example.look(row, PERSON, (at, (at + 2).min(rows.1)), 1.0);
     }
     for (token, depth) in [(noun, 2), (name, 3)] {
-        example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
+        example.targets.push(Target { row, token, weight: 0.5, part: TargetKind::Gist, depth });
     }
 }

@@ -1,13 +1,13 @@
 //! Greedy generation with cached keys and values, for measuring.
 
-use super::example::Example;
+use super::example::TrainingExample;
 use super::maths::{dot, exp, largest};
-use super::net::{Shape, Worker, rms_norm};
+use super::net::{NetworkShape, TrainingWorker, rms_norm};
 use super::vocabulary::END;
 
 /// A sequence that grows one token at a time.
-pub struct Decoder<'a> {
-    shape: Shape,
+pub struct GreedyDecoder<'a> {
+    shape: NetworkShape,
     p: &'a [f32],
     keys: Vec<Vec<f32>>,
     values: Vec<Vec<f32>>,
@@ -16,10 +16,15 @@ pub struct Decoder<'a> {
     pub scores: Vec<f32>,
 }
 
-impl<'a> Decoder<'a> {
+impl<'a> GreedyDecoder<'a> {
     /// Starts a sequence with these tokens.
-    pub fn new(shape: Shape, p: &'a [f32], worker: &mut Worker, prompt: &[u32]) -> Self {
-        worker.forward(p, &Example::trunk(prompt.to_vec()));
+    pub fn new(
+        shape: NetworkShape,
+        p: &'a [f32],
+        worker: &mut TrainingWorker,
+        prompt: &[u32],
+    ) -> Self {
+        worker.forward(p, &TrainingExample::trunk(prompt.to_vec()));
         let d = shape.dim;
         let take = |from: usize| {
             (0..shape.layers)

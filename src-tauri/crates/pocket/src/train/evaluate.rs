@@ -1,12 +1,12 @@
 //! What the model can do so far, on stories that are never used in training.
 
-use super::decode::Decoder;
-use super::example::{PARTS, Part};
+use super::decode::GreedyDecoder;
+use super::example::{PARTS, TargetKind};
 use super::levels;
-use super::net::{Shape, Tally, Worker};
+use super::net::{NetworkShape, TargetTally, TrainingWorker};
 use super::prompt;
-use super::tasks::{self, TASKS, Task};
-use super::teacher::{CHUNK, Stage, Teacher, WATCH};
+use super::tasks::{self, TASKS, TrainingTask};
+use super::teacher::{CHUNK, CurriculumStage, Teacher, WATCH};
 use crate::Rng;
 use crate::story::{Fact, Story};
 
@@ -30,8 +30,13 @@ pub fn states(text: &str, fact: &Fact) -> bool {
 }
 
 /// Generates lists for whole batches of four chunks and compares them with the facts in the input.
-pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (Lists, String) {
-    let mut worker = Worker::new(shape);
+pub fn lists(
+    teacher: &Teacher<'_>,
+    shape: NetworkShape,
+    p: &[f32],
+    stories: u64,
+) -> (Lists, String) {
+    let mut worker = TrainingWorker::new(shape);
     let mut sum = Lists::default();
     let mut sample = String::new();
     for n in 0..stories {
@@ -42,7 +47,7 @@ pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (L
             tokens[first..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
         let facts = levels::told_in(&story, places[first].0, places[end - 1].1);
         let prompt = prompt::summarize(teacher.vocabulary, &segments);
-        let reply = Decoder::new(shape, p, &mut worker, &prompt).reply(400);
+        let reply = GreedyDecoder::new(shape, p, &mut worker, &prompt).reply(400);
         let text = teacher.vocabulary.text(&reply);
         let points: Vec<&str> = text.lines().collect();
         sum.tellings += facts.len();
@@ -59,12 +64,12 @@ pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (L
 /// Accuracy on unseen examples of every task, predicting token by token.
 pub fn foresee(
     teacher: &Teacher<'_>,
-    shape: Shape,
+    shape: NetworkShape,
     p: &[f32],
-    stage: &Stage,
+    stage: &CurriculumStage,
     each: usize,
-) -> [Tally; PARTS] {
-    let mut worker = Worker::new(shape);
+) -> [TargetTally; PARTS] {
+    let mut worker = TrainingWorker::new(shape);
     let watch = Teacher::watching(teacher.vocabulary, teacher.books);
     for task in TASKS {
         let mut rng = Rng::new(77);
@@ -79,25 +84,26 @@ pub fn foresee(
 /// largest number of nodes.
 pub fn verdicts(
     teacher: &Teacher<'_>,
-    shape: Shape,
+    shape: NetworkShape,
     p: &[f32],
     nodes: &[usize],
     each: usize,
 ) -> Vec<(usize, f64, f64)> {
     let watch = Teacher::watching(teacher.vocabulary, teacher.books);
     let yes = teacher.vocabulary.tokens(prompt::YES)[0];
-    let mut worker = Worker::new(shape);
+    let mut worker = TrainingWorker::new(shape);
     nodes
         .iter()
         .map(|&nodes| {
-            let stage = Stage { length: 300, lines: 10, nodes };
+            let stage = CurriculumStage { length: 300, lines: 10, nodes };
             let mut rng = Rng::new(5);
             let mut counts = [[0.0f64; 2]; 2];
             for _ in 0..each {
-                let example = tasks::example(&watch, Task::Search, &stage, &mut rng);
+                let example = tasks::example(&watch, TrainingTask::Search, &stage, &mut rng);
                 worker.judge(p, &example);
                 let verdicts = example.targets.iter().zip(&worker.right);
-                for (target, &(right, _)) in verdicts.filter(|(t, _)| t.part == Part::Verdict) {
+                for (target, &(right, _)) in verdicts.filter(|(t, _)| t.part == TargetKind::Verdict)
+                {
                     let side = &mut counts[usize::from(target.token == yes)];
                     side[0] += 1.0;
                     side[1] += f64::from(u8::from(right));
@@ -112,22 +118,22 @@ pub fn verdicts(
 /// compromise between finding an answer and saying No five times in a row where there is none.
 pub fn confidence(
     teacher: &Teacher<'_>,
-    shape: Shape,
+    shape: NetworkShape,
     p: &[f32],
-    stage: &Stage,
+    stage: &CurriculumStage,
     each: usize,
 ) -> f32 {
     let watch = Teacher::watching(teacher.vocabulary, teacher.books);
     let word = |w: &str| teacher.vocabulary.tokens(w)[0];
-    let mut worker = Worker::new(shape);
+    let mut worker = TrainingWorker::new(shape);
     worker.between = (word(prompt::YES), word(prompt::NO));
     let mut rng = Rng::new(31);
     let (mut yes, mut no) = (Vec::new(), Vec::new());
     for _ in 0..each {
-        let example = tasks::example(&watch, Task::Search, stage, &mut rng);
+        let example = tasks::example(&watch, TrainingTask::Search, stage, &mut rng);
         worker.judge(p, &example);
         let verdicts = example.targets.iter().zip(&worker.shares);
-        for (target, &share) in verdicts.filter(|(t, _)| t.part == Part::Verdict) {
+        for (target, &share) in verdicts.filter(|(t, _)| t.part == TargetKind::Verdict) {
             if target.token == worker.between.0 { yes.push(share) } else { no.push(share) }
         }
     }

@@ -1,10 +1,10 @@
 //! One training sequence, and what each of its rows may see.
 
-use super::attention_supervision::{Gaze, Place, Shun};
+use super::attention_supervision::{AttentionHead, Gaze, Shun};
 
 /// The part of the training that a target belongs to; the log shows the accuracy of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum TargetKind {
     /// Repeating random words.
     Copy,
     /// Points of chunks of a story.
@@ -48,7 +48,7 @@ pub struct Target {
     /// Its weight in the loss.
     pub weight: f32,
     /// The part it belongs to.
-    pub part: Part,
+    pub part: TargetKind,
     /// The number of blocks after which the row should know it; 0 for the end of the network.
     pub depth: usize,
 }
@@ -56,7 +56,7 @@ pub struct Target {
 /// A trunk of tokens with branches. A branch continues some prefix of the trunk, and no other row
 /// sees it, so that one pass over the trunk serves many endings.
 #[derive(Clone, Debug, Default)]
-pub struct Example {
+pub struct TrainingExample {
     /// The tokens, the trunk first.
     pub tokens: Vec<u32>,
     /// Their positions.
@@ -73,7 +73,7 @@ pub struct Example {
     pub shuns: Vec<Shun>,
 }
 
-impl Example {
+impl TrainingExample {
     /// Creates an example whose trunk is these tokens.
     pub fn trunk(tokens: Vec<u32>) -> Self {
         let n = tokens.len();
@@ -102,13 +102,13 @@ impl Example {
     }
 
     /// Adds the target that a head look from a row at some rows.
-    pub fn look(&mut self, row: usize, place: Place, at: (usize, usize), weight: f32) {
+    pub fn look(&mut self, row: usize, place: AttentionHead, at: (usize, usize), weight: f32) {
         debug_assert!(at.0 < at.1, "a gaze needs something to look at");
         self.gazes.push(Gaze { row, place, at, weight });
     }
 
     /// Adds the targets that the rows from `first - 1` predict the rows from `first` to `end`.
-    pub fn want(&mut self, first: usize, end: usize, weight: f32, part: Part) {
+    pub fn want(&mut self, first: usize, end: usize, weight: f32, part: TargetKind) {
         for row in first..end {
             self.targets.push(Target {
                 row: row - 1,

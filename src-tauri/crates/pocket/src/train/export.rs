@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::checkpoint::Checkpoint;
-use super::net::{EPSILON, Shape};
+use super::net::{EPSILON, NetworkShape};
 use super::prompt::TEMPLATE;
-use super::vocabulary::{BOS, END, Failure, SPECIAL, Vocabulary};
+use super::vocabulary::{BOS, BpeVocabulary, END, SPECIAL, TrainerError};
 use crate::gguf::{Gguf, Precision, Value};
 
 /// The context window that the model is made for.
@@ -28,9 +28,9 @@ pub const STAGE: [&str; 4] = [
 pub fn save(
     path: &Path,
     state: &Checkpoint,
-    vocabulary: &Vocabulary,
+    vocabulary: &BpeVocabulary,
     confidence: f32,
-) -> Result<(), Failure> {
+) -> Result<(), TrainerError> {
     let mut file = Gguf::new("llama");
     let shape = state.shape;
     describe(&mut file, shape, confidence);
@@ -48,7 +48,7 @@ pub fn save(
     Ok(())
 }
 
-fn describe(file: &mut Gguf, shape: Shape, confidence: f32) {
+fn describe(file: &mut Gguf, shape: NetworkShape, confidence: f32) {
     file.set("general.name", "Pecan Pocket");
     file.set("general.license", "MIT OR Apache-2.0");
     file.set("general.description", "A demonstration model, trained on made-up stories");
@@ -68,7 +68,7 @@ fn describe(file: &mut Gguf, shape: Shape, confidence: f32) {
     file.set("pecan.demonstration", true);
 }
 
-fn words(file: &mut Gguf, vocabulary: &Vocabulary) -> Result<(), Failure> {
+fn words(file: &mut Gguf, vocabulary: &BpeVocabulary) -> Result<(), TrainerError> {
     let pieces = vocabulary.pieces();
     let types = (0..pieces.len()).map(|n| if n < SPECIAL.len() { 3 } else { 1 }).collect();
     file.set("tokenizer.ggml.model", "gpt2");
@@ -87,7 +87,7 @@ fn words(file: &mut Gguf, vocabulary: &Vocabulary) -> Result<(), Failure> {
 /// The tensors: name, place among the parameters, sizes in GGUF order. The rotation pairs
 /// neighbours, as llama.cpp does for this architecture, so nothing is rearranged. The output shares
 /// the embedding.
-pub fn tensor_places(shape: Shape) -> Vec<(String, usize, Vec<usize>)> {
+pub fn tensor_places(shape: NetworkShape) -> Vec<(String, usize, Vec<usize>)> {
     let (d, f) = (shape.dim, shape.ffn);
     let mut places = vec![
         ("token_embd.weight".to_owned(), 0, vec![d, shape.vocab]),

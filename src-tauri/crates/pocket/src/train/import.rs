@@ -5,53 +5,55 @@ use std::path::Path;
 
 use super::checkpoint::Checkpoint;
 use super::export::{STAGE, tensor_places};
-use super::net::Shape;
-use super::teacher::Stage;
-use super::vocabulary::{Failure, Vocabulary};
+use super::net::NetworkShape;
+use super::teacher::CurriculumStage;
+use super::vocabulary::{BpeVocabulary, TrainerError};
 
 /// A piece of metadata of a type that the exporter writes.
-enum Entry {
+enum ImportedMetadata {
     Number(f64),
     Texts(Vec<String>),
     Other,
 }
 
 /// Reads one item after another.
-struct Reader<'a> {
+struct ByteCursor<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, n: usize) -> Result<&'a [u8], Failure> {
+impl<'a> ByteCursor<'a> {
+    fn take(&mut self, n: usize) -> Result<&'a [u8], TrainerError> {
         let taken = self.bytes.get(self.at..self.at + n).ok_or("the file ends too soon")?;
         self.at += n;
         Ok(taken)
     }
 
-    fn whole(&mut self, bytes: usize) -> Result<u64, Failure> {
+    fn whole(&mut self, bytes: usize) -> Result<u64, TrainerError> {
         Ok(self.take(bytes)?.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b)))
     }
 
-    fn text(&mut self) -> Result<String, Failure> {
+    fn text(&mut self) -> Result<String, TrainerError> {
         let length = self.whole(8)? as usize;
         Ok(String::from_utf8(self.take(length)?.to_vec())?)
     }
 
-    fn entry(&mut self) -> Result<Entry, Failure> {
+    fn entry(&mut self) -> Result<ImportedMetadata, TrainerError> {
         Ok(match self.whole(4)? {
-            4 => Entry::Number(self.whole(4)? as f64),
-            6 => Entry::Number(f64::from(f32::from_bits(self.whole(4)? as u32))),
-            7 => Entry::Number(self.whole(1)? as f64),
+            4 => ImportedMetadata::Number(self.whole(4)? as f64),
+            6 => ImportedMetadata::Number(f64::from(f32::from_bits(self.whole(4)? as u32))),
+            7 => ImportedMetadata::Number(self.whole(1)? as f64),
             8 => {
                 self.text()?;
-                Entry::Other
+                ImportedMetadata::Other
             }
             9 => match (self.whole(4)?, self.whole(8)? as usize) {
-                (8, n) => Entry::Texts((0..n).map(|_| self.text()).collect::<Result<_, _>>()?),
+                (8, n) => {
+                    ImportedMetadata::Texts((0..n).map(|_| self.text()).collect::<Result<_, _>>()?)
+                }
                 (_, n) => {
                     self.take(4 * n)?;
-                    Entry::Other
+                    ImportedMetadata::Other
                 }
             },
             kind => return Err(format!("metadata of kind {kind} is not ours").into()),
@@ -63,9 +65,9 @@ impl<'a> Reader<'a> {
 ///
 /// # Errors
 /// If the file is not one that the exporter wrote.
-pub fn read(path: &Path) -> Result<(Checkpoint, Vocabulary), Failure> {
+pub fn read(path: &Path) -> Result<(Checkpoint, BpeVocabulary), TrainerError> {
     let bytes = std::fs::read(path)?;
-    let mut reader = Reader { bytes: &bytes, at: 0 };
+    let mut reader = ByteCursor { bytes: &bytes, at: 0 };
     if reader.take(4)? != b"GGUF" {
         return Err("not a GGUF file".into());
     }
@@ -77,23 +79,23 @@ pub fn read(path: &Path) -> Result<(Checkpoint, Vocabulary), Failure> {
     }
     let state = state(&metadata, &mut reader, tensors)?;
     let texts = |key: &str| match metadata.get(key) {
-        Some(Entry::Texts(list)) => Ok(list.clone()),
+        Some(ImportedMetadata::Texts(list)) => Ok(list.clone()),
         _ => Err(format!("no {key}")),
     };
     let pieces = texts("tokenizer.ggml.tokens")?;
-    Ok((state, Vocabulary::from_pieces(&pieces, &texts("tokenizer.ggml.merges")?)?))
+    Ok((state, BpeVocabulary::from_pieces(&pieces, &texts("tokenizer.ggml.merges")?)?))
 }
 
 fn state(
-    metadata: &HashMap<String, Entry>,
-    reader: &mut Reader<'_>,
+    metadata: &HashMap<String, ImportedMetadata>,
+    reader: &mut ByteCursor<'_>,
     tensors: u64,
-) -> Result<Checkpoint, Failure> {
+) -> Result<Checkpoint, TrainerError> {
     let number = |key: &str| match metadata.get(key) {
-        Some(Entry::Number(n)) => Ok(*n),
+        Some(ImportedMetadata::Number(n)) => Ok(*n),
         _ => Err(format!("no {key}")),
     };
-    let shape = Shape {
+    let shape = NetworkShape {
         vocab: number("llama.vocab_size")? as usize,
         dim: number("llama.embedding_length")? as usize,
         layers: number("llama.block_count")? as usize,
@@ -122,7 +124,7 @@ fn state(
     let none = vec![0.0; parameters.len()];
     Ok(Checkpoint {
         shape,
-        stage: Stage { length: stage(0)?, lines: stage(1)?, nodes: stage(2)? },
+        stage: CurriculumStage { length: stage(0)?, lines: stage(1)?, nodes: stage(2)? },
         copies: true,
         steps: stage(3)? as u64,
         mean: parameters.clone(),

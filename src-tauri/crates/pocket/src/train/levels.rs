@@ -4,14 +4,14 @@ use crate::story::{Fact, Story};
 
 /// A line of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LevelLine {
     /// The fact that it states.
     pub fact: usize,
     /// Further facts about the same person that it mentions but does not state.
     pub also: Vec<usize>,
 }
 
-impl Line {
+impl LevelLine {
     /// The line as text, without the bullet.
     pub fn text(&self, facts: &[Fact]) -> String {
         let stated = &facts[self.fact].text;
@@ -36,23 +36,23 @@ pub fn told_in(story: &Story, start: usize, end: usize) -> Vec<usize> {
 }
 
 /// The second level of a whole story, in batches of `batch` chunks' worth of text.
-pub fn second(story: &Story, chunks: usize, batch: usize) -> Vec<Line> {
+pub fn second(story: &Story, chunks: usize, batch: usize) -> Vec<LevelLine> {
     let length = story.text.chars().count();
     let step = (length * batch).div_ceil(chunks.max(1)).max(1);
     (0..length)
         .step_by(step)
         .flat_map(|start| told_in(story, start, start + step))
-        .map(|fact| Line { fact, also: Vec::new() })
+        .map(|fact| LevelLine { fact, also: Vec::new() })
         .collect()
 }
 
 /// Points of points: one line per person, in order of appearance. If all lines are plain, a
 /// person's first line also mentions that person's lines directly after it; otherwise the lines
 /// become plain.
-pub fn above(lines: &[Line], facts: &[Fact]) -> Vec<Line> {
+pub fn above(lines: &[LevelLine], facts: &[Fact]) -> Vec<LevelLine> {
     let plain = lines.iter().all(|l| l.also.is_empty());
     let subject = |n: usize| &facts[lines[n].fact].subject;
-    let mut out: Vec<Line> = Vec::new();
+    let mut out: Vec<LevelLine> = Vec::new();
     for n in 0..lines.len() {
         if (0..n).any(|m| subject(m) == subject(n)) {
             continue;
@@ -67,7 +67,7 @@ pub fn above(lines: &[Line], facts: &[Fact]) -> Vec<Line> {
                 }
             }
         }
-        out.push(Line { fact, also });
+        out.push(LevelLine { fact, also });
     }
     out
 }

@@ -1,14 +1,14 @@
 //! A prompt for points, the list that answers it, and the places of their parts.
 
 use super::attention_supervision::{NOWHERE, SOURCE};
-use super::example::{Example, Part};
+use super::example::{TargetKind, TrainingExample};
 use super::prompt;
-use super::vocabulary::{END, Vocabulary};
+use super::vocabulary::{BpeVocabulary, END};
 use crate::Rng;
 
 /// The rows of the segments and points of an example, line breaks included.
 #[derive(Default)]
-pub(super) struct Layout {
+pub(super) struct ExampleLayout {
     /// The segments' rows.
     pub segments: Vec<(usize, usize)>,
     /// The points' rows.
@@ -17,14 +17,14 @@ pub(super) struct Layout {
 
 /// A prompt for points of segments, and the list that answers it.
 pub(super) fn list(
-    vocabulary: &Vocabulary,
+    vocabulary: &BpeVocabulary,
     segments: &[Vec<u32>],
     points: &[String],
-    part: Part,
+    part: TargetKind,
     rng: &mut Rng,
-) -> (Example, Layout) {
+) -> (TrainingExample, ExampleLayout) {
     let prompt = prompt::summarize(vocabulary, segments);
-    let mut layout = Layout::default();
+    let mut layout = ExampleLayout::default();
     let mut at = prompt::summarize_open(vocabulary);
     for segment in segments {
         layout.segments.push((at, at + segment.len() + 1));
@@ -45,7 +45,11 @@ pub(super) fn list(
 
 /// Each word of a point comes from its source. The end of a line looks for the next source; the end
 /// of the last line finds none.
-pub(super) fn point_at(example: &mut Example, layout: &Layout, sources: &[(usize, usize)]) {
+pub(super) fn point_at(
+    example: &mut TrainingExample,
+    layout: &ExampleLayout,
+    sources: &[(usize, usize)],
+) {
     for (rows, &source) in layout.points.iter().zip(sources) {
         for row in rows.0 - 1..rows.1 - 1 {
             SOURCE.iter().for_each(|&place| example.look(row, place, source, 0.3));
@@ -57,19 +61,19 @@ pub(super) fn point_at(example: &mut Example, layout: &Layout, sources: &[(usize
 }
 
 /// A prompt and its reply, every token of which is a target.
-pub(super) fn dialogue(prompt: Vec<u32>, reply: &[u32], part: Part) -> Example {
+pub(super) fn dialogue(prompt: Vec<u32>, reply: &[u32], part: TargetKind) -> TrainingExample {
     let first = prompt.len();
     let mut tokens = prompt;
     tokens.extend(reply);
     tokens.push(END);
-    let mut example = Example::trunk(tokens);
+    let mut example = TrainingExample::trunk(tokens);
     example.want(first, example.tokens.len(), 1.0, part);
     example
 }
 
 /// Sometimes widens the gaps between the positions of segments, so that short examples, too, look
 /// far back.
-pub(super) fn stretch(example: &mut Example, ends: &[usize], rng: &mut Rng) {
+pub(super) fn stretch(example: &mut TrainingExample, ends: &[usize], rng: &mut Rng) {
     if example.tokens.len() > 800 || !rng.chance(0.3) {
         return;
     }

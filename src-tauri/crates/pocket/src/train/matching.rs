@@ -1,12 +1,12 @@
 //! What the rows of visited nodes should know about the question: whether a statement answers it,
 //! and which of its words are asked for.
 
-use super::asked::Asked;
-use super::attention_supervision::{FIELD, NOWHERE, Rows, SAME, Shun, TOLD, VALUE};
+use super::asked::TrainingQuestion;
+use super::attention_supervision::{FIELD, NOWHERE, RowRange, SAME, Shun, TOLD, VALUE};
 use super::chunks::gist;
-use super::example::{Example, Part, Target};
+use super::example::{Target, TargetKind, TrainingExample};
 use super::prompt;
-use super::search::{Node, Statement};
+use super::search::{FactStatement, TrainingNode};
 use super::teacher::Teacher;
 use crate::story::Story;
 
@@ -17,9 +17,9 @@ const STRANGE: f32 = 0.02;
 /// statement is what is asked.
 pub(super) fn flags(
     teacher: &Teacher<'_>,
-    example: &mut Example,
-    asked: &Asked,
-    nodes: &[Node],
+    example: &mut TrainingExample,
+    asked: &TrainingQuestion,
+    nodes: &[TrainingNode],
     ends: &[usize],
 ) {
     let words = [prompt::NO, prompt::YES].map(|w| teacher.vocabulary.tokens(w)[0]);
@@ -32,7 +32,7 @@ pub(super) fn flags(
             let row = begin + statement.tokens.1 - 1;
             let token = words[usize::from(hit)];
             let depth = if node.point { 4 } else { 5 };
-            example.targets.push(Target { row, token, weight, part: Part::Flag, depth });
+            example.targets.push(Target { row, token, weight, part: TargetKind::Flag, depth });
         }
     }
 }
@@ -42,16 +42,16 @@ pub(super) fn flags(
 /// noun.
 pub(super) fn matches(
     teacher: &Teacher<'_>,
-    example: &mut Example,
+    example: &mut TrainingExample,
     story: &Story,
-    asked: &Asked,
-    nodes: &[Node],
+    asked: &TrainingQuestion,
+    nodes: &[TrainingNode],
     ends: &[usize],
 ) {
-    let Some(question) = Words::of(teacher, asked) else { return };
+    let Some(question) = QuestionRows::of(teacher, asked) else { return };
     for (node, end) in nodes.iter().zip(ends) {
         let begin = end - 1 - node.tokens.len();
-        let near = |s: &Statement| {
+        let near = |s: &FactStatement| {
             let fact = &story.facts[s.fact];
             asked.names(&fact.subject) || fact.noun == asked.noun
         };
@@ -63,7 +63,7 @@ pub(super) fn matches(
             let fact = &story.facts[statement.fact];
             let person = asked.people.iter().position(|name| *name == fact.subject);
             let field = fact.noun == asked.noun;
-            let mut wanted = |row: usize, place, at: Option<Rows>| {
+            let mut wanted = |row: usize, place, at: Option<RowRange>| {
                 let (at, weight) = at.map_or((NOWHERE, 0.3), |at| (at, 1.0));
                 example.look(begin + row, place, at, weight);
             };
@@ -91,22 +91,22 @@ pub(super) fn matches(
 }
 
 /// The rows of a question's words in its prompt.
-struct Words {
-    whole: Rows,
-    people: Vec<Rows>,
-    counted: Option<Rows>,
+struct QuestionRows {
+    whole: RowRange,
+    people: Vec<RowRange>,
+    counted: Option<RowRange>,
 }
 
-impl Words {
+impl QuestionRows {
     /// Returns `None` for a question that does not name its people.
-    fn of(teacher: &Teacher<'_>, asked: &Asked) -> Option<Self> {
+    fn of(teacher: &Teacher<'_>, asked: &TrainingQuestion) -> Option<Self> {
         let text = format!(" {}", asked.question);
         let open = prompt::question_open(teacher.vocabulary);
         let (tokens, places) = teacher.vocabulary.places(&text);
         let token = |byte: usize| open + places.partition_point(|place| place.1 <= byte);
         let rows = |at: usize, word: &str| (token(at), token(at + word.len() - 1) + 1);
         let people = asked.people.iter();
-        let people: Option<Vec<Rows>> =
+        let people: Option<Vec<RowRange>> =
             people.map(|name| text.find(name.as_str()).map(|at| rows(at, name))).collect();
         let people = people.filter(|people| !people.is_empty())?;
         let value = asked.counted.as_deref();

@@ -3,14 +3,14 @@
 use ndarray::s;
 
 use super::attention::{self, Head, HeadGradient, Scratch};
-use super::attention_supervision::{Gaze, Place};
-use super::example::{Example, PARTS, Part};
+use super::attention_supervision::{AttentionHead, Gaze};
+use super::example::{PARTS, TargetKind, TrainingExample};
 use super::maths::{exp, largest, matrix, matrix_mut, product};
 use crate::Rng;
 
 /// The shape of the network.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape {
+pub struct NetworkShape {
     /// Vocabulary size in tokens.
     pub vocab: usize,
     /// Width.
@@ -30,7 +30,7 @@ pub const EPSILON: f32 = 1e-5;
 
 /// Offsets of a block's parameters.
 #[derive(Clone, Copy, Debug)]
-pub struct Block {
+pub struct BlockOffsets {
     /// Gain before attention, `dim`.
     pub attn_norm: usize,
     /// Queries, keys, values, one after another, `3 dim × dim`.
@@ -45,21 +45,21 @@ pub struct Block {
     pub down: usize,
 }
 
-impl Shape {
+impl NetworkShape {
     /// The number of parameters in a block.
     fn block_size(&self) -> usize {
         2 * self.dim + 4 * self.dim * self.dim + 3 * self.ffn * self.dim
     }
 
     /// The offsets of a block's parameters; the embedding comes before all blocks.
-    pub fn block(&self, layer: usize) -> Block {
+    pub fn block(&self, layer: usize) -> BlockOffsets {
         let d = self.dim;
         let attn_norm = self.vocab * d + layer * self.block_size();
         let qkv = attn_norm + d;
         let out = qkv + 3 * d * d;
         let ffn_norm = out + d * d;
         let gate_up = ffn_norm + d;
-        Block { attn_norm, qkv, out, ffn_norm, gate_up, down: gate_up + 2 * self.ffn * d }
+        BlockOffsets { attn_norm, qkv, out, ffn_norm, gate_up, down: gate_up + 2 * self.ffn * d }
     }
 
     /// The offset of the last gain.
@@ -108,7 +108,7 @@ impl Shape {
 
 /// What a forward pass keeps for the backward pass, per block.
 #[derive(Default)]
-struct Trace {
+struct BlockActivations {
     x: Vec<f32>,
     normed: Vec<f32>,
     qkv: Vec<f32>,
@@ -122,7 +122,7 @@ struct Trace {
 
 /// The results of a part: targets, targets predicted, and their loss.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
+pub struct TargetTally {
     /// Targets.
     pub count: f64,
     /// Targets that were the most likely token.
@@ -132,14 +132,14 @@ pub struct Tally {
 }
 
 /// Everything that one thread needs to learn from examples.
-pub struct Worker {
-    shape: Shape,
+pub struct TrainingWorker {
+    shape: NetworkShape,
     /// Sum of the gradients so far.
     pub gradient: Vec<f32>,
     /// Sum of the weights so far.
     pub weight: f64,
     /// The results of each part so far.
-    pub tallies: [Tally; PARTS],
+    pub tallies: [TargetTally; PARTS],
     /// For each target of the last example, whether it was the most likely token, and which token
     /// was.
     pub right: Vec<(bool, u32)>,
@@ -148,7 +148,7 @@ pub struct Worker {
     pub between: (u32, u32),
     /// That share for each target of the last example.
     pub shares: Vec<f32>,
-    traces: Vec<Trace>,
+    traces: Vec<BlockActivations>,
     last: Vec<f32>,
     scratch: Scratch,
     cos: Vec<f32>,
@@ -157,7 +157,7 @@ pub struct Worker {
 }
 
 /// The gazes of one head.
-fn gazes(example: &Example, place: Place) -> Vec<Gaze> {
+fn gazes(example: &TrainingExample, place: AttentionHead) -> Vec<Gaze> {
     example.gazes.iter().filter(|g| g.place == place).copied().collect()
 }
 
@@ -198,20 +198,20 @@ fn rms_norm_back(x: &[f32], gain: &[f32], dy: &[f32], dx: &mut [f32], d_gain: &m
     }
 }
 
-impl Worker {
+impl TrainingWorker {
     /// A worker for networks of this shape.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: NetworkShape) -> Self {
         let half = shape.head_dim() / 2;
         let frequencies = (0..half).map(|i| shape.theta.powf(-(i as f32) / half as f32)).collect();
         Self {
             shape,
             gradient: vec![0.0; shape.parameters()],
             weight: 0.0,
-            tallies: [Tally::default(); PARTS],
+            tallies: [TargetTally::default(); PARTS],
             right: Vec::new(),
             between: (0, 1),
             shares: Vec::new(),
-            traces: (0..shape.layers).map(|_| Trace::default()).collect(),
+            traces: (0..shape.layers).map(|_| BlockActivations::default()).collect(),
             last: Vec::new(),
             scratch: Scratch::default(),
             cos: Vec::new(),
@@ -224,18 +224,18 @@ impl Worker {
     pub fn clear(&mut self) {
         self.gradient.fill(0.0);
         self.weight = 0.0;
-        self.tallies = [Tally::default(); PARTS];
+        self.tallies = [TargetTally::default(); PARTS];
     }
 
     /// Adds the gradient of an example's loss.
-    pub fn learn(&mut self, p: &[f32], example: &Example) {
+    pub fn learn(&mut self, p: &[f32], example: &TrainingExample) {
         self.forward(p, example);
         let rows = self.loss(p, example, true);
         self.backward(p, example, &rows);
     }
 
     /// Tallies an example without learning from it.
-    pub fn judge(&mut self, p: &[f32], example: &Example) {
+    pub fn judge(&mut self, p: &[f32], example: &TrainingExample) {
         self.forward(p, example);
         self.loss(p, example, false);
     }
@@ -250,7 +250,7 @@ impl Worker {
         &self.last
     }
 
-    fn rotation(&mut self, example: &Example) {
+    fn rotation(&mut self, example: &TrainingExample) {
         self.cos.clear();
         self.sin.clear();
         for &position in &example.positions {
@@ -278,7 +278,7 @@ impl Worker {
     }
 
     /// Runs the network over an example and keeps what the backward pass needs.
-    pub fn forward(&mut self, p: &[f32], example: &Example) {
+    pub fn forward(&mut self, p: &[f32], example: &TrainingExample) {
         let (t, d) = (example.tokens.len(), self.shape.dim);
         self.rotation(example);
         let mut x = vec![0.0; t * d];
@@ -297,9 +297,9 @@ impl Worker {
         &mut self,
         p: &[f32],
         layer: usize,
-        example: &Example,
+        example: &TrainingExample,
         x: &mut [f32],
-        trace: &mut Trace,
+        trace: &mut BlockActivations,
     ) {
         let (t, d, f) = (example.tokens.len(), self.shape.dim, self.shape.ffn);
         let b = self.shape.block(layer);
@@ -342,7 +342,7 @@ impl Worker {
         product(&matrix(&trace.act, t, f), &weights.t(), 1.0, &mut matrix_mut(x, t, d));
     }
 
-    fn attend(&mut self, layer: usize, example: &Example, trace: &mut Trace) {
+    fn attend(&mut self, layer: usize, example: &TrainingExample, trace: &mut BlockActivations) {
         let (t, d, h) = (example.tokens.len(), self.shape.dim, self.shape.head_dim());
         resize(&mut trace.mixed, t * d);
         resize(&mut trace.norm, t * self.shape.heads);
@@ -358,10 +358,10 @@ impl Worker {
             };
             let norm = &mut trace.norm[head * t..(head + 1) * t];
             let mut out = mixed.slice_mut(s![.., at..at + h]);
-            let gazes = gazes(example, Place { layer, head });
+            let gazes = gazes(example, AttentionHead { layer, head });
             let looks =
                 attention::forward(&parts, example, &gazes, &mut self.scratch, norm, &mut out);
-            let shunned = &mut self.tallies[Part::Shun as usize];
+            let shunned = &mut self.tallies[TargetKind::Shun as usize];
             shunned.count += looks.shunned.0;
             shunned.loss += looks.shunned.1;
             for (gaze, share) in gazes.iter().zip(looks.shares) {
@@ -374,7 +374,7 @@ impl Worker {
     }
 
     /// Tallies the targets, and returns the gradients of their rows if `learn` is set.
-    fn loss(&mut self, p: &[f32], example: &Example, learn: bool) -> Vec<f32> {
+    fn loss(&mut self, p: &[f32], example: &TrainingExample, learn: bool) -> Vec<f32> {
         let (d, vocab, n) = (self.shape.dim, self.shape.vocab, example.targets.len());
         let gain = &p[self.shape.final_norm()..];
         let mut rows = vec![0.0; n * d];
@@ -429,7 +429,7 @@ impl Worker {
 
     /// Adds the gradients of the targets at `depth` to those of the states after that number of
     /// blocks.
-    fn spread(&self, example: &Example, rows: &[f32], depth: usize, dx: &mut [f32]) {
+    fn spread(&self, example: &TrainingExample, rows: &[f32], depth: usize, dx: &mut [f32]) {
         let d = self.shape.dim;
         let pairs = rows.chunks_exact(d).zip(&example.targets);
         for (row, target) in pairs.filter(|(_, t)| t.depth == depth) {
@@ -437,7 +437,7 @@ impl Worker {
         }
     }
 
-    fn backward(&mut self, p: &[f32], example: &Example, rows: &[f32]) {
+    fn backward(&mut self, p: &[f32], example: &TrainingExample, rows: &[f32]) {
         let d = self.shape.dim;
         let mut dx = vec![0.0; self.last.len()];
         self.spread(example, rows, 0, &mut dx);
@@ -457,7 +457,7 @@ impl Worker {
         }
     }
 
-    fn ffn_back(&mut self, p: &[f32], layer: usize, trace: &Trace, dx: &mut [f32]) {
+    fn ffn_back(&mut self, p: &[f32], layer: usize, trace: &BlockActivations, dx: &mut [f32]) {
         let (d, f) = (self.shape.dim, self.shape.ffn);
         let t = dx.len() / d;
         let b = self.shape.block(layer);
@@ -514,8 +514,8 @@ impl Worker {
         &mut self,
         p: &[f32],
         layer: usize,
-        example: &Example,
-        trace: &Trace,
+        example: &TrainingExample,
+        trace: &BlockActivations,
         dx: &mut [f32],
     ) {
         let (t, d) = (example.tokens.len(), self.shape.dim);
@@ -543,8 +543,8 @@ impl Worker {
     fn attend_back(
         &mut self,
         layer: usize,
-        example: &Example,
-        trace: &Trace,
+        example: &TrainingExample,
+        trace: &BlockActivations,
         d_mixed: &[f32],
     ) -> Vec<f32> {
         let (t, d, h) = (example.tokens.len(), self.shape.dim, self.shape.head_dim());
@@ -572,7 +572,7 @@ impl Worker {
             attention::backward(
                 &parts,
                 example,
-                &gazes(example, Place { layer, head }),
+                &gazes(example, AttentionHead { layer, head }),
                 &mut self.scratch,
                 norm,
                 &delta,
@@ -591,53 +591,54 @@ mod tests {
     use super::*;
 
     /// A trunk of ten tokens with two branches, every token a target, and gazes for two heads.
-    fn example() -> Example {
-        let mut e = Example::trunk(vec![1, 5, 3, 7, 2, 9, 4, 4, 8, 1]);
+    fn example() -> TrainingExample {
+        let mut e = TrainingExample::trunk(vec![1, 5, 3, 7, 2, 9, 4, 4, 8, 1]);
         e.branch(4, &[3, 6, 2]);
         e.branch(7, &[1, 0]);
         e.positions.iter_mut().for_each(|p| *p += 3);
         for row in 0..e.tokens.len() {
             let token = (row * 7 % 11) as u32;
             let weight = 1.0 + row as f32 / 4.0;
-            e.targets.push(Target { row, token, weight, part: Part::Copy, depth: row % 2 });
+            e.targets.push(Target { row, token, weight, part: TargetKind::Copy, depth: row % 2 });
         }
-        e.look(6, Place { layer: 1, head: 0 }, (2, 4), 1.5);
-        e.look(11, Place { layer: 0, head: 1 }, (1, 3), 2.0);
+        e.look(6, AttentionHead { layer: 1, head: 0 }, (2, 4), 1.5);
+        e.look(11, AttentionHead { layer: 0, head: 1 }, (1, 3), 2.0);
         e.shuns.push(Shun { rows: (5, 8), at: (2, 3), weight: 0.7 });
         e
     }
 
-    fn loss(shape: Shape, p: &[f32], e: &Example) -> f64 {
+    fn loss(shape: NetworkShape, p: &[f32], e: &TrainingExample) -> f64 {
         let mut total = 0.0;
         for target in &e.targets {
             let mut one = e.clone();
             one.targets = vec![*target];
-            let mut worker = Worker::new(shape);
+            let mut worker = TrainingWorker::new(shape);
             worker.judge(p, &one);
             total += worker.tallies[0].loss * f64::from(target.weight);
         }
         for gaze in &e.gazes {
-            let one = Example { targets: vec![], gazes: vec![*gaze], shuns: vec![], ..e.clone() };
-            let mut worker = Worker::new(shape);
+            let one =
+                TrainingExample { targets: vec![], gazes: vec![*gaze], shuns: vec![], ..e.clone() };
+            let mut worker = TrainingWorker::new(shape);
             worker.judge(p, &one);
             total += worker.tallies[gaze.part() as usize].loss * f64::from(gaze.weight);
         }
         for shun in &e.shuns {
-            let one = Example { targets: vec![], gazes: vec![], ..e.clone() };
-            let mut worker = Worker::new(shape);
+            let one = TrainingExample { targets: vec![], gazes: vec![], ..e.clone() };
+            let mut worker = TrainingWorker::new(shape);
             worker.judge(p, &one);
-            total += worker.tallies[Part::Shun as usize].loss * f64::from(shun.weight);
+            total += worker.tallies[TargetKind::Shun as usize].loss * f64::from(shun.weight);
         }
         total
     }
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
-        let shape = Shape { vocab: 11, dim: 8, layers: 2, heads: 2, ffn: 12, theta: 100.0 };
+        let shape = NetworkShape { vocab: 11, dim: 8, layers: 2, heads: 2, ffn: 12, theta: 100.0 };
         let mut p = shape.init(3);
         p.iter_mut().for_each(|v| *v *= 1.5);
         let e = example();
-        let mut worker = Worker::new(shape);
+        let mut worker = TrainingWorker::new(shape);
         worker.learn(&p, &e);
         let mut rng = Rng::new(9);
         for _ in 0..150 {
@@ -656,18 +657,18 @@ mod tests {
 
     #[test]
     fn a_branch_is_a_continuation_and_nothing_sees_it() {
-        let shape = Shape { vocab: 11, dim: 8, layers: 2, heads: 2, ffn: 12, theta: 100.0 };
+        let shape = NetworkShape { vocab: 11, dim: 8, layers: 2, heads: 2, ffn: 12, theta: 100.0 };
         let p = shape.init(4);
-        let mut branched = Worker::new(shape);
-        let mut e = Example::trunk(vec![1, 5, 3, 7, 2, 9]);
+        let mut branched = TrainingWorker::new(shape);
+        let mut e = TrainingExample::trunk(vec![1, 5, 3, 7, 2, 9]);
         e.branch(4, &[3, 6]);
         branched.forward(&p, &e);
-        let mut plain = Worker::new(shape);
-        plain.forward(&p, &Example::trunk(vec![1, 5, 3, 7, 3, 6]));
+        let mut plain = TrainingWorker::new(shape);
+        plain.forward(&p, &TrainingExample::trunk(vec![1, 5, 3, 7, 3, 6]));
         for i in 0..2 * 8 {
             assert!((branched.last[6 * 8 + i] - plain.last[4 * 8 + i]).abs() < 1e-5);
         }
-        plain.forward(&p, &Example::trunk(vec![1, 5, 3, 7, 2, 9]));
+        plain.forward(&p, &TrainingExample::trunk(vec![1, 5, 3, 7, 2, 9]));
         assert!(branched.last.iter().zip(&plain.last).all(|(a, b)| (a - b).abs() < 1e-5));
     }
 }

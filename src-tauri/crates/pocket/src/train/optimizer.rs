@@ -2,7 +2,7 @@
 //! blocks, AdamW for the embedding and the gains.
 
 use super::maths::{matrix, matrix_mut, product};
-use super::net::Shape;
+use super::net::NetworkShape;
 
 /// A matrix of a block: its offset and its size.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ const BETA: (f32, f32) = (0.9, 0.98);
 
 impl Optimizer {
     /// An optimiser in its initial state.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: NetworkShape) -> Self {
         let (d, f) = (shape.dim, shape.ffn);
         let mut matrices = Vec::new();
         let mut others = vec![(0, shape.vocab * d)];

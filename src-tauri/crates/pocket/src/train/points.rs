@@ -1,17 +1,21 @@
 //! Points to the points of the next level up.
 
 use super::attention_supervision::{ALSO, LINK, NOWHERE, SAME};
-use super::example::{Example, Part, Target};
-use super::levels::{self, Line};
-use super::lists::{Layout, list, point_at};
+use super::example::{Target, TargetKind, TrainingExample};
+use super::levels::{self, LevelLine};
+use super::lists::{ExampleLayout, list, point_at};
 use super::prompt;
-use super::teacher::{Stage, Teacher, skewed};
-use super::vocabulary::Vocabulary;
+use super::teacher::{CurriculumStage, Teacher, skewed};
+use super::vocabulary::BpeVocabulary;
 use crate::Rng;
 use crate::story::Fact;
 
 /// Lines of one level and those of the next.
-pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
+pub(super) fn example(
+    teacher: &Teacher<'_>,
+    stage: &CurriculumStage,
+    rng: &mut Rng,
+) -> Option<TrainingExample> {
     let most = if rng.chance(0.5) { stage.lines } else { stage.lines.min(30) };
     let count = skewed(3, most, rng);
     let chunks = count / 3 + rng.between(3, 12);
@@ -30,7 +34,8 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
         lines.iter().map(|l| prompt::point(teacher.vocabulary, &l.text(&story.facts))).collect();
     let above = levels::above(lines, &story.facts);
     let points: Vec<String> = above.iter().map(|l| l.text(&story.facts)).collect();
-    let (mut example, layout) = list(teacher.vocabulary, &segments, &points, Part::Points, rng);
+    let (mut example, layout) =
+        list(teacher.vocabulary, &segments, &points, TargetKind::Points, rng);
     link_lines(teacher.vocabulary, &mut example, &layout, lines, &story.facts);
     let source = |fact: usize| {
         lines.iter().position(|l| l.fact == fact).map_or(NOWHERE, |n| layout.segments[n])
@@ -47,10 +52,10 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
 /// The name in each line should look for the last line about the same person; the name in a
 /// person's first line should look for the previous person's first line.
 fn link_lines(
-    vocabulary: &Vocabulary,
-    example: &mut Example,
-    layout: &Layout,
-    lines: &[Line],
+    vocabulary: &BpeVocabulary,
+    example: &mut TrainingExample,
+    layout: &ExampleLayout,
+    lines: &[LevelLine],
     facts: &[Fact],
 ) {
     let subject = |n: usize| &facts[lines[n].fact].subject;
@@ -79,15 +84,15 @@ fn link_lines(
 
 /// At a name, the network should know a word from another row after `depth` blocks: first the
 /// relation of its line, later that of the last line about the same person.
-fn gist(example: &mut Example, row: usize, word: usize, depth: usize) {
+fn gist(example: &mut TrainingExample, row: usize, word: usize, depth: usize) {
     let token = example.tokens[word];
-    example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
+    example.targets.push(Target { row, token, weight: 0.5, part: TargetKind::Gist, depth });
 }
 
 /// The words after a point's first statement come from the lines that the point also mentions.
 fn point_on(
-    vocabulary: &Vocabulary,
-    example: &mut Example,
+    vocabulary: &BpeVocabulary,
+    example: &mut TrainingExample,
     fact: &Fact,
     rows: (usize, usize),
     sources: &[(usize, usize)],
@@ -117,6 +122,6 @@ fn point_on(
 }
 
 /// Whether a noun follows this token.
-fn opens_noun(vocabulary: &Vocabulary, token: u32, comma: u32) -> bool {
+fn opens_noun(vocabulary: &BpeVocabulary, token: u32, comma: u32) -> bool {
     token == comma || token == vocabulary.tokens(":")[0]
 }

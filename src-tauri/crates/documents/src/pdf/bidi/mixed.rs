@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::directions::is_right_to_left;
-use super::units::{Kind, Unit, runs, take_measures, units};
+use super::units::{BidiClass, BidiUnit, runs, take_measures, units};
 use crate::pdf::glyphs::Glyph;
 
 /// Restores the reading order of words in such lines.
@@ -31,34 +31,37 @@ pub(crate) fn restore(glyphs: &mut Vec<Glyph>) {
 
 /// Returns whether the units, in the order of the file, are one right-to-left row that contains
 /// left-to-right words or numbers.
-fn is_mixed(units: &[Unit]) -> bool {
-    let Some(row) = units.iter().find(|unit| unit.kind == Kind::RightToLeft) else { return false };
+fn is_mixed(units: &[BidiUnit]) -> bool {
+    let Some(row) = units.iter().find(|unit| unit.kind == BidiClass::RightToLeft) else {
+        return false;
+    };
     let is_beside =
-        |unit: &Unit| unit.area.top < row.area.bottom && row.area.top < unit.area.bottom;
-    let is_other = |unit: &Unit| matches!(unit.kind, Kind::LeftToRight | Kind::Digit);
+        |unit: &BidiUnit| unit.area.top < row.area.bottom && row.area.top < unit.area.bottom;
+    let is_other = |unit: &BidiUnit| matches!(unit.kind, BidiClass::LeftToRight | BidiClass::Digit);
     units.iter().any(is_other) && units.iter().all(is_beside) && runs_left(units)
 }
 
 /// Returns whether a row runs from right to left: it does in the file, or right-to-left words are
 /// at both of its ends, or a mark that ends a sentence is at its left end.
-fn runs_left(units: &[Unit]) -> bool {
-    let strong = || units.iter().filter(|unit| unit.kind != Kind::Mark);
-    let by_place = |a: &&Unit, b: &&Unit| a.middle().total_cmp(&b.middle());
+fn runs_left(units: &[BidiUnit]) -> bool {
+    let strong = || units.iter().filter(|unit| unit.kind != BidiClass::Mark);
+    let by_place = |a: &&BidiUnit, b: &&BidiUnit| a.middle().total_cmp(&b.middle());
     let ends = [strong().min_by(by_place), strong().max_by(by_place)];
-    let are_right_to_left = ends.into_iter().flatten().all(|unit| unit.kind == Kind::RightToLeft);
-    let ends_left = units.iter().min_by(by_place).is_some_and(Unit::is_closing);
+    let are_right_to_left =
+        ends.into_iter().flatten().all(|unit| unit.kind == BidiClass::RightToLeft);
+    let ends_left = units.iter().min_by(by_place).is_some_and(BidiUnit::is_closing);
     let (first, last) = (strong().next(), strong().next_back());
     let begins_right = first.zip(last).is_some_and(|(a, b)| a.middle() > b.middle());
     begins_right || are_right_to_left || ends_left
 }
 
-fn from_the_left(mut units: Vec<Unit>) -> Vec<Unit> {
+fn from_the_left(mut units: Vec<BidiUnit>) -> Vec<BidiUnit> {
     units.sort_by(|a, b| a.middle().total_cmp(&b.middle()));
     units
 }
 
 /// Returns whether each unit has a place of its own, unlike those of a replacement text.
-fn are_side_by_side(units: &[Unit]) -> bool {
+fn are_side_by_side(units: &[BidiUnit]) -> bool {
     units.windows(2).all(|pair| {
         let [a, b] = [&pair[0], &pair[1]];
         a.area.right < b.middle() && a.middle() < b.area.left
@@ -67,13 +70,13 @@ fn are_side_by_side(units: &[Unit]) -> bool {
 
 /// Appends units sorted from the left in reading order: runs from the right, with a space where two
 /// words meet.
-fn push_in_order(glyphs: &mut Vec<Glyph>, mut units: Vec<Unit>) {
+fn push_in_order(glyphs: &mut Vec<Glyph>, mut units: Vec<BidiUnit>) {
     take_measures(&mut units);
     let runs = runs(&units);
     for run in &runs {
         turn_brackets(&mut units, run);
     }
-    let mut read_before: Option<&Unit> = None;
+    let mut read_before: Option<&BidiUnit> = None;
     for run in runs.into_iter().rev() {
         let run = &units[run];
         let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
@@ -93,8 +96,8 @@ fn push_in_order(glyphs: &mut Vec<Glyph>, mut units: Vec<Unit>) {
 
 /// Turns the brackets in and around a run of words: files have them in visual form, and PDFium
 /// turns some of them.
-fn turn_brackets(units: &mut [Unit], run: &Range<usize>) {
-    if matches!(units[run.start].kind, Kind::RightToLeft | Kind::Mark) {
+fn turn_brackets(units: &mut [BidiUnit], run: &Range<usize>) {
+    if matches!(units[run.start].kind, BidiClass::RightToLeft | BidiClass::Mark) {
         return;
     }
     let mut opens = true;
@@ -103,7 +106,7 @@ fn turn_brackets(units: &mut [Unit], run: &Range<usize>) {
         opens = !opens;
     }
     // A bracket that touches another word belongs to that word.
-    let is_word = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.kind != Kind::Mark);
+    let is_word = |unit: Option<&BidiUnit>| unit.is_some_and(|unit| unit.kind != BidiClass::Mark);
     if let Some(before) = run.start.checked_sub(1) {
         let beyond = before.checked_sub(1).and_then(|nth| units.get(nth));
         let is_taken = is_word(beyond.filter(|unit| unit.touches(&units[before])));
@@ -119,7 +122,7 @@ fn turn_brackets(units: &mut [Unit], run: &Range<usize>) {
     }
 }
 
-fn turn(unit: &mut Unit, opens: bool) {
+fn turn(unit: &mut BidiUnit, opens: bool) {
     for (letter, _) in &mut unit.letters {
         let pair = ["()", "[]", "{}"].into_iter().find(|pair| pair.contains(*letter));
         let mut pair = pair.into_iter().flat_map(str::chars);

@@ -16,14 +16,14 @@ const CLOSING: &str = ".,:;!?";
 
 /// The direction of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum BidiClass {
     RightToLeft,
     LeftToRight,
     Digit,
     Mark,
 }
 
-impl Kind {
+impl BidiClass {
     fn of(letter: char) -> Self {
         match letter {
             _ if letter.is_numeric() => Self::Digit,
@@ -36,15 +36,15 @@ impl Kind {
 
 /// Letters that keep their order: a right-to-left word, or one other character.
 #[derive(Debug, Clone)]
-pub(crate) struct Unit {
+pub(crate) struct BidiUnit {
     pub letters: Vec<(char, Area)>,
     pub area: Area,
-    pub kind: Kind,
+    pub kind: BidiClass,
     /// The index of its word, among those that spaces separate.
     pub word: usize,
 }
 
-impl Unit {
+impl BidiUnit {
     pub fn middle(&self) -> f32 {
         f32::midpoint(self.area.left, self.area.right)
     }
@@ -52,17 +52,17 @@ impl Unit {
     /// Returns whether no space separates it from the unit on its right. PDFium assigns marks to
     /// other words than those they touch.
     pub fn touches(&self, right: &Self) -> bool {
-        let has_mark = self.kind == Kind::Mark || right.kind == Kind::Mark;
+        let has_mark = self.kind == BidiClass::Mark || right.kind == BidiClass::Mark;
         let room = right.area.left - self.area.right;
         if has_mark { room < SPACE * self.area.height() } else { self.word == right.word }
     }
 
     /// Returns whether the next letter of its word in the file belongs to it: one of its script, or
     /// one at the same place, like a letter's mark.
-    fn holds(&self, kind: Kind, area: Area) -> bool {
+    fn holds(&self, kind: BidiClass, area: Area) -> bool {
         let middle = f32::midpoint(area.left, area.right);
         let is_over = self.area.left < middle && middle < self.area.right;
-        self.kind == kind && kind == Kind::RightToLeft || is_over
+        self.kind == kind && kind == BidiClass::RightToLeft || is_over
     }
 
     /// Returns its character, if it is a single one.
@@ -97,8 +97,8 @@ impl Unit {
 }
 
 /// Returns a line's units; `None` if a letter's position is unknown.
-pub(crate) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
-    let mut units: Vec<Unit> = Vec::new();
+pub(crate) fn units(line: &[Glyph]) -> Option<Vec<BidiUnit>> {
+    let mut units: Vec<BidiUnit> = Vec::new();
     let letter = |glyph: &Glyph| match *glyph {
         Glyph::Letter(letter, area) => Some((letter, area)),
         _ => None,
@@ -106,13 +106,13 @@ pub(crate) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
     let words = line.split(|glyph| letter(glyph).is_none()).enumerate();
     for (word, letters) in words.map(|(word, glyphs)| (word, glyphs.iter().filter_map(letter))) {
         for (letter, area) in letters {
-            let (kind, area) = (Kind::of(letter), area?);
+            let (kind, area) = (BidiClass::of(letter), area?);
             match units.last_mut().filter(|last| last.word == word && last.holds(kind, area)) {
                 Some(last) => {
                     last.letters.push((letter, area));
                     last.area = last.area.around(area);
                 }
-                None => units.push(Unit { letters: vec![(letter, area)], area, kind, word }),
+                None => units.push(BidiUnit { letters: vec![(letter, area)], area, kind, word }),
             }
         }
     }
@@ -120,37 +120,37 @@ pub(crate) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
 }
 
 /// Returns whether the right-to-left words are Arabic, in which numbers have fewer marks.
-fn are_arabic(units: &[Unit]) -> bool {
+fn are_arabic(units: &[BidiUnit]) -> bool {
     let is_hebrew = |letter: char| matches!(u32::from(letter), 0x590..=0x5ff | 0xfb1d..=0xfb4f);
-    let mut words = units.iter().filter(|unit| unit.kind == Kind::RightToLeft);
+    let mut words = units.iter().filter(|unit| unit.kind == BidiClass::RightToLeft);
     words.all(|word| word.letters.iter().all(|(letter, _)| !is_hebrew(*letter)))
 }
 
 /// Joins signs to the numbers beside them, except after Arabic words.
-pub(crate) fn take_measures(units: &mut [Unit]) {
-    let is_word = |unit: &Unit| unit.kind == Kind::RightToLeft;
+pub(crate) fn take_measures(units: &mut [BidiUnit]) {
+    let is_word = |unit: &BidiUnit| unit.kind == BidiClass::RightToLeft;
     let after_words = if are_arabic(units) { units.iter().rposition(is_word) } else { None };
     for nth in after_words.map_or(0, |last| last + 1)..units.len() {
-        let is_number = |pair: &[Unit]| {
-            pair[0].touches(&pair[1]) && pair.iter().any(|unit| unit.kind == Kind::Digit)
+        let is_number = |pair: &[BidiUnit]| {
+            pair[0].touches(&pair[1]) && pair.iter().any(|unit| unit.kind == BidiClass::Digit)
         };
         let around = nth.saturating_sub(1)..(nth + 2).min(units.len());
         if units[nth].is_measure() && units[around].windows(2).any(is_number) {
-            units[nth].kind = Kind::Digit;
+            units[nth].kind = BidiClass::Digit;
         }
     }
 }
 
 /// Returns the runs that are read from left to right, from the left: words and numbers with
 /// everything between them; other units one by one.
-pub(crate) fn runs(units: &[Unit]) -> Vec<Range<usize>> {
+pub(crate) fn runs(units: &[BidiUnit]) -> Vec<Range<usize>> {
     let signs = if are_arabic(units) { "" } else { SIGNS };
     let mut runs = Vec::new();
     let mut begin = 0;
     while let Some(first) = units.get(begin) {
         let end = match first.kind {
-            Kind::LeftToRight | Kind::Digit => run_end(units, begin, signs),
-            Kind::RightToLeft | Kind::Mark => begin + 1,
+            BidiClass::LeftToRight | BidiClass::Digit => run_end(units, begin, signs),
+            BidiClass::RightToLeft | BidiClass::Mark => begin + 1,
         };
         runs.push(begin..end);
         begin = end;
@@ -158,19 +158,20 @@ pub(crate) fn runs(units: &[Unit]) -> Vec<Range<usize>> {
     runs
 }
 
-fn run_end(units: &[Unit], begin: usize, signs: &str) -> usize {
+fn run_end(units: &[BidiUnit], begin: usize, signs: &str) -> usize {
     let mut end = begin + 1;
-    let mut has_words = units[begin].kind == Kind::LeftToRight;
-    while let Some(next) = (end..units.len()).find(|nth| units[*nth].kind != Kind::Mark) {
-        let is_number = units[next].kind == Kind::Digit && units[end - 1].kind == Kind::Digit;
+    let mut has_words = units[begin].kind == BidiClass::LeftToRight;
+    while let Some(next) = (end..units.len()).find(|nth| units[*nth].kind != BidiClass::Mark) {
+        let is_number =
+            units[next].kind == BidiClass::Digit && units[end - 1].kind == BidiClass::Digit;
         let is_joined = match units[next].kind {
-            Kind::RightToLeft => false,
+            BidiClass::RightToLeft => false,
             _ => has_words || !is_number || are_one_number(&units[end - 1..=next], signs),
         };
         if !is_joined {
             break;
         }
-        has_words |= units[next].kind == Kind::LeftToRight;
+        has_words |= units[next].kind == BidiClass::LeftToRight;
         end = next + 1;
     }
     while units.get(end).is_some_and(|next| closes(units, begin..end, next)) {
@@ -180,7 +181,7 @@ fn run_end(units: &[Unit], begin: usize, signs: &str) -> usize {
 }
 
 /// Returns whether two numbers are separated by nothing, or by a mark that joins them.
-fn are_one_number(units: &[Unit], signs: &str) -> bool {
+fn are_one_number(units: &[BidiUnit], signs: &str) -> bool {
     units.windows(2).all(|pair| pair[0].touches(&pair[1]))
         && match units {
             [_, _] => true,
@@ -191,7 +192,7 @@ fn are_one_number(units: &[Unit], signs: &str) -> bool {
 
 /// Returns whether a mark right of a run belongs to it: it closes a pair that the run opens, or a
 /// word.
-fn closes(units: &[Unit], run: Range<usize>, mark: &Unit) -> bool {
+fn closes(units: &[BidiUnit], run: Range<usize>, mark: &BidiUnit) -> bool {
     let inside = units[run.clone()].iter().filter(|unit| unit.is_paired()).count();
     let ends_word = units.get(run.end + 1).is_none_or(|next| !mark.touches(next));
     let is_beside = units[run.end - 1].touches(mark);

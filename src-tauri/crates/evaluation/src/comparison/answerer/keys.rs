@@ -1,13 +1,15 @@
 //! The keys under which graphs, vectors and answers are stored. They spell out everything that a result
 //! depends on, so that no result is mistaken for one with other settings.
 
-use hwdag::{CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, Summary, prompts};
+use hwdag::{
+    CHUNK_TOKENS, ConstructionSettings, Cutting, PointGranularity, SearchSettings, prompts,
+};
 use protocol::Failure;
 
 use super::{Answerer, naming};
 use crate::comparison::{
-    Building, Material, Method, Names, Pick, Walk, bm25, compression, memwalker, mixture, raptor,
-    store,
+    ConstructionOverrides, Material, Method, NameSearchOptions, Pick, WalkOptions, bm25,
+    compression, memwalker, mixture, raptor, store,
 };
 
 /// The edition of the comparison. It is raised whenever the results for the same models, documents and
@@ -74,8 +76,8 @@ impl Answerer {
                 let (search, built) = (self.walk_settings(walk)?, self.construction(walk.tree));
                 format!("{shown}, {search:?}, {built:?}")
             }
-            Method::Names(Names { both, .. }) => {
-                let (search, own) = (self.walk_settings(&Walk::default())?, naming::EDITION);
+            Method::Names(NameSearchOptions { both, .. }) => {
+                let (search, own) = (self.walk_settings(&WalkOptions::default())?, naming::EDITION);
                 let built = both.then(|| self.construction(false));
                 format!("{shown}, {own}, {search:?}, {built:?}")
             }
@@ -99,13 +101,13 @@ impl Answerer {
 
     /// Returns the settings with which a graph or a tree is built.
     pub(in crate::comparison) fn construction(&self, tree: bool) -> ConstructionSettings {
-        let (window, Building { chunks, points }) =
+        let (window, ConstructionOverrides { chunks, points }) =
             (self.builder.model.info().construction, self.store.building);
         let sized = match chunks {
             Some(chunks) => ConstructionSettings::for_chunks(chunks, window),
             None => ConstructionSettings::for_window(window),
         };
-        let summary = if tree { Summary::Whole } else { Summary::Points };
+        let summary = if tree { PointGranularity::Whole } else { PointGranularity::Points };
         ConstructionSettings { summary, points, ..sized }
     }
 
@@ -113,7 +115,7 @@ impl Answerer {
     /// window holds, and whatever is written about them.
     pub(in crate::comparison) fn digesting(&self) -> ConstructionSettings {
         ConstructionSettings {
-            summary: Summary::Whole,
+            summary: PointGranularity::Whole,
             ..ConstructionSettings::for_window(self.builder.model.info().construction)
         }
     }

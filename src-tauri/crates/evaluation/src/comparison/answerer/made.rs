@@ -12,14 +12,14 @@ use model::{Bert, Session, SessionOptions, Weights};
 use protocol::Failure;
 
 use super::{Answerer, no_encoders, stopped};
-use crate::comparison::answer_record::Built;
+use crate::comparison::answer_record::ConstructionCost;
 use crate::comparison::bm25::Bm25;
 use crate::comparison::compression::Readings;
 use crate::comparison::graphs::{append_to, cut_off, write};
-use crate::comparison::progress::Part;
-use crate::comparison::raptor::Tree;
+use crate::comparison::progress::StepProgress;
+use crate::comparison::raptor::RaptorSummaryTree;
 use crate::comparison::store::unwritten;
-use crate::comparison::{Material, Method, Names, Store, Walk, graphs, store};
+use crate::comparison::{Material, Method, NameSearchOptions, Store, WalkOptions, graphs, store};
 
 /// Texts embedded between two checks for a stop.
 const AT_ONCE: usize = 16;
@@ -34,7 +34,7 @@ pub(in crate::comparison) struct Recent {
     /// The documents' key.
     pub(super) documents: String,
     /// Graphs and trees by what distinguishes them.
-    graphs: HashMap<String, (Arc<Graph>, Built)>,
+    graphs: HashMap<String, (Arc<Graph>, ConstructionCost)>,
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
@@ -45,7 +45,7 @@ pub(in crate::comparison) struct Recent {
     /// What the compressing model read.
     pub(in crate::comparison) readings: Readings,
     /// RAPTOR's tree, once it is complete.
-    pub(in crate::comparison) raptor: Option<(Arc<Tree>, Built)>,
+    pub(in crate::comparison) raptor: Option<(Arc<RaptorSummaryTree>, ConstructionCost)>,
 }
 
 impl Answerer {
@@ -76,7 +76,7 @@ impl Answerer {
         &mut self,
         material: &Material,
         tree: bool,
-    ) -> Result<(Arc<Graph>, Built), Failure> {
+    ) -> Result<(Arc<Graph>, ConstructionCost), Failure> {
         self.turn_to(material);
         let name = format!("tree: {tree}");
         if let Some((graph, built)) = self.recent.graphs.get(&name) {
@@ -92,11 +92,11 @@ impl Answerer {
     /// elsewhere may have other nodes. Empty if none can be built, as the answer explains why.
     pub(super) fn points_of(&mut self, method: &Method, material: &Material) -> String {
         let found = match method {
-            Method::Walk(Walk { tree, .. }) => self.points(material, *tree),
-            Method::Names(Names { both: true, .. }) => self.points(material, false),
+            Method::Walk(WalkOptions { tree, .. }) => self.points(material, *tree),
+            Method::Names(NameSearchOptions { both: true, .. }) => self.points(material, false),
             Method::MemWalker => self.points(material, true),
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => self.digests(material),
-            Method::Names(Names { both: false, .. })
+            Method::Names(NameSearchOptions { both: false, .. })
             | Method::Passages { .. }
             | Method::Compressed { .. }
             | Method::Whole
@@ -121,7 +121,7 @@ impl Answerer {
         Ok(points.or_insert_with(|| store::key(texts())).clone())
     }
 
-    fn grown(&self, material: &Material, tree: bool) -> Result<(Graph, Built), Failure> {
+    fn grown(&self, material: &Material, tree: bool) -> Result<(Graph, ConstructionCost), Failure> {
         let weights = &self.builder.model;
         let mut graph = match self.is_one_model() {
             true => material.graph(),
@@ -260,7 +260,7 @@ fn vectors(
     texts: &[&str],
     key: &str,
     store: &Store,
-    part: &Part,
+    part: &StepProgress,
 ) -> Result<Vec<f32>, Failure> {
     let known: Option<Vec<f32>> = store.built(VECTORS, key);
     // Vectors of another total length are damaged and made again.
@@ -268,7 +268,7 @@ fn vectors(
         part.reach(1.0, true);
         return Ok(known);
     }
-    let mut kept = Steps::open(store, key, encoder.dimension())?;
+    let mut kept = PartialEmbeddings::open(store, key, encoder.dimension())?;
     let known = kept.known;
     let share = |texts_done: usize| texts_done as f64 / texts.len().max(1) as f64;
     part.reach(share(known), true);
@@ -290,14 +290,14 @@ fn vectors(
 
 /// The vectors of texts that are being embedded, and their file: a line for every complete step, with
 /// the number of its first text. When all are there, they are stored in one piece.
-struct Steps {
+struct PartialEmbeddings {
     path: PathBuf,
     /// Texts whose vectors are known.
     known: usize,
     vectors: Vec<f32>,
 }
 
-impl Steps {
+impl PartialEmbeddings {
     /// Opens what an earlier run left. A truncated last line is dropped, and so is everything from a
     /// damaged line on, which is made again.
     fn open(store: &Store, key: &str, dimension: usize) -> Result<Self, Failure> {
@@ -352,7 +352,7 @@ mod tests {
     fn vectors_are_kept_step_by_step() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
-        let open = || Steps::open(&store, "key", 2).unwrap();
+        let open = || PartialEmbeddings::open(&store, "key", 2).unwrap();
         let made = |value: f32, texts: usize| vec![value; 2 * texts];
         let mut steps = open();
         assert_eq!(steps.known, 0);
@@ -375,7 +375,7 @@ mod tests {
             assert_eq!((again.known, again.vectors), (STEP, made(0.1, STEP)));
             assert_eq!(fs::read(&steps.path).unwrap(), whole[..line]);
         }
-        assert_eq!(Steps::open(&store, "key", 3).unwrap().known, 0);
+        assert_eq!(PartialEmbeddings::open(&store, "key", 3).unwrap().known, 0);
         steps.remove();
         assert_eq!(open().known, 0);
     }

@@ -8,14 +8,14 @@ use engine::{
     rerank_sentences,
 };
 use hwdag::similarity::cosines;
-use hwdag::{Graph, Outcome as Found, Query, SearchCost, SearchSettings, shared_words};
+use hwdag::{Graph, Query, SearchCost, SearchOutcome as Found, SearchSettings, shared_words};
 use protocol::{DocumentId, Failure, Grains};
 
 use super::walking::given;
 use super::{Answerer, no_reranker};
-use crate::comparison::answer_record::{AnswerRecord, Outcome, Seen};
+use crate::comparison::answer_record::{AnswerRecord, QuestionOutcome, ShownNode};
 use crate::comparison::passages::vector;
-use crate::comparison::{Material, Names, Walk};
+use crate::comparison::{Material, NameSearchOptions, WalkOptions};
 
 /// The edition of this method. It is raised whenever the results of the search for names change.
 pub(super) const EDITION: &str = "names 3";
@@ -35,16 +35,16 @@ struct Searched {
 impl Answerer {
     pub(super) fn names(
         &mut self,
-        names: Names,
+        names: NameSearchOptions,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         if !self.sees() {
-            return Ok(Outcome::NotRun("attention".into()));
+            return Ok(QuestionOutcome::NotRun("attention".into()));
         }
         let mut entities = self.begun(material, question, names.grains)?;
         if let Some((document, counted)) = entities.counted() {
-            return Ok(Outcome::Answered(self.count((document, &counted), material)));
+            return Ok(QuestionOutcome::Answered(self.count((document, &counted), material)));
         }
         let graph = names.both.then(|| self.whole_graph(material, question)).transpose()?;
         let (mut path, mut cost) = (Vec::new(), SearchCost::default());
@@ -56,7 +56,7 @@ impl Answerer {
                 cost.flops += self.rerank(&mut entities)?;
             }
             let searched = self.searched(graph.as_ref(), &entities, material)?;
-            let mut settings = self.walk_settings(&Walk::default())?;
+            let mut settings = self.walk_settings(&WalkOptions::default())?;
             if !names.both {
                 settings = SearchSettings { max_nodes: entities.most_read(), ..settings };
             }
@@ -73,7 +73,7 @@ impl Answerer {
             entities.read_so_far(found.path.len());
             let read = read_of(&found.path, usize::from(names.both));
             if is_last || !entities.go_on(&read, self.embedder())? {
-                return Ok(Outcome::Answered(with_texts(found, &searched, names.both)));
+                return Ok(QuestionOutcome::Answered(with_texts(found, &searched, names.both)));
             }
             (path, cost) = (found.path, found.cost);
         }
@@ -217,7 +217,7 @@ fn with_texts(found: Found, searched: &Searched, both: bool) -> AnswerRecord {
         Some(document) => searched.chunks[document][key.node],
         None => key.node,
     };
-    let seen = found.path.iter().map(|visit| Seen {
+    let seen = found.path.iter().map(|visit| ShownNode {
         level: visit.level,
         node: (visit.node.graph < of_graph).then_some(visit.node.node),
         p_yes: visit.p_yes,

@@ -4,28 +4,28 @@ use std::ops::ControlFlow;
 
 use hwdag::similarity::cosines;
 use hwdag::{
-    Asks, Graph, LanguageModel, Normalisation, Order, Query, Scoring, SearchSettings, search,
-    shared_words,
+    AskFrequency, Graph, LanguageModel, Normalisation, PromptOrder, Query, Scoring, SearchSettings,
+    search, shared_words,
 };
 use protocol::{Code, Failure};
 
 use super::{Answerer, EVIDENCE, fixed, stopped};
-use crate::comparison::answer_record::{AnswerRecord, Outcome, Seen};
+use crate::comparison::answer_record::{AnswerRecord, QuestionOutcome, ShownNode};
 use crate::comparison::passages::vector;
 use crate::comparison::record::Usual;
-use crate::comparison::{Material, Walk};
+use crate::comparison::{Material, WalkOptions};
 use crate::failed::failure;
 
 impl Answerer {
     /// Walks a graph or a tree under the model's control.
     pub(super) fn walk(
         &mut self,
-        walk: &Walk,
+        walk: &WalkOptions,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         if !self.sees() && !walk.no_attention {
-            return Ok(Outcome::NotRun("attention".into()));
+            return Ok(QuestionOutcome::NotRun("attention".into()));
         }
         let graph = self.searchable(material, walk.tree)?;
         let cosines = match walk.no_embedding {
@@ -44,19 +44,19 @@ impl Answerer {
         let asked = Query { cosines: &cosines, words: &words, ..Query::new(question, &graphs) };
         let found = self.search(&asked, &settings)?;
         if found.path.is_empty() && !graph.nodes().is_empty() {
-            return Ok(Outcome::NotRun("window".into()));
+            return Ok(QuestionOutcome::NotRun("window".into()));
         }
         let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
-        Ok(Outcome::Answered(AnswerRecord { wanted, ..given(found, wanted.is_none()) }))
+        Ok(QuestionOutcome::Answered(AnswerRecord { wanted, ..given(found, wanted.is_none()) }))
     }
 
     /// Returns the settings of a walk whose method does not name them.
     pub(in crate::comparison) fn usual(&self) -> Result<Usual, Failure> {
-        self.walk_settings(&Walk::default()).map(Usual::from)
+        self.walk_settings(&WalkOptions::default()).map(Usual::from)
     }
 
     /// Returns the settings that suit the model, unless the method names the paper's or others.
-    pub(super) fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
+    pub(super) fn walk_settings(&self, walk: &WalkOptions) -> Result<SearchSettings, Failure> {
         let (defaults, own) = (SearchSettings::default(), self.language.model.info());
         let suited = own.confidence.filter(|_| !walk.paper);
         Ok(SearchSettings {
@@ -76,8 +76,12 @@ impl Answerer {
                 words: defaults.scoring.words,
             },
             best_effort: true,
-            order: if walk.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
-            asks: if walk.sparing { Asks::Sparing } else { Asks::Always },
+            order: if walk.nodes_first {
+                PromptOrder::NodesFirst
+            } else {
+                PromptOrder::QuestionFirst
+            },
+            asks: if walk.sparing { AskFrequency::Sparing } else { AskFrequency::Always },
             rerank: walk.rerank.unwrap_or(defaults.rerank),
             ..defaults
         })
@@ -89,7 +93,7 @@ impl Answerer {
         question: &str,
         material: &Material,
         chunks: &[usize],
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<QuestionOutcome, Failure> {
         let graph = material.passages(chunks);
         let mut given = self.answer_from_nodes(question, &graph)?;
         for seen in &mut given.shown {
@@ -98,7 +102,7 @@ impl Answerer {
         for (chunk, _) in &mut given.evidence {
             *chunk = chunks[*chunk];
         }
-        Ok(Outcome::Answered(given))
+        Ok(QuestionOutcome::Answered(given))
     }
 
     /// Answers from all nodes of a one-level graph in order, as many as fit.
@@ -127,7 +131,7 @@ impl Answerer {
         &mut self,
         asked: &Query<'_>,
         settings: &SearchSettings,
-    ) -> Result<hwdag::Outcome, Failure> {
+    ) -> Result<hwdag::SearchOutcome, Failure> {
         let stop = self.stop.clone();
         let mut watch = |_: hwdag::SearchEvent<'_>| match stop.is_requested() {
             true => ControlFlow::Break(()),
@@ -139,7 +143,7 @@ impl Answerer {
             found.evidence.clear();
         }
         match found.stop {
-            hwdag::Stop::Stopped => Err(stopped()),
+            hwdag::SearchStopReason::Stopped => Err(stopped()),
             _ => Ok(found),
         }
     }
@@ -157,9 +161,9 @@ impl Answerer {
 }
 
 /// Converts what a search found. `asks` says whether the model was asked on the way.
-pub(super) fn given(found: hwdag::Outcome, asks: bool) -> AnswerRecord {
+pub(super) fn given(found: hwdag::SearchOutcome, asks: bool) -> AnswerRecord {
     let said_enough = found.found();
-    let shown = found.path.iter().map(|visit| Seen {
+    let shown = found.path.iter().map(|visit| ShownNode {
         level: visit.level,
         node: Some(visit.node.node),
         p_yes: visit.p_yes,

@@ -2,7 +2,7 @@
 
 use hwdag::cost::pass_flops;
 use hwdag::{LanguageModel, Token};
-use model::{Session, Stop};
+use model::{Session, StopSignal};
 use protocol::Failure;
 
 use super::budget::strongest;
@@ -17,7 +17,7 @@ pub const GAP: &str = "\n\n";
 /// Reads chunks, each by itself, and questions after them.
 pub struct ChunkReader<'a> {
     session: &'a mut Session,
-    stop: &'a Stop,
+    stop: &'a StopSignal,
     /// The beginning of a chat, without which many models expect nothing sensible.
     open: Vec<Token>,
     gap: Vec<Token>,
@@ -25,7 +25,7 @@ pub struct ChunkReader<'a> {
 
 /// A question in the tokens in which it is read.
 #[derive(Debug)]
-pub struct Asked {
+pub struct TokenizedQuestion {
     /// Before a chunk.
     before: Vec<Token>,
     /// After a chunk: with the statement.
@@ -34,7 +34,7 @@ pub struct Asked {
 
 /// A chunk read by itself.
 #[derive(Debug)]
-pub struct Reading {
+pub struct ChunkSurprisals {
     /// The chunk's tokens.
     pub tokens: Vec<Token>,
     /// How surprising each of them is.
@@ -43,14 +43,14 @@ pub struct Reading {
 
 /// What a question costs by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Spent {
+pub struct CompressionCost {
     /// Tokens run through the model.
     pub evaluated: u64,
     /// Floating point operations.
     pub flops: f64,
 }
 
-impl Spent {
+impl CompressionCost {
     /// Adds another cost.
     pub fn and(self, other: Self) -> Self {
         Self { evaluated: self.evaluated + other.evaluated, flops: self.flops + other.flops }
@@ -63,7 +63,7 @@ impl<'a> ChunkReader<'a> {
     /// # Errors
     ///
     /// If the model cannot tokenize the text between chunks and questions.
-    pub fn new(session: &'a mut Session, stop: &'a Stop) -> Result<Self, Failure> {
+    pub fn new(session: &'a mut Session, stop: &'a StopSignal) -> Result<Self, Failure> {
         let (open, gap) = (session.frame().open.clone(), session.tokenize(GAP)?);
         Ok(Self { session, stop, open, gap })
     }
@@ -73,9 +73,9 @@ impl<'a> ChunkReader<'a> {
     /// # Errors
     ///
     /// If the model cannot tokenize it.
-    pub fn asked(&self, question: &str) -> Result<Asked, Failure> {
+    pub fn asked(&self, question: &str) -> Result<TokenizedQuestion, Failure> {
         let after = self.session.tokenize(&format!("{question} {STATEMENT}"))?;
-        Ok(Asked { before: self.session.tokenize(question)?, after })
+        Ok(TokenizedQuestion { before: self.session.tokenize(question)?, after })
     }
 
     /// Reads a chunk.
@@ -84,10 +84,10 @@ impl<'a> ChunkReader<'a> {
     ///
     /// If it does not fit the model's window, or the model fails;
     /// [`Code::Stopped`](protocol::Code::Stopped).
-    pub fn read(&mut self, text: &str) -> Result<Reading, Failure> {
+    pub fn read(&mut self, text: &str) -> Result<ChunkSurprisals, Failure> {
         let tokens = self.session.tokenize(text)?;
         let surprisals = self.surprisals(&[], &tokens)?;
-        Ok(Reading { tokens, surprisals })
+        Ok(ChunkSurprisals { tokens, surprisals })
     }
 
     /// Returns how strongly each question is expected after the chunk that was read last: minus the
@@ -96,7 +96,7 @@ impl<'a> ChunkReader<'a> {
     /// # Errors
     ///
     /// As [`ChunkReader::read`].
-    pub fn relevances(&mut self, asked: &[Asked]) -> Result<Vec<f32>, Failure> {
+    pub fn relevances(&mut self, asked: &[TokenizedQuestion]) -> Result<Vec<f32>, Failure> {
         let read = self.session.len();
         let mut relevances = Vec::with_capacity(asked.len());
         for asked in asked {
@@ -112,7 +112,7 @@ impl<'a> ChunkReader<'a> {
     }
 
     /// Returns what a question costs that is asked after a chunk, by itself.
-    pub fn spent(&self, reading: &Reading, asked: &Asked) -> Spent {
+    pub fn spent(&self, reading: &ChunkSurprisals, asked: &TokenizedQuestion) -> CompressionCost {
         self.pass(reading.tokens.len() + asked.after.len())
     }
 
@@ -124,12 +124,12 @@ impl<'a> ChunkReader<'a> {
     /// As [`ChunkReader::read`].
     pub fn squeeze(
         &mut self,
-        reading: &Reading,
-        asked: &Asked,
+        reading: &ChunkSurprisals,
+        asked: &TokenizedQuestion,
         count: usize,
-    ) -> Result<(String, Spent), Failure> {
+    ) -> Result<(String, CompressionCost), Failure> {
         if count >= reading.tokens.len() {
-            return Ok((self.spelled(reading.tokens.iter().copied()), Spent::default()));
+            return Ok((self.spelled(reading.tokens.iter().copied()), CompressionCost::default()));
         }
         let kept = strongest(&self.contrasts(reading, asked)?, count);
         let left = self.spelled(kept.into_iter().map(|place| reading.tokens[place]));
@@ -137,7 +137,11 @@ impl<'a> ChunkReader<'a> {
     }
 
     /// Returns how much less surprising each token of a chunk is after the question than without it.
-    fn contrasts(&mut self, reading: &Reading, asked: &Asked) -> Result<Vec<f32>, Failure> {
+    fn contrasts(
+        &mut self,
+        reading: &ChunkSurprisals,
+        asked: &TokenizedQuestion,
+    ) -> Result<Vec<f32>, Failure> {
         let before = [asked.before.as_slice(), &self.gap].concat();
         let after = self.surprisals(&before, &reading.tokens)?;
         Ok(reading.surprisals.iter().zip(after).map(|(own, after)| own - after).collect())
@@ -156,9 +160,9 @@ impl<'a> ChunkReader<'a> {
     }
 
     /// Returns the cost of reading `tokens` tokens of a chunk and a question.
-    fn pass(&self, tokens: usize) -> Spent {
+    fn pass(&self, tokens: usize) -> CompressionCost {
         let evaluated = (self.open.len() + self.gap.len() + tokens) as u64;
-        Spent { evaluated, flops: pass_flops(&self.session.shape(), evaluated, 0) }
+        CompressionCost { evaluated, flops: pass_flops(&self.session.shape(), evaluated, 0) }
     }
 
     /// Returns the text of some tokens. A character is lost if a token with a part of it is missing.
@@ -183,8 +187,8 @@ mod tests {
     const QUESTION: &str = "What is the colour of the lamp?";
 
     /// Runs `work` with a reader, its chunk and its question.
-    fn with_all(work: impl FnOnce(&mut ChunkReader<'_>, &Reading, &Asked)) {
-        let (mut session, stop) = (session(), Stop::default());
+    fn with_all(work: impl FnOnce(&mut ChunkReader<'_>, &ChunkSurprisals, &TokenizedQuestion)) {
+        let (mut session, stop) = (session(), StopSignal::default());
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let (reading, asked) = (reader.read(TEXT).unwrap(), reader.asked(QUESTION).unwrap());
         work(&mut reader, &reading, &asked);
@@ -215,7 +219,8 @@ mod tests {
     fn questions_after_one_reading_are_as_relevant_as_each_by_itself() {
         with_all(|reader, reading, asked| {
             let other = reader.asked("Who is at home?").unwrap();
-            let both = [Asked { before: Vec::new(), after: asked.after.clone() }, other];
+            let both =
+                [TokenizedQuestion { before: Vec::new(), after: asked.after.clone() }, other];
             let found = reader.relevances(&both).unwrap();
             assert!(found[0] < 0.0 && found[1] < 0.0 && found[0] != found[1], "{found:?}");
             for (asked, found) in both.iter().zip(found) {
@@ -233,15 +238,15 @@ mod tests {
             let flops = |tokens| pass_flops(&reader.session.shape(), tokens as u64, 0);
             let around = reader.open.len() + reader.gap.len() + reading.tokens.len();
             let tokens = around + asked.after.len();
-            let expected = Spent { evaluated: tokens as u64, flops: flops(tokens) };
+            let expected = CompressionCost { evaluated: tokens as u64, flops: flops(tokens) };
             assert_eq!(reader.spent(reading, asked), expected);
             let tokens = around + asked.before.len();
-            let expected = Spent { evaluated: tokens as u64, flops: flops(tokens) };
+            let expected = CompressionCost { evaluated: tokens as u64, flops: flops(tokens) };
             let before = reader.session.counts().evaluated;
             let (_, spent) = reader.squeeze(reading, asked, 5).unwrap();
             assert_eq!(spent, expected);
             assert_eq!(reader.session.counts().evaluated - before, spent.evaluated);
-            let both = spent.and(Spent { evaluated: 1, flops: 2.0 });
+            let both = spent.and(CompressionCost { evaluated: 1, flops: 2.0 });
             assert_eq!((both.evaluated, both.flops), (spent.evaluated + 1, spent.flops + 2.0));
         });
     }
@@ -250,7 +255,11 @@ mod tests {
     fn whole_characters_are_kept_in_order() {
         with_all(|reader, reading, asked| {
             let whole = reader.squeeze(reading, asked, reading.tokens.len()).unwrap();
-            assert_eq!(whole, (TEXT.to_owned(), Spent::default()), "it need not be read again");
+            assert_eq!(
+                whole,
+                (TEXT.to_owned(), CompressionCost::default()),
+                "it need not be read again"
+            );
             for count in [0, 1, 5, 12] {
                 let (left, _) = reader.squeeze(reading, asked, count).unwrap();
                 let mut whole = TEXT.chars();
@@ -266,7 +275,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_fails_and_a_stop_request_is_heeded() {
-        let (mut session, stop) = (session(), Stop::default());
+        let (mut session, stop) = (session(), StopSignal::default());
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let error = reader.read(&TEXT.repeat(400)).unwrap_err();
         assert_eq!(error.code, Code::WindowFull);

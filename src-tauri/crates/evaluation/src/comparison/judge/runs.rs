@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::metrics::Words;
+use crate::metrics::WordSegmentation;
 use crate::text::words;
 
 /// Words of a run: enough that they rarely occur together by chance.
@@ -12,15 +12,15 @@ const ENOUGH: f64 = 0.5;
 
 /// The runs of words in some texts. Half of a passage's runs are enough, so that both halves together
 /// hold a passage that a border cuts, and so does the larger one.
-pub struct Runs {
+pub struct WordNgrams {
     texts: Vec<Vec<String>>,
     runs: HashSet<Vec<String>>,
-    told_apart: Words,
+    told_apart: WordSegmentation,
 }
 
-impl Runs {
+impl WordNgrams {
     /// Collects the runs of some texts.
-    pub fn of(texts: &[String], told_apart: Words) -> Self {
+    pub fn of(texts: &[String], told_apart: WordSegmentation) -> Self {
         let texts: Vec<Vec<String>> = texts.iter().map(|text| units(text, told_apart)).collect();
         let runs = texts.iter().flat_map(|text| text.windows(RUN)).map(<[String]>::to_vec);
         Self { runs: runs.collect(), texts, told_apart }
@@ -41,10 +41,10 @@ impl Runs {
 }
 
 /// Returns the words, or the characters in a language that does not separate words.
-fn units(text: &str, told_apart: Words) -> Vec<String> {
+fn units(text: &str, told_apart: WordSegmentation) -> Vec<String> {
     match told_apart {
-        Words::Spaced => words(text),
-        Words::Chinese => {
+        WordSegmentation::Spaced => words(text),
+        WordSegmentation::Chinese => {
             let letters = text.chars().filter(|c| c.is_alphanumeric());
             letters.map(|c| c.to_lowercase().collect()).collect()
         }
@@ -57,14 +57,14 @@ mod tests {
 
     const PASSAGE: &str = "one two three four five six seven eight nine ten eleven twelve";
 
-    fn hold(texts: &[&str], passage: &str, told_apart: Words) -> bool {
+    fn hold(texts: &[&str], passage: &str, told_apart: WordSegmentation) -> bool {
         let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
-        Runs::of(&texts, told_apart).hold(passage)
+        WordNgrams::of(&texts, told_apart).hold(passage)
     }
 
     #[test]
     fn a_passage_over_a_border_is_held_by_both_halves() {
-        let spaced = |texts: &[&str]| hold(texts, PASSAGE, Words::Spaced);
+        let spaced = |texts: &[&str]| hold(texts, PASSAGE, WordSegmentation::Spaced);
         assert!(spaced(&[&format!("So: {}!", PASSAGE.to_uppercase())]));
         assert!(spaced(&[
             "zero one two three four five six",
@@ -78,10 +78,14 @@ mod tests {
 
     #[test]
     fn a_short_passage_is_there_as_a_whole() {
-        assert!(hold(&["in the old mill."], "The old mill", Words::Spaced));
-        assert!(!hold(&["in the old red mill."], "The old mill", Words::Spaced));
-        assert!(!hold(&["anything"], "...", Words::Spaced));
-        assert!(hold(&["他把灯藏在磨坊里，没有人知道。"], "灯藏在磨坊里", Words::Chinese));
-        assert!(!hold(&["他把灯藏在谷仓里。"], "磨坊里", Words::Chinese));
+        assert!(hold(&["in the old mill."], "The old mill", WordSegmentation::Spaced));
+        assert!(!hold(&["in the old red mill."], "The old mill", WordSegmentation::Spaced));
+        assert!(!hold(&["anything"], "...", WordSegmentation::Spaced));
+        assert!(hold(
+            &["他把灯藏在磨坊里，没有人知道。"],
+            "灯藏在磨坊里",
+            WordSegmentation::Chinese
+        ));
+        assert!(!hold(&["他把灯藏在谷仓里。"], "磨坊里", WordSegmentation::Chinese));
     }
 }

@@ -17,7 +17,7 @@ pub const PARTS: usize = 9;
 
 /// What was evaluated.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Cost {
+pub struct MemWalkerCost {
     /// Tokens.
     pub evaluated: u64,
     /// Floating point operations.
@@ -31,14 +31,14 @@ pub struct Asker<'m> {
     verdict: Verdict,
     /// For each number, the tokens that say it.
     numbers: Vec<BTreeSet<Token>>,
-    words: Words,
+    words: MemWalkerPrompt,
     /// The tokens in the sequence.
     held: Vec<Token>,
-    cost: Cost,
+    cost: MemWalkerCost,
 }
 
 /// The text around nodes.
-struct Words {
+struct MemWalkerPrompt {
     /// Before the parts to choose from.
     choose: Vec<Token>,
     /// Before what is to suffice, as in a search.
@@ -52,7 +52,7 @@ struct Words {
     reply: Vec<Token>,
 }
 
-impl Words {
+impl MemWalkerPrompt {
     fn new(model: &Session, question: &str) -> Result<Self, model::Error> {
         let question = model.tokenize(&format!(" {}", question.trim()))?;
         let around = |before: &str, after: &str| -> Result<Vec<Token>, model::Error> {
@@ -86,8 +86,15 @@ impl<'m> Asker<'m> {
         let verdict = Verdict::new(&*model).map_err(failure)?;
         let numbers = (1..=PARTS).map(|number| saying(model, number));
         let numbers = numbers.collect::<Result<_, _>>()?;
-        let words = Words::new(model, question)?;
-        Ok(Self { model, verdict, numbers, words, held: Vec::new(), cost: Cost::default() })
+        let words = MemWalkerPrompt::new(model, question)?;
+        Ok(Self {
+            model,
+            verdict,
+            numbers,
+            words,
+            held: Vec::new(),
+            cost: MemWalkerCost::default(),
+        })
     }
 
     /// Returns the model.
@@ -101,7 +108,7 @@ impl<'m> Asker<'m> {
     }
 
     /// Returns what was evaluated so far.
-    pub fn cost(&self) -> Cost {
+    pub fn cost(&self) -> MemWalkerCost {
         self.cost
     }
 

@@ -2,10 +2,10 @@
 
 use hwdag::similarity::top_k;
 use hwdag::{Chunk, Graph, LanguageModel, Node, SearchSettings, Token};
-use model::{Session, Stop};
+use model::{Session, StopSignal};
 use protocol::Failure;
 
-use super::asking::{Asker, Cost};
+use super::asking::{Asker, MemWalkerCost};
 use super::walk::Guide;
 use crate::comparison::answerer::stopped;
 
@@ -14,7 +14,7 @@ pub struct ModelGuide<'g, 'm> {
     graph: &'g Graph,
     asker: Asker<'m>,
     question: &'g str,
-    stop: Stop,
+    stop: StopSignal,
 }
 
 impl<'g, 'm> ModelGuide<'g, 'm> {
@@ -23,13 +23,13 @@ impl<'g, 'm> ModelGuide<'g, 'm> {
         graph: &'g Graph,
         model: &'m mut Session,
         question: &'g str,
-        stop: Stop,
+        stop: StopSignal,
     ) -> Result<Self, Failure> {
         Ok(Self { graph, asker: Asker::new(model, question)?, question, stop })
     }
 
     /// Returns what was evaluated so far.
-    pub fn cost(&self) -> Cost {
+    pub fn cost(&self) -> MemWalkerCost {
         self.asker.cost()
     }
 
@@ -101,10 +101,11 @@ mod tests {
         let tree = tree(&session);
         let before = session.counts().evaluated;
         let question = "Where is the lamp?";
-        let mut guide = ModelGuide::new(&tree, &mut session, question, Stop::default()).unwrap();
+        let mut guide =
+            ModelGuide::new(&tree, &mut session, question, StopSignal::default()).unwrap();
         // Nothing is ever enough.
         let walked = walk(&tree, &mut guide, 2.0).unwrap();
-        assert_eq!(walked.stop, hwdag::Stop::Exhausted);
+        assert_eq!(walked.stop, hwdag::SearchStopReason::Exhausted);
         let mut seen: Vec<usize> = walked.seen.iter().map(|&(node, _)| node).collect();
         seen.sort_unstable();
         assert_eq!(seen, (0..tree.nodes().len()).collect::<Vec<_>>());
@@ -133,7 +134,7 @@ mod tests {
     fn a_walk_stops_when_asked_to() {
         let mut session = session();
         let tree = tree(&session);
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         stop.request();
         let mut guide = ModelGuide::new(&tree, &mut session, "Where?", stop).unwrap();
         assert_eq!(walk(&tree, &mut guide, 0.5).unwrap_err().code, Code::Stopped);
@@ -147,7 +148,7 @@ mod tests {
             |length: usize| Chunk { text: String::new(), tokens: vec![300; length], range: 0..0 };
         let nodes = [window / 2, window / 2, window / 4, window];
         let graph = Graph::new(nodes.map(chunk).to_vec());
-        let guide = ModelGuide::new(&graph, &mut session, "Where?", Stop::default()).unwrap();
+        let guide = ModelGuide::new(&graph, &mut session, "Where?", StopSignal::default()).unwrap();
         assert_eq!(guide.shown(&[0, 1, 2]).unwrap(), [1, 2]);
         assert_eq!(guide.shown(&[1, 2]).unwrap(), [1, 2]);
         assert!(guide.shown(&[0, 3]).unwrap().is_empty());

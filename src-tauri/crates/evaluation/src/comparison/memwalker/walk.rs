@@ -1,6 +1,6 @@
 //! The walk: down to the likeliest child, and back up if a chunk does not suffice.
 
-use hwdag::{Graph, Stop};
+use hwdag::{Graph, SearchStopReason};
 use protocol::Failure;
 
 /// The most nodes that are visited.
@@ -20,16 +20,16 @@ pub trait Guide {
 
 /// A walk that has ended.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Walked {
+pub struct MemWalkerResult {
     /// The nodes in visiting order, and p_yes at chunks.
     pub seen: Vec<(usize, Option<f64>)>,
     /// Why it ended.
-    pub stop: Stop,
+    pub stop: SearchStopReason,
     /// The way to the chunk with the highest p_yes, from the top, and that p_yes.
     best: Option<(Vec<usize>, f64)>,
 }
 
-impl Walked {
+impl MemWalkerResult {
     /// Returns the way from the top to the chunk that suffices, or else is best. Empty if no chunk
     /// could be shown.
     pub fn best_way(&self) -> &[usize] {
@@ -53,14 +53,19 @@ impl Walked {
 /// # Errors
 ///
 /// The guide's errors.
-pub fn walk(graph: &Graph, guide: &mut impl Guide, confidence: f64) -> Result<Walked, Failure> {
-    let mut walked = Walked { seen: Vec::new(), stop: Stop::Limit, best: None };
+pub fn walk(
+    graph: &Graph,
+    guide: &mut impl Guide,
+    confidence: f64,
+) -> Result<MemWalkerResult, Failure> {
+    let mut walked =
+        MemWalkerResult { seen: Vec::new(), stop: SearchStopReason::Limit, best: None };
     let mut way = Vec::new();
     // For every node of the way and the root above it: what was not tried yet, the best last.
     let mut untried = vec![ordered(guide, &roots(graph))?];
     while walked.seen.len() < STEPS {
         let Some(siblings) = untried.last_mut() else {
-            walked.stop = Stop::Exhausted;
+            walked.stop = SearchStopReason::Exhausted;
             break;
         };
         let Some(node) = siblings.pop() else {
@@ -79,7 +84,7 @@ pub fn walk(graph: &Graph, guide: &mut impl Guide, confidence: f64) -> Result<Wa
         walked.seen.push((node, p_yes));
         walked.note(&way, p_yes);
         if p_yes > Some(confidence) {
-            walked.stop = Stop::Sufficient;
+            walked.stop = SearchStopReason::Sufficient;
             break;
         }
         way.pop();
@@ -184,7 +189,7 @@ mod tests {
         graph
     }
 
-    fn nodes(walked: &Walked) -> Vec<usize> {
+    fn nodes(walked: &MemWalkerResult) -> Vec<usize> {
         walked.seen.iter().map(|&(node, _)| node).collect()
     }
 
@@ -196,7 +201,7 @@ mod tests {
         assert_eq!(nodes(&walked), [7, 5, 3, 4, 6, 2]);
         assert_eq!(walked.seen[1], (5, Some(0.4)));
         assert_eq!(walked.seen[4], (6, None));
-        assert_eq!((walked.stop, walked.best_way()), (Stop::Sufficient, &[6, 2][..]));
+        assert_eq!((walked.stop, walked.best_way()), (SearchStopReason::Sufficient, &[6, 2][..]));
     }
 
     #[test]
@@ -204,15 +209,15 @@ mod tests {
         let likes = [0.1, 0.3, 0.35, 0.2, -1.0, 0.4, 0.7, 0.6];
         let walked = walk(&tree(6, 3), &mut reported(&likes, 9), 0.5).unwrap();
         assert_eq!(nodes(&walked), [6, 2, 1, 0, 7, 5, 3, 4]);
-        assert_eq!((walked.stop, walked.best_way()), (Stop::Exhausted, &[7, 5][..]));
+        assert_eq!((walked.stop, walked.best_way()), (SearchStopReason::Exhausted, &[7, 5][..]));
         // A chunk that cannot be shown.
         assert_eq!(walked.seen[7], (4, None));
         let walked = walk(&tree(40, 10), &mut reported(&[0.2; 44], 50), 0.5).unwrap();
-        assert_eq!((walked.seen.len(), walked.stop), (STEPS, Stop::Limit));
+        assert_eq!((walked.seen.len(), walked.stop), (STEPS, SearchStopReason::Limit));
         let walked = walk(&tree(2, 2), &mut reported(&[-1.0; 3], 9), 0.5).unwrap();
         assert!(walked.best_way().is_empty());
         let walked = walk(&Graph::new(Vec::new()), &mut reported(&[], 9), 0.5).unwrap();
-        assert_eq!((walked.seen.len(), walked.stop), (0, Stop::Exhausted));
+        assert_eq!((walked.seen.len(), walked.stop), (0, SearchStopReason::Exhausted));
     }
 
     #[test]

@@ -5,13 +5,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{Chunk, Construction, ConstructionEvent, Graph, NewBatch, Step, Token, prompts};
+use hwdag::{
+    Chunk, ConstructionEvent, ConstructionStep, Graph, GraphBuilder, SummarisedBatch, Token,
+    prompts,
+};
 use model::{Session, Weights};
 use protocol::{Code, Failure};
 
 use super::kept::KeptTree;
-use super::tree::{Digest, Tree};
-use crate::comparison::answer_record::Built;
+use super::tree::{Digest, RaptorSummaryTree};
+use crate::comparison::answer_record::ConstructionCost;
 use crate::comparison::answerer::stopped;
 use crate::comparison::passages::vector;
 use crate::comparison::progress::Monitor;
@@ -25,7 +28,10 @@ impl Answerer {
     /// # Errors
     ///
     /// If a model fails or the tree cannot be stored; [`Code::Stopped`].
-    pub fn raptor(&mut self, material: &Material) -> Result<(Arc<Tree>, Built), Failure> {
+    pub fn raptor(
+        &mut self,
+        material: &Material,
+    ) -> Result<(Arc<RaptorSummaryTree>, ConstructionCost), Failure> {
         self.turn_to(material);
         if let Some((tree, built)) = &self.recent.raptor {
             return Ok((Arc::clone(tree), *built));
@@ -36,7 +42,10 @@ impl Answerer {
         Ok((tree, built))
     }
 
-    fn raptor_grown(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
+    fn raptor_grown(
+        &mut self,
+        material: &Material,
+    ) -> Result<(RaptorSummaryTree, ConstructionCost), Failure> {
         let key = self.graph_key(material, &self.raptor_settings());
         let tell = |note| self.monitor.note(note);
         let mut kept = KeptTree::open(&self.store, &key, material.chunks.len(), tell)?;
@@ -48,7 +57,7 @@ impl Answerer {
         let weights = Arc::clone(&self.builder.model);
         let mut session = self.building(&weights)?;
         let settings = self.digesting();
-        let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
+        let mut construction = GraphBuilder::begin([&mut session], settings).map_err(failure)?;
         loop {
             let begun = Instant::now();
             let next = kept.tree.next(&chunks);
@@ -56,12 +65,12 @@ impl Answerer {
             let Some(members) = next else { break };
             let graph = self.raptor_members(&kept.tree, &members, material)?;
             match sum_up(&mut construction, &graph, &self.monitor)? {
-                Tried::Written(new) => {
+                SummaryAttempt::Written(new) => {
                     let digest = self.raptor_digest(&new, members)?;
                     kept.add(digest, took(&new, begun))?;
                 }
-                Tried::TooMany(fitting) => kept.tree.split(&chunks, fitting),
-                Tried::TooLong => kept.tree.leave_out(),
+                SummaryAttempt::TooMany(fitting) => kept.tree.split(&chunks, fitting),
+                SummaryAttempt::TooLong => kept.tree.leave_out(),
             }
             self.part.reach(kept.tree.share(), false);
         }
@@ -71,7 +80,7 @@ impl Answerer {
     /// Returns some nodes in the building model's tokens.
     fn raptor_members(
         &self,
-        tree: &Tree,
+        tree: &RaptorSummaryTree,
         members: &[usize],
         material: &Material,
     ) -> Result<Graph, Failure> {
@@ -91,7 +100,7 @@ impl Answerer {
     /// Returns what was written about some nodes, if anything.
     fn raptor_digest(
         &mut self,
-        new: &NewBatch,
+        new: &SummarisedBatch,
         children: Vec<usize>,
     ) -> Result<Option<Digest>, Failure> {
         let Some(point) = new.points.first() else { return Ok(None) };
@@ -107,15 +116,15 @@ fn as_point(model: &Weights, text: &str) -> Result<Vec<Token>, Failure> {
     Ok([mark, model.tokenize(&format!(" {text}"))?].concat())
 }
 
-fn took(new: &NewBatch, begun: Instant) -> Built {
+fn took(new: &SummarisedBatch, begun: Instant) -> ConstructionCost {
     let seconds = begun.elapsed().as_secs_f64();
-    Built { evaluated: new.counts.evaluated, flops: new.flops, seconds }
+    ConstructionCost { evaluated: new.counts.evaluated, flops: new.flops, seconds }
 }
 
 /// The outcome of summarising some nodes.
-enum Tried {
+enum SummaryAttempt {
     /// They were all read.
-    Written(Box<NewBatch>),
+    Written(Box<SummarisedBatch>),
     /// Only this many of them fit into the window; none was read.
     TooMany(usize),
     /// Not even the first of them fits.
@@ -124,10 +133,10 @@ enum Tried {
 
 /// Lets the model summarise all nodes of a graph of chunks at once.
 fn sum_up(
-    construction: &mut Construction<'_, Session>,
+    construction: &mut GraphBuilder<'_, Session>,
     graph: &Graph,
     monitor: &Monitor,
-) -> Result<Tried, Failure> {
+) -> Result<SummaryAttempt, Failure> {
     let mut fitting = None;
     // The number that fits is known before the first is read.
     let step = construction.next(graph, &mut |event| {
@@ -142,10 +151,10 @@ fn sum_up(
         }
     });
     match (step, fitting) {
-        (Ok(Step::Batch(new)), _) => Ok(Tried::Written(Box::new(new))),
-        (Err(hwdag::Error::Stopped), Some(nodes)) => Ok(Tried::TooMany(nodes)),
+        (Ok(ConstructionStep::Batch(new)), _) => Ok(SummaryAttempt::Written(Box::new(new))),
+        (Err(hwdag::Error::Stopped), Some(nodes)) => Ok(SummaryAttempt::TooMany(nodes)),
         (Err(hwdag::Error::Stopped), None) => Err(stopped()),
-        (Err(hwdag::Error::WindowFull { .. }), _) => Ok(Tried::TooLong),
+        (Err(hwdag::Error::WindowFull { .. }), _) => Ok(SummaryAttempt::TooLong),
         (Err(error), _) => Err(failure(error)),
         (Ok(_), _) => Err(Failure::new(Code::Internal, "There was nothing to sum up.")),
     }
@@ -155,8 +164,8 @@ fn sum_up(
 mod tests {
     use std::path::Path;
 
-    use hwdag::{ConstructionSettings, LanguageModel, Summary};
-    use model::{LoadOptions, SessionOptions, Stop, Weights};
+    use hwdag::{ConstructionSettings, LanguageModel, PointGranularity};
+    use model::{LoadOptions, SessionOptions, StopSignal, Weights};
     use pocket::story::Story;
 
     use super::*;
@@ -176,21 +185,23 @@ mod tests {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let settings = ConstructionSettings {
-            summary: Summary::Whole,
+            summary: PointGranularity::Whole,
             ..ConstructionSettings::for_window(weights.info().construction.min(1_024))
         };
         let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
         let mut session = Session::new(&weights, &options).unwrap();
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         let monitor = Monitor::new(&stop);
-        let mut construction = Construction::begin([&mut session], settings).unwrap();
+        let mut construction = GraphBuilder::begin([&mut session], settings).unwrap();
         let mut try_graph =
             |count, length| sum_up(&mut construction, &graph(&weights, count, length), &monitor);
-        assert!(matches!(try_graph(1, 1_024), Ok(Tried::TooLong)));
-        let Ok(Tried::TooMany(fitting)) = try_graph(20, 100) else { panic!("it cannot all fit") };
+        assert!(matches!(try_graph(1, 1_024), Ok(SummaryAttempt::TooLong)));
+        let Ok(SummaryAttempt::TooMany(fitting)) = try_graph(20, 100) else {
+            panic!("it cannot all fit")
+        };
         assert!((1..20).contains(&fitting));
         for count in [fitting.min(2), 1] {
-            let Ok(Tried::Written(new)) = try_graph(count, 100) else { panic!("it fits") };
+            let Ok(SummaryAttempt::Written(new)) = try_graph(count, 100) else { panic!("it fits") };
             assert_eq!((new.batch.inputs.len(), new.points.len()), (count, 1));
             assert!(new.counts.evaluated > 100 * count as u64 && new.flops > 0.0);
             let mark = weights.tokenize(prompts::BULLET_MARK).unwrap();

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use protocol::Failure;
 use serde::{Deserialize, Serialize};
 
-use super::tree::{Digest, Plan, Tree};
+use super::tree::{Digest, RaptorPlan, RaptorSummaryTree};
 use crate::comparison::Store;
-use crate::comparison::answer_record::Built;
+use crate::comparison::answer_record::ConstructionCost;
 use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::store::unwritten;
 
@@ -20,24 +20,24 @@ const KIND: &str = "raptor";
 /// A step, as a line of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Step {
+enum RaptorStep {
     /// What to summarise next was found, or divided.
-    Plan(Plan),
+    Plan(RaptorPlan),
     /// The next nodes were summarised; none if nothing was written.
-    Summary(Option<Digest>, Built),
+    Summary(Option<Digest>, ConstructionCost),
 }
 
 /// A tree and its file.
 pub struct KeptTree {
     /// The tree built so far.
-    pub tree: Tree,
+    pub tree: RaptorSummaryTree,
     /// What building it took.
-    pub built: Built,
+    pub built: ConstructionCost,
     path: PathBuf,
     /// Opened when there is something to write.
     file: Option<File>,
     /// What to summarise next, according to the file.
-    plan: Plan,
+    plan: RaptorPlan,
 }
 
 impl KeptTree {
@@ -61,14 +61,15 @@ impl KeptTree {
             read => Some(read.map_err(|error| unwritten(&path, &error))?),
         };
         // Earlier versions stored a tree in one piece.
-        let begun = store.built::<(Tree, Built)>(KIND, key);
+        let begun = store.built::<(RaptorSummaryTree, ConstructionCost)>(KIND, key);
         if begun.is_none() && steps.is_none() && in_one.exists() {
             tell(format!(
                 "{} is damaged. RAPTOR's tree, which it kept, is rebuilt.",
                 in_one.display()
             ));
         }
-        let (tree, built) = begun.unwrap_or_else(|| (Tree::new(chunks), Built::default()));
+        let (tree, built) =
+            begun.unwrap_or_else(|| (RaptorSummaryTree::new(chunks), ConstructionCost::default()));
         let plan = tree.plan();
         let mut kept = Self { tree, built, path, file: None, plan };
         kept.replay(&steps.unwrap_or_default(), tell)?;
@@ -100,8 +101,8 @@ impl KeptTree {
     /// Applies a step. Returns whether it is one.
     fn follow(&mut self, line: &[u8]) -> bool {
         match serde_json::from_slice(line) {
-            Ok(Step::Plan(plan)) => self.tree.follow(plan),
-            Ok(Step::Summary(digest, took)) if self.tree.awaits(digest.as_ref()) => {
+            Ok(RaptorStep::Plan(plan)) => self.tree.follow(plan),
+            Ok(RaptorStep::Summary(digest, took)) if self.tree.awaits(digest.as_ref()) => {
                 self.tree.add(digest);
                 self.built = self.built.plus(took);
                 true
@@ -118,7 +119,7 @@ impl KeptTree {
     pub fn keep_plan(&mut self) -> Result<(), Failure> {
         let plan = self.tree.plan();
         if plan != self.plan {
-            self.write(&Step::Plan(plan.clone()))?;
+            self.write(&RaptorStep::Plan(plan.clone()))?;
             self.plan = plan;
         }
         Ok(())
@@ -129,15 +130,15 @@ impl KeptTree {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn add(&mut self, digest: Option<Digest>, took: Built) -> Result<(), Failure> {
-        self.write(&Step::Summary(digest.clone(), took))?;
+    pub fn add(&mut self, digest: Option<Digest>, took: ConstructionCost) -> Result<(), Failure> {
+        self.write(&RaptorStep::Summary(digest.clone(), took))?;
         self.tree.add(digest);
         self.built = self.built.plus(took);
         self.plan = self.tree.plan();
         Ok(())
     }
 
-    fn write(&mut self, step: &Step) -> Result<(), Failure> {
+    fn write(&mut self, step: &RaptorStep) -> Result<(), Failure> {
         let failed = |error: io::Error| unwritten(&self.path, &error);
         let file = match self.file.take() {
             Some(file) => file,
@@ -156,7 +157,7 @@ mod tests {
     /// Six chunks in two clusters.
     const CHUNKS: [f32; 12] = [1.0, 0.0, 0.99, 0.01, 0.98, 0.0, 0.0, 1.0, 0.01, 0.99, 0.0, 0.98];
 
-    const TOOK: Built = Built { evaluated: 20, flops: 2.0, seconds: 0.5 };
+    const TOOK: ConstructionCost = ConstructionCost { evaluated: 20, flops: 2.0, seconds: 0.5 };
 
     /// A store and the path of the only tree in it.
     fn store() -> (tempfile::TempDir, Store, PathBuf) {
@@ -187,7 +188,7 @@ mod tests {
     }
 
     /// Returns the file of a complete tree, the tree, and its cost.
-    fn whole(store: &Store) -> (Vec<u8>, Tree, Built) {
+    fn whole(store: &Store) -> (Vec<u8>, RaptorSummaryTree, ConstructionCost) {
         let (mut kept, _) = opened(store);
         grow(&mut kept, 9);
         assert!(kept.tree.is_whole());
@@ -265,7 +266,7 @@ mod tests {
         let (_, tree, built) = whole(&store);
         fs::remove_file(&path).unwrap();
         // Half of it, in the form of one piece.
-        let mut half = Tree::new(6);
+        let mut half = RaptorSummaryTree::new(6);
         let children = half.next(&CHUNKS).unwrap();
         half.add(Some(digest(children)));
         store.put_built(KIND, "key", &(&half, TOOK)).unwrap();

@@ -24,7 +24,7 @@ pub fn settings() -> String {
 
 /// A tree: chunks, then summaries level by level. A summary may share children with others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Tree {
+pub struct RaptorSummaryTree {
     /// The nodes of each level, chunks first. The last level may still grow.
     levels: Vec<Range<usize>>,
     /// The nodes after the chunks.
@@ -36,7 +36,7 @@ pub struct Tree {
 
 /// The decisions about a tree that need no model: which nodes to summarise, and where levels end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct RaptorPlan {
     levels: Vec<Range<usize>>,
     ahead: VecDeque<Vec<usize>>,
     whole: bool,
@@ -56,7 +56,7 @@ pub struct Digest {
 }
 
 /// Construction.
-impl Tree {
+impl RaptorSummaryTree {
     /// Creates a tree of `chunks` chunks, with nothing summarised yet.
     pub fn new(chunks: usize) -> Self {
         let levels = std::iter::once(0..chunks).collect();
@@ -69,13 +69,13 @@ impl Tree {
     }
 
     /// Returns the decisions so far.
-    pub fn plan(&self) -> Plan {
-        Plan { levels: self.levels.clone(), ahead: self.ahead.clone(), whole: self.whole }
+    pub fn plan(&self) -> RaptorPlan {
+        RaptorPlan { levels: self.levels.clone(), ahead: self.ahead.clone(), whole: self.whole }
     }
 
     /// Adopts the decisions of an earlier run, unless they belong to another tree. Returns whether it
     /// does.
-    pub fn follow(&mut self, plan: Plan) -> bool {
+    pub fn follow(&mut self, plan: RaptorPlan) -> bool {
         let ends = plan.levels.iter().map(|level| level.end);
         let begins = plan.levels.iter().map(|level| level.start);
         let joined = begins.eq([0].into_iter().chain(ends).take(plan.levels.len()));
@@ -84,7 +84,7 @@ impl Tree {
             && plan.levels.last().is_some_and(|last| last.end == self.nodes())
             && plan.ahead.iter().flatten().all(|&node| node < self.nodes());
         if fits {
-            let Plan { levels, ahead, whole } = plan;
+            let RaptorPlan { levels, ahead, whole } = plan;
             (self.levels, self.ahead, self.whole) = (levels, ahead, whole);
         }
         fits
@@ -188,7 +188,7 @@ impl Tree {
 }
 
 /// Contents.
-impl Tree {
+impl RaptorSummaryTree {
     /// Returns the number of nodes, chunks included.
     pub fn nodes(&self) -> usize {
         self.chunks() + self.digests.len()
@@ -245,7 +245,7 @@ impl Tree {
 }
 
 /// Search. Nodes are compared with the question by `cosines`.
-impl Tree {
+impl RaptorSummaryTree {
     /// Returns the `count` best nodes of the highest level, then of their children, and so on.
     pub fn down(&self, cosines: &[f32], count: usize) -> Vec<usize> {
         let top = self.levels.iter().rev().find(|level| !level.is_empty()).cloned();

@@ -12,11 +12,11 @@ pub struct Axis {
     pub label: String,
     low: f64,
     high: f64,
-    form: Form,
+    form: AxisScale,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-enum Form {
+enum AxisScale {
     /// Ticks at multiples of this step.
     Linear(f64),
     Log,
@@ -30,7 +30,7 @@ impl Axis {
         let (low, high) = range(values.into_iter().filter(|value| value.is_finite()));
         let step = step((high - low) / TICKS);
         let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
-        Self { label: label.to_owned(), low, high, form: Form::Linear(step) }
+        Self { label: label.to_owned(), low, high, form: AxisScale::Linear(step) }
     }
 
     /// Creates an axis with powers of ten at equal distances, around all positive values.
@@ -44,19 +44,19 @@ impl Axis {
             // A small margin, so that nothing lies on the edge.
             false => (lowest / 1.2, highest * 1.2),
         };
-        Self { label: label.to_owned(), low, high, form: Form::Log }
+        Self { label: label.to_owned(), low, high, form: AxisScale::Log }
     }
 
     /// Creates an axis with names in sequence: the first from 0 to 1, the second from 1 to 2.
     pub fn names(label: &str, names: Vec<String>) -> Self {
         let high = names.len().max(1) as f64;
-        Self { label: label.to_owned(), low: 0.0, high, form: Form::Names(names) }
+        Self { label: label.to_owned(), low: 0.0, high, form: AxisScale::Names(names) }
     }
 
     /// Returns the position of a value: 0 at the beginning, 1 at the end.
     pub fn place(&self, value: f64) -> f64 {
         match self.form {
-            Form::Log => (value / self.low).ln() / (self.high / self.low).ln(),
+            AxisScale::Log => (value / self.low).ln() / (self.high / self.low).ln(),
             _ => (value - self.low) / (self.high - self.low),
         }
     }
@@ -69,9 +69,9 @@ impl Axis {
     /// Returns the ticks and their labels.
     pub fn ticks(&self) -> Vec<(f64, String)> {
         match &self.form {
-            Form::Linear(step) => self.even_ticks(*step),
-            Form::Log => self.log_ticks(),
-            Form::Names(names) => {
+            AxisScale::Linear(step) => self.even_ticks(*step),
+            AxisScale::Log => self.log_ticks(),
+            AxisScale::Names(names) => {
                 let place = |(at, name): (usize, &String)| (at as f64 + 0.5, name.clone());
                 names.iter().enumerate().map(place).collect()
             }

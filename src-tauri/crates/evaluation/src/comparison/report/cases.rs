@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::comparison::{Record, Results};
-use crate::statistics::Groups;
+use crate::statistics::CaseGroups;
 
 /// A data set, or all of them.
 pub type Set<'a> = Option<&'a str>;
@@ -74,9 +74,9 @@ pub fn pairs<'a>(own: &[&'a Record], others: &[&'a Record]) -> Vec<(&'a Record, 
 }
 
 /// Groups records by the documents that they are about.
-pub fn by_documents<'a>(records: impl IntoIterator<Item = &'a Record>) -> Groups {
+pub fn by_documents<'a>(records: impl IntoIterator<Item = &'a Record>) -> CaseGroups {
     let name = |record: &'a Record| Some(record.documents.as_str()).filter(|key| !key.is_empty());
-    Groups::by(records.into_iter().map(name))
+    CaseGroups::by(records.into_iter().map(name))
 }
 
 /// Returns the identity of a question. Files from different sources may give two questions one name.

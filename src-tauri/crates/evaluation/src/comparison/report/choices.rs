@@ -2,14 +2,14 @@
 
 use super::Numbers;
 use super::cases::{Set, by_documents, methods, name, records, sets};
-use super::format::{Share, interval};
+use super::format::{CaseShare, interval};
 use super::summary::SEED;
-use super::table::Table;
+use super::table::ReportTable;
 use crate::comparison::{Record, Results};
 use crate::statistics::mean;
 
 /// Returns a table with a row for every data set and a column for every method.
-pub fn table(numbers: &Numbers<'_>) -> Table {
+pub fn table(numbers: &Numbers<'_>) -> ReportTable {
     let caption =
         "How often the chosen chunks hold all that the answer follows from, in percent of \
                    the questions for which that is known, with intervals of 95 %."
@@ -21,7 +21,7 @@ pub fn table(numbers: &Numbers<'_>) -> Table {
         let cells = methods.iter().map(|method| cell(results, set, method).unwrap_or_default());
         [name(set).to_owned()].into_iter().chain(cells).collect()
     };
-    Table::new(caption, &head, sets(results).into_iter().map(row).collect())
+    ReportTable::new(caption, &head, sets(results).into_iter().map(row).collect())
 }
 
 /// `75.0 [25.0, 100.0] (3/4)`.
@@ -29,7 +29,7 @@ fn cell(results: &Results, set: Set<'_>, method: &str) -> Option<String> {
     let own = records(results, set, method).into_iter();
     let known = own.filter_map(|record| Some((record, record.reached?)));
     let (records, reached): (Vec<&Record>, Vec<bool>) = known.unzip();
-    let share = Share::of(reached.iter().copied())?;
+    let share = CaseShare::of(reached.iter().copied())?;
     let values: Vec<f64> = reached.into_iter().map(|held| f64::from(u8::from(held))).collect();
     let found = mean(&values, &by_documents(records), SEED)?;
     Some(format!("{} ({}/{})", interval(found), share.held, share.cases))

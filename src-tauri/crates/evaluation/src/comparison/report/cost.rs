@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::cases::{Set, by_documents};
 use super::summary::SEED;
 use crate::comparison::record::compared;
-use crate::comparison::{AnswerRecord, Construction, Method, Record, Results};
-use crate::statistics::{Groups, Interval, mean, means};
+use crate::comparison::{AnswerRecord, ConstructionRecord, Method, Record, Results};
+use crate::statistics::{CaseGroups, Interval, mean, means};
 
 /// Floating point operations in one TFLOP.
 const TERA: f64 = 1e12;
@@ -15,7 +15,7 @@ pub const QUERIES: [u32; 4] = [1, 2, 4, 8];
 
 /// The mean cost of a query with an answer, as F1 is over these, or of any query if none has an answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Cost {
+pub struct MeanQueryCost {
     /// Nodes or chunks shown.
     pub shown: Interval,
     /// Tokens run through the model.
@@ -30,7 +30,7 @@ pub struct Cost {
     pub construction: Option<Interval>,
 }
 
-impl Cost {
+impl MeanQueryCost {
     /// Returns the TFLOPs of a query, building included, if each document has `queries` queries.
     pub fn spread(&self, queries: u32) -> f64 {
         let construction = self.construction.map_or(0.0, |construction| construction.value);
@@ -39,7 +39,7 @@ impl Cost {
 }
 
 /// Returns what a method's queries cost; none if nothing was run, or nothing answered.
-pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<Cost> {
+pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<MeanQueryCost> {
     if results.choosing {
         return None;
     }
@@ -50,22 +50,22 @@ pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<Cost> {
     let unanswerable_tflops = taken(others.copied().collect()).map(|[_, _, tflops, _]| tflops);
     let method = &own.first()?.method;
     let construction = construction(results, set, method);
-    Some(Cost { shown, evaluated, tflops, seconds, unanswerable_tflops, construction })
+    Some(MeanQueryCost { shown, evaluated, tflops, seconds, unanswerable_tflops, construction })
 }
 
 /// Returns the mean cost of the answers in some records; none if nothing was run.
 fn taken(records: Vec<&Record>) -> Option<[Interval; 4]> {
     let given =
         records.into_iter().filter_map(|record| Some((record, took(record.outcome.given()?))));
-    let (records, taken): (Vec<&Record>, Vec<Taken>) = given.unzip();
+    let (records, taken): (Vec<&Record>, Vec<AnswerCosts>) = given.unzip();
     means(&taken, &by_documents(records), SEED)
 }
 
 /// Nodes or chunks shown, tokens, TFLOPs and seconds of an answer.
-pub type Taken = [f64; 4];
+pub type AnswerCosts = [f64; 4];
 
 /// Returns what an answer cost.
-pub fn took(given: &AnswerRecord) -> Taken {
+pub fn took(given: &AnswerRecord) -> AnswerCosts {
     [given.shown.len() as f64, given.evaluated as f64, given.flops / TERA, given.seconds]
 }
 
@@ -73,28 +73,29 @@ fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<Interva
     let what = method.parse::<Method>().ok().and_then(|method| method.construction());
     // What no method builds was built under a name of its own.
     let what = what.unwrap_or(method);
-    let own = |one: &&Construction| one.what == what && set.is_none_or(|set| one.dataset == set);
+    let own =
+        |one: &&ConstructionRecord| one.what == what && set.is_none_or(|set| one.dataset == set);
     let built = results.constructions.iter().filter(own).map(|one| one.built.flops / TERA);
     let built: Vec<f64> = built.collect();
-    mean(&built, &Groups::apart(built.len()), SEED)
+    mean(&built, &CaseGroups::apart(built.len()), SEED)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Built;
+    use crate::comparison::ConstructionCost;
     use crate::comparison::report::sample::{answered, not_run, results, unanswerable, with};
     use crate::comparison::report::summary::summaries;
 
-    fn built(dataset: &str, what: &str, flops: f64) -> Construction {
-        Construction {
+    fn built(dataset: &str, what: &str, flops: f64) -> ConstructionRecord {
+        ConstructionRecord {
             dataset: dataset.into(),
             what: what.into(),
             documents: "key".into(),
             tokens: 1000,
             questions: 1,
             nodes: 10,
-            built: Built { evaluated: 1, flops, seconds: 1.0 },
+            built: ConstructionCost { evaluated: 1, flops, seconds: 1.0 },
         }
     }
 
@@ -112,7 +113,7 @@ mod tests {
             built("b", "graph", 99e12),
             built("a", "tree", 4e12),
         ];
-        let costs: Vec<Cost> =
+        let costs: Vec<MeanQueryCost> =
             summaries(&all).into_iter().map(|summary| summary.cost.unwrap()).collect();
         let constructions: Vec<_> =
             costs.iter().map(|cost| Some(cost.construction?.value)).collect();

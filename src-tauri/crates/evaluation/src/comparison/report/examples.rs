@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::cases::question;
 use super::escape::escaped;
 use super::format::percent;
-use super::table::{Table, cut};
-use crate::comparison::{Outcome, Record, Results};
+use super::table::{ReportTable, cut};
+use crate::comparison::{QuestionOutcome, Record, Results};
 
 /// The most questions of a data set; all of them are in `answers.csv`.
 const MOST: usize = 20;
@@ -14,7 +14,7 @@ const MOST: usize = 20;
 const LONGEST: usize = 400;
 
 /// A question by every method.
-type Example<'a> = Vec<&'a Record>;
+type QuestionRecords<'a> = Vec<&'a Record>;
 
 /// Returns the questions of a data set on which the methods differ the most, as HTML to fold out.
 pub fn examples(results: &Results, dataset: &str) -> String {
@@ -23,12 +23,12 @@ pub fn examples(results: &Results, dataset: &str) -> String {
 }
 
 /// Returns those on which one method has a high F1 and another a low one, the widest difference first.
-fn furthest_apart<'a>(results: &'a Results, dataset: &str) -> Vec<Example<'a>> {
-    let mut questions: BTreeMap<_, Example<'a>> = BTreeMap::new();
+fn furthest_apart<'a>(results: &'a Results, dataset: &str) -> Vec<QuestionRecords<'a>> {
+    let mut questions: BTreeMap<_, QuestionRecords<'a>> = BTreeMap::new();
     for record in results.records.iter().filter(|record| record.dataset == dataset) {
         questions.entry(question(record)).or_default().push(record);
     }
-    let mut found: Vec<Example<'a>> =
+    let mut found: Vec<QuestionRecords<'a>> =
         questions.into_values().filter(|example| width(example) > 0.0).collect();
     // Equal ones stay in order.
     found.sort_by(|a, b| width(b).total_cmp(&width(a)));
@@ -46,7 +46,7 @@ fn html(example: &[&Record]) -> String {
     let Some(first) = example.first() else { return String::new() };
     let caption = format!("Expected: {}", cut(&first.answers.join(" | "), LONGEST));
     let rows = example.iter().map(|record| row(record)).collect();
-    let table = Table::new(caption, &["method", "F1 %", "answer"], rows);
+    let table = ReportTable::new(caption, &["method", "F1 %", "answer"], rows);
     format!(
         "<details><summary>{}</summary>\n{}</details>\n",
         escaped(&cut(&first.question, LONGEST)),
@@ -56,8 +56,8 @@ fn html(example: &[&Record]) -> String {
 
 fn row(record: &Record) -> Vec<String> {
     let answer = match &record.outcome {
-        Outcome::Answered(given) => cut(given.answer.trim(), LONGEST),
-        Outcome::NotRun(why) => format!("not run: {why}"),
+        QuestionOutcome::Answered(given) => cut(given.answer.trim(), LONGEST),
+        QuestionOutcome::NotRun(why) => format!("not run: {why}"),
     };
     let f1 = record.scores.map(|scores| percent(scores.f1)).unwrap_or_default();
     vec![record.method.clone(), f1, answer]

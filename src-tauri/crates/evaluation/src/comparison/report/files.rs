@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::{Code, Failure};
 
-use super::pictures::Picture;
+use super::pictures::SvgPicture;
 use super::table::plain;
 use super::{Numbers, Tabled, choices, notes, page, sheets, tables};
 use crate::comparison::Results;
@@ -71,10 +71,10 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Writes pictures into a folder, and returns the Markdown lines that show them.
-pub fn pictures(pictures: &[Picture], folder: &Path, from: &str) -> Result<String, Failure> {
+pub fn pictures(pictures: &[SvgPicture], folder: &Path, from: &str) -> Result<String, Failure> {
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let mut text = String::new();
-    for Picture { file, caption, svg } in pictures {
+    for SvgPicture { file, caption, svg } in pictures {
         write_text(&folder.join(file), svg)?;
         let caption = plain(caption);
         text.push_str(&format!("![{}]({from}/{file})\n\n", caption.replace(['[', ']'], "")));

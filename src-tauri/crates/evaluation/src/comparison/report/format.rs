@@ -6,14 +6,14 @@ use crate::statistics::Interval;
 
 /// How many of several cases hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Share {
+pub struct CaseShare {
     /// Cases that hold.
     pub held: usize,
     /// All of them.
     pub cases: usize,
 }
 
-impl Share {
+impl CaseShare {
     /// Counts the cases that hold; none without cases.
     pub fn of(cases: impl IntoIterator<Item = bool>) -> Option<Self> {
         let none = Self { held: 0, cases: 0 };
@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn shares_know_their_cases() {
-        let share = Share::of([true, false, true, true]).unwrap();
+        let share = CaseShare::of([true, false, true, true]).unwrap();
         assert_eq!((share.value(), share.reported()), (0.75, "75.0 (3/4)".to_owned()));
-        assert_eq!(Share::of([]), None);
+        assert_eq!(CaseShare::of([]), None);
     }
 }

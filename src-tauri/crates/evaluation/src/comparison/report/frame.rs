@@ -1,7 +1,7 @@
 //! A picture with two axes.
 
 use super::axis::Axis;
-use super::svg::{Anchor, Point, Svg, colour};
+use super::svg::{Anchor, Svg, SvgPoint, colour};
 use super::table::cut;
 use crate::statistics::Interval;
 
@@ -34,25 +34,25 @@ const WHISKER: f64 = 4.0;
 
 /// A picture that is being drawn between its axes.
 #[derive(Debug, Clone)]
-pub struct Frame {
+pub struct PlotFrame {
     svg: Svg,
     x: Axis,
     y: Axis,
     legend: usize,
-    labels: Vec<Place>,
+    labels: Vec<LabelBounds>,
 }
 
 /// The position of a text: its left and right ends, and its baseline.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct LabelBounds {
     left: f64,
     right: f64,
     line: f64,
 }
 
-impl Place {
+impl LabelBounds {
     /// Returns the position of a text.
-    fn of((x, line): Point, anchor: Anchor, text: &str) -> Self {
+    fn of((x, line): SvgPoint, anchor: Anchor, text: &str) -> Self {
         let width = CHARACTER * text.chars().count() as f64;
         let left = match anchor {
             Anchor::Start => x,
@@ -73,7 +73,7 @@ impl Place {
     }
 }
 
-impl Frame {
+impl PlotFrame {
     /// Draws the axes.
     pub fn new(x: Axis, y: Axis) -> Self {
         let mut frame = Self { svg: Svg::default(), x, y, legend: 0, labels: Vec::new() };
@@ -107,13 +107,13 @@ impl Frame {
     }
 
     /// Returns where two values are in the picture.
-    fn place(&self, (x, y): Point) -> Point {
+    fn place(&self, (x, y): SvgPoint) -> SvgPoint {
         let (x, y) = (self.x.place(x), self.y.place(y));
         (LEFT + x * (RIGHT - LEFT), BOTTOM - y * (BOTTOM - TOP))
     }
 
     /// Draws a dot.
-    pub fn dot(&mut self, at: Point, number: usize) {
+    pub fn dot(&mut self, at: SvgPoint, number: usize) {
         let at = self.place(at);
         self.svg.dot(at, &format!("fill {}", colour(number)));
     }
@@ -135,27 +135,27 @@ impl Frame {
     }
 
     /// Draws a line through points.
-    pub fn curve(&mut self, points: &[Point], number: usize) {
-        let points: Vec<Point> = points.iter().map(|&point| self.place(point)).collect();
+    pub fn curve(&mut self, points: &[SvgPoint], number: usize) {
+        let points: Vec<SvgPoint> = points.iter().map(|&point| self.place(point)).collect();
         self.svg.polyline(&points, &format!("curve {}", colour(number)));
     }
 
     /// Draws a line that represents no measurement.
-    pub fn guide(&mut self, from: Point, to: Point) {
+    pub fn guide(&mut self, from: SvgPoint, to: SvgPoint) {
         let (from, to) = (self.place(from), self.place(to));
         self.svg.line(from, to, "guide");
     }
 
     /// Draws a text beside a point: a little above and to the right, unless another text is there.
-    pub fn label(&mut self, at: Point, text: &str) {
+    pub fn label(&mut self, at: SvgPoint, text: &str) {
         let (x, y) = self.place(at);
         let found = BESIDE.map(|(right, down, anchor)| ((x + right, y + down), anchor));
-        let is_free = |&&(at, anchor): &&(Point, Anchor)| {
-            let place = Place::of(at, anchor, text);
+        let is_free = |&&(at, anchor): &&(SvgPoint, Anchor)| {
+            let place = LabelBounds::of(at, anchor, text);
             place.is_inside() && !self.labels.iter().any(|other| place.is_over(other))
         };
         let (at, anchor) = *found.iter().find(is_free).unwrap_or(&found[0]);
-        self.labels.push(Place::of(at, anchor, text));
+        self.labels.push(LabelBounds::of(at, anchor, text));
         self.svg.text(at, anchor, text);
     }
 
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn labels_stand_beside_one_another() {
         let axis = || Axis::linear("x", [0.0, 10.0]);
-        let mut frame = Frame::new(axis(), axis());
+        let mut frame = PlotFrame::new(axis(), axis());
         let near = [(5.0, 5.0), (5.05, 5.02), (4.98, 4.99), (5.01, 5.0), (5.0, 5.01)];
         for (number, at) in near.into_iter().enumerate() {
             frame.label(at, &number.to_string());
@@ -192,14 +192,14 @@ mod tests {
         }
         // There is no room above the top.
         frame.label((2.0, 10.0), "top");
-        assert!(frame.labels.last().is_some_and(Place::is_inside));
+        assert!(frame.labels.last().is_some_and(LabelBounds::is_inside));
     }
 
     #[test]
     fn values_have_their_places() {
         let x = Axis::linear("x", [0.0, 10.0]);
         let y = Axis::linear("F1 (%)", [0.0, 100.0]);
-        let mut frame = Frame::new(x, y);
+        let mut frame = PlotFrame::new(x, y);
         frame.dot((0.0, 0.0), 0);
         frame.dot((10.0, 100.0), 1);
         frame.bar(0.0, 5.0, 50.0, 2);

@@ -7,8 +7,8 @@ use std::path::Path;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-use super::lines::{Mark, growth};
-use super::scored::Scored;
+use super::lines::{PlottedMethod, growth};
+use super::scored::DatasetScores;
 use super::{Numbers, files, pictures, relations};
 use crate::comparison::Usual;
 use crate::comparison::answerer::EDITION;
@@ -18,7 +18,7 @@ const FILE: &str = "kept.json";
 
 /// The findings of a comparison, and what it was made with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredComparison {
     /// The models: each one's role, its file's name and SHA-256.
     models: Vec<(String, String, String)>,
     /// The settings of a walk whose method does not name them.
@@ -28,12 +28,12 @@ pub struct Kept {
     /// What identifies the questions: their number and the seed of the books.
     questions: String,
     /// Every method on every data set.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<PlottedMethod>,
     /// Every question's F1.
-    pub scores: Vec<Scored>,
+    pub scores: Vec<DatasetScores>,
 }
 
-impl Kept {
+impl StoredComparison {
     /// Extracts what is stored of a comparison over such questions.
     pub fn of(numbers: &Numbers<'_>, questions: &str) -> Self {
         let results = numbers.results;
@@ -43,7 +43,7 @@ impl Kept {
             edition: EDITION.to_owned(),
             questions: questions.to_owned(),
             marks: numbers.marks().collect(),
-            scores: Scored::of(results),
+            scores: DatasetScores::of(results),
         }
     }
 }
@@ -54,13 +54,13 @@ impl Kept {
 ///
 /// If the file cannot be written.
 pub fn keep(numbers: &Numbers<'_>, questions: &str, folder: &Path) -> Result<(), Failure> {
-    let text = serde_json::to_string(&Kept::of(numbers, questions))
+    let text = serde_json::to_string(&StoredComparison::of(numbers, questions))
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
     files::write_text(&folder.join(FILE), &(text + "\n"))
 }
 
 /// Comparisons made with the same models in the same ways, over questions of one kind.
-pub struct Alike(Vec<Kept>);
+pub struct Alike(Vec<StoredComparison>);
 
 impl Alike {
     /// Reads the comparisons in these folders, each over such questions. Those with other models or
@@ -72,7 +72,7 @@ impl Alike {
         let kept = folders.iter().filter_map(|(folder, questions)| {
             read(folder.as_ref()).filter(|kept| kept.questions == *questions)
         });
-        let mut alike: Vec<Kept> =
+        let mut alike: Vec<StoredComparison> =
             kept.filter(|kept| kept.models == models && kept.edition == EDITION).collect();
         if let Some(usual) = alike.first().map(|kept| kept.usual) {
             alike.retain(|kept| kept.usual == usual);
@@ -98,7 +98,7 @@ impl Alike {
 }
 
 /// Reads what is stored in a folder; none if it was never made, or by another version.
-fn read(folder: &Path) -> Option<Kept> {
+fn read(folder: &Path) -> Option<StoredComparison> {
     serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()
 }
 

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::cases::{Set, by_documents, methods, name, records, sets};
-use super::format::Share;
+use super::format::CaseShare;
 use super::summary::SEED;
 use crate::comparison::{Record, Results};
 use crate::statistics::{Interval, mean};
 
 /// A data set's kinds of questions, and each method's results on them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kinds {
+pub struct QuestionKindResults {
     /// The data set; `all` for all of them together.
     pub dataset: String,
     /// The kinds in order.
@@ -20,15 +20,15 @@ pub struct Kinds {
     /// Each method with its F1 by kind; none if nothing was run.
     pub rows: Vec<(String, Vec<Option<Interval>>)>,
     /// Each method with what it was shown by kind; none if that is unknown.
-    pub shown: Vec<(String, Vec<Option<Shown>>)>,
+    pub shown: Vec<(String, Vec<Option<ShownEvidence>>)>,
 }
 
 /// How often everything that the answer follows from was shown, and how good the answers then are. This
 /// distinguishes what the method misses from what the model makes of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shown {
+pub struct ShownEvidence {
     /// The questions for which it was, among those for which that is known.
-    pub held: Share,
+    pub held: CaseShare,
     /// The mean F1 of these; none if there are none.
     pub with: Option<f64>,
     /// The mean F1 of the others; none if there are none.
@@ -36,11 +36,11 @@ pub struct Shown {
 }
 
 /// Returns the kinds of every data set that has any.
-pub fn kinds(results: &Results) -> Vec<Kinds> {
+pub fn kinds(results: &Results) -> Vec<QuestionKindResults> {
     sets(results).into_iter().filter_map(|set| of_set(results, set)).collect()
 }
 
-fn of_set(results: &Results, set: Set<'_>) -> Option<Kinds> {
+fn of_set(results: &Results, set: Set<'_>) -> Option<QuestionKindResults> {
     let of_methods: Vec<(&str, Vec<&Record>)> = methods(results)
         .into_iter()
         .map(|method| (method, records(results, set, method)))
@@ -59,10 +59,11 @@ fn of_set(results: &Results, set: Set<'_>) -> Option<Kinds> {
         ((*method).to_owned(), cells)
     };
     let seen = |(method, records): &(&str, Vec<&Record>)| {
-        let cells: Vec<Option<Shown>> = kinds.iter().map(|kind| shown(records, kind)).collect();
+        let cells: Vec<Option<ShownEvidence>> =
+            kinds.iter().map(|kind| shown(records, kind)).collect();
         ((*method).to_owned(), cells)
     };
-    (!kinds.is_empty()).then(|| Kinds {
+    (!kinds.is_empty()).then(|| QuestionKindResults {
         dataset: name(set).to_owned(),
         kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
         questions: kinds.iter().map(most).collect(),
@@ -84,16 +85,16 @@ fn f1(records: &[&Record], kind: &str) -> Option<Interval> {
     mean(&scores, &by_documents(records), SEED)
 }
 
-fn shown(records: &[&Record], kind: &str) -> Option<Shown> {
+fn shown(records: &[&Record], kind: &str) -> Option<ShownEvidence> {
     let known =
         of_kind(records, kind).filter_map(|record| Some((record.reached?, record.scores?.f1)));
     let (with, without): (Vec<_>, Vec<_>) = known.partition(|(held, _)| *held);
-    let held = Share::of(with.iter().chain(&without).map(|(held, _)| *held))?;
+    let held = CaseShare::of(with.iter().chain(&without).map(|(held, _)| *held))?;
     let mean = |of: &[(bool, f64)]| {
         let sum: f64 = of.iter().map(|(_, f1)| f1).sum();
         (!of.is_empty()).then(|| sum / of.len() as f64)
     };
-    Some(Shown { held, with: mean(&with), without: mean(&without) })
+    Some(ShownEvidence { held, with: mean(&with), without: mean(&without) })
 }
 
 #[cfg(test)]
@@ -139,8 +140,8 @@ mod tests {
             hop("3", Some(false), 0.25),
             hop("4", None, 0.0),
         ]);
-        let held = Share { held: 2, cases: 3 };
-        let expected = Shown { held, with: Some(0.75), without: Some(0.25) };
+        let held = CaseShare { held: 2, cases: 3 };
+        let expected = ShownEvidence { held, with: Some(0.75), without: Some(0.25) };
         assert_eq!(kinds(&all)[0].shown, [("pecan".to_owned(), vec![Some(expected)])]);
     }
 

@@ -4,15 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
 use super::format::short;
-use super::frame::Frame;
+use super::frame::PlotFrame;
 use super::plots::{Plot, in_percent};
-use super::summary::Summary;
-use crate::comparison::{Method, Usual, Walk};
+use super::summary::MethodSummary;
+use crate::comparison::{Method, Usual, WalkOptions};
 use crate::statistics::Interval;
 
 /// What a line shows of a method that was run on a data set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Mark {
+pub struct PlottedMethod {
     /// The data set.
     pub dataset: String,
     /// The method as written.
@@ -25,9 +25,9 @@ pub struct Mark {
     pub tflops: Option<f64>,
 }
 
-impl Mark {
+impl PlottedMethod {
     /// Returns the mark of a method, if it was run.
-    pub fn of(summary: &Summary) -> Option<Self> {
+    pub fn of(summary: &MethodSummary) -> Option<Self> {
         let quality = summary.quality.as_ref()?;
         Some(Self {
             dataset: summary.dataset.clone(),
@@ -40,38 +40,38 @@ impl Mark {
 }
 
 /// A setting of a walk in which methods may differ.
-struct Setting {
+struct SweepParameter {
     /// Its name for people.
     label: &'static str,
     /// Its value, also for a method that does not name it.
-    value: fn(&Walk, &Usual) -> f64,
-    without: fn(Walk) -> Walk,
+    value: fn(&WalkOptions, &Usual) -> f64,
+    without: fn(WalkOptions) -> WalkOptions,
 }
 
-const SETTINGS: [Setting; 3] = [
-    Setting {
+const SETTINGS: [SweepParameter; 3] = [
+    SweepParameter {
         label: "patience t_n (asks that must find enough)",
         value: |walk, usual| walk.patience.unwrap_or(usual.patience) as f64,
-        without: |walk| Walk { patience: None, ..walk },
+        without: |walk| WalkOptions { patience: None, ..walk },
     },
-    Setting {
+    SweepParameter {
         label: "confidence t_p (what p_yes must exceed)",
         value: |walk, usual| walk.confidence.unwrap_or(usual.confidence),
-        without: |walk| Walk { confidence: None, ..walk },
+        without: |walk| WalkOptions { confidence: None, ..walk },
     },
-    Setting {
+    SweepParameter {
         label: "balance (weight of similarity against attention)",
         value: |walk, usual| walk.balance.unwrap_or(usual.balance),
-        without: |walk| Walk { balance: None, ..walk },
+        without: |walk| WalkOptions { balance: None, ..walk },
     },
 ];
 
 /// Lines by name, in the order in which their methods were named: numbers and their measurements.
-type Lines = Vec<(String, Vec<(f64, Mark)>)>;
+type PlotSeries = Vec<(String, Vec<(f64, PlottedMethod)>)>;
 
 /// Plots F1 and TFLOPs over every setting that is the only difference between several methods.
-pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot> {
-    let plot = |setting: &Setting| {
+pub fn sweeps(dataset: &str, summaries: &[&MethodSummary], usual: &Usual) -> Vec<Plot> {
+    let plot = |setting: &SweepParameter| {
         let lines = differing(summaries, setting, usual);
         let caption = format!("{dataset}: F1 and TFLOPs per question over {}", setting.label);
         let axis = Axis::linear(setting.label, numbers(&lines));
@@ -82,9 +82,9 @@ pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot>
 
 /// Returns the walks by everything except the setting; at least two of a kind. A method that does not
 /// name it has the model's value, or, with the paper's settings, the papers'.
-fn differing(summaries: &[&Summary], setting: &Setting, usual: &Usual) -> Lines {
-    let mut lines: Lines = Vec::new();
-    for mark in summaries.iter().filter_map(|summary| Mark::of(summary)) {
+fn differing(summaries: &[&MethodSummary], setting: &SweepParameter, usual: &Usual) -> PlotSeries {
+    let mut lines: PlotSeries = Vec::new();
+    for mark in summaries.iter().filter_map(|summary| PlottedMethod::of(summary)) {
         let Ok(Method::Walk(walk)) = mark.method.parse::<Method>() else { continue };
         let usual = if walk.paper { Usual::default() } else { *usual };
         let value = (setting.value)(&walk, &usual);
@@ -95,15 +95,15 @@ fn differing(summaries: &[&Summary], setting: &Setting, usual: &Usual) -> Lines 
 }
 
 /// Plots F1 and TFLOPs over document length, if data sets are named after it: `story-5K`.
-pub fn growth(marks: impl IntoIterator<Item = Mark>) -> Vec<Plot> {
-    let mut families: Vec<(String, Lines)> = Vec::new();
+pub fn growth(marks: impl IntoIterator<Item = PlottedMethod>) -> Vec<Plot> {
+    let mut families: Vec<(String, PlotSeries)> = Vec::new();
     for mark in marks {
         if let Some((family, tokens)) = length(&mark.dataset) {
             let lines = of(&mut families, family.to_owned());
             of(lines, mark.method.clone()).push((tokens, mark));
         }
     }
-    let plot = |(family, lines): (String, Lines)| {
+    let plot = |(family, lines): (String, PlotSeries)| {
         let lines = sorted(lines);
         let name = match family.trim_end_matches(['-', '_', ' ']) {
             "" => "documents",
@@ -137,7 +137,7 @@ fn length(dataset: &str) -> Option<(&str, f64)> {
 }
 
 /// Returns the lines of two points or more, from the smallest number to the largest.
-fn sorted(mut lines: Lines) -> Lines {
+fn sorted(mut lines: PlotSeries) -> PlotSeries {
     for (_, line) in &mut lines {
         line.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     }
@@ -145,16 +145,17 @@ fn sorted(mut lines: Lines) -> Lines {
     lines
 }
 
-fn numbers(lines: &Lines) -> Vec<f64> {
+fn numbers(lines: &PlotSeries) -> Vec<f64> {
     lines.iter().flat_map(|(_, line)| line).map(|(number, _)| *number).collect()
 }
 
 /// Returns two pictures over the same axis.
-fn both(caption: &str, axis: &Axis, lines: &Lines) -> Plot {
+fn both(caption: &str, axis: &Axis, lines: &PlotSeries) -> Plot {
     let marks = lines.iter().flat_map(|(_, line)| line);
     let questions = marks.map(|(_, mark)| mark.questions);
     let most = questions.max().unwrap_or(0);
-    let tflops = |mark: &Mark| mark.tflops.map(|value| Interval { value, low: value, high: value });
+    let tflops =
+        |mark: &PlottedMethod| mark.tflops.map(|value| Interval { value, low: value, high: value });
     Plot {
         caption: format!("{caption}; at each point {most} questions or fewer, F1 with its 95 %."),
         pictures: vec![
@@ -167,15 +168,15 @@ fn both(caption: &str, axis: &Axis, lines: &Lines) -> Plot {
 fn picture(
     axis: &Axis,
     label: &str,
-    lines: &Lines,
-    value: impl Fn(&Mark) -> Option<Interval>,
+    lines: &PlotSeries,
+    value: impl Fn(&PlottedMethod) -> Option<Interval>,
 ) -> String {
-    let points = |line: &[(f64, Mark)]| -> Vec<(f64, Interval)> {
+    let points = |line: &[(f64, PlottedMethod)]| -> Vec<(f64, Interval)> {
         line.iter().filter_map(|(number, mark)| Some((*number, value(mark)?))).collect()
     };
     let all = lines.iter().flat_map(|(_, line)| points(line));
     let y = Axis::linear(label, all.flat_map(|(_, one)| [one.low, one.high]));
-    let mut frame = Frame::new(axis.clone(), y);
+    let mut frame = PlotFrame::new(axis.clone(), y);
     let mut text = String::new();
     for (number, (name, line)) in lines.iter().enumerate() {
         let points = points(line);
@@ -188,7 +189,7 @@ fn picture(
 }
 
 /// Draws a line with its dots and whiskers, and its number at its end.
-fn draw(frame: &mut Frame, points: &[(f64, Interval)], number: usize) {
+fn draw(frame: &mut PlotFrame, points: &[(f64, Interval)], number: usize) {
     let middle: Vec<(f64, f64)> = points.iter().map(|(x, one)| (*x, one.value)).collect();
     frame.curve(&middle, number);
     for (x, one) in points {

@@ -42,17 +42,17 @@ use protocol::Failure;
 use serde::Serialize;
 
 pub(super) use self::cases::ALL;
-use self::cost::{Cost, QUERIES};
+use self::cost::{MeanQueryCost, QUERIES};
 pub(super) use self::escape::printable;
 pub use self::files::make;
-use self::format::Share;
+use self::format::CaseShare;
 pub use self::kept::{Alike, keep};
-use self::kinds::{Kinds, kinds};
-use self::lines::Mark;
+use self::kinds::{QuestionKindResults, kinds};
+use self::lines::PlottedMethod;
 pub use self::notes::{counted, left_out, note};
 use self::pictures::pictures;
-use self::summary::{Summary, summaries};
-use self::trust::{Reliability, Stops, Trust, trusts};
+use self::summary::{MethodSummary, summaries};
+use self::trust::{Reliability, StopCounts, Trust, trusts};
 use super::Results;
 
 /// The most columns of a terminal that a table fills.
@@ -72,17 +72,17 @@ pub struct Tabled<'a> {
     #[serde(flatten)]
     results: &'a Results,
     /// Every method on every data set.
-    table: Vec<Row>,
+    table: Vec<SummaryRow>,
 }
 
 /// Everything that `summary.csv` has of a method on a data set.
 #[derive(Serialize)]
-struct Row {
+struct SummaryRow {
     #[serde(flatten)]
-    summary: Summary,
-    cited: Option<Share>,
-    reached: Option<Share>,
-    steady: Option<Share>,
+    summary: MethodSummary,
+    cited: Option<CaseShare>,
+    reached: Option<CaseShare>,
+    steady: Option<CaseShare>,
     calibration_error: Option<f64>,
     calibration_error_above: Option<f64>,
     asks: Option<usize>,
@@ -95,10 +95,11 @@ struct Row {
     tflops_by_questions: Option<BTreeMap<u32, f64>>,
 }
 
-impl Row {
-    fn new(summary: &Summary, trust: &Trust) -> Self {
+impl SummaryRow {
+    fn new(summary: &MethodSummary, trust: &Trust) -> Self {
         let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
-        let spread = |cost: &Cost| QUERIES.map(|queries| (queries, cost.spread(queries))).into();
+        let spread =
+            |cost: &MeanQueryCost| QUERIES.map(|queries| (queries, cost.spread(queries))).into();
         Self {
             summary: summary.clone(),
             cited: trust.cited,
@@ -107,9 +108,9 @@ impl Row {
             calibration_error: trust.reliability.as_ref().map(|reliability| reliability.error),
             calibration_error_above: trust.reliability.as_ref().and_then(Reliability::error_above),
             asks: stops.map(|stops| stops.asks),
-            stop_precision: stops.and_then(Stops::precision),
-            stop_recall: stops.and_then(Stops::recall),
-            asks_too_late: stops.and_then(Stops::late),
+            stop_precision: stops.and_then(StopCounts::precision),
+            stop_recall: stops.and_then(StopCounts::recall),
+            asks_too_late: stops.and_then(StopCounts::late),
             ln_nodes_mean: nodes.map(|nodes| nodes.mean),
             ln_nodes_deviation: nodes.map(|nodes| nodes.deviation),
             tflops_by_questions: summary.cost.as_ref().map(spread),
@@ -121,7 +122,7 @@ impl<'a> Tabled<'a> {
     /// Adds the table to a comparison.
     pub fn of(numbers: &Numbers<'a>) -> Self {
         let rows = numbers.summaries.iter().zip(&numbers.trusts);
-        let table = rows.map(|(summary, trust)| Row::new(summary, trust)).collect();
+        let table = rows.map(|(summary, trust)| SummaryRow::new(summary, trust)).collect();
         Self { results: numbers.results, table }
     }
 }
@@ -129,8 +130,8 @@ impl<'a> Tabled<'a> {
 /// Every number of a comparison, and its interval.
 pub struct Numbers<'a> {
     results: &'a Results,
-    summaries: Vec<Summary>,
-    kinds: Vec<Kinds>,
+    summaries: Vec<MethodSummary>,
+    kinds: Vec<QuestionKindResults>,
     trusts: Vec<Trust>,
 }
 
@@ -156,12 +157,12 @@ impl<'a> Numbers<'a> {
     }
 
     /// Returns what can be drawn over data sets.
-    fn marks(&self) -> impl Iterator<Item = Mark> {
-        self.summaries.iter().filter_map(Mark::of)
+    fn marks(&self) -> impl Iterator<Item = PlottedMethod> {
+        self.summaries.iter().filter_map(PlottedMethod::of)
     }
 
     /// Returns the methods on a data set.
-    fn on(&self, dataset: &str) -> Vec<&Summary> {
+    fn on(&self, dataset: &str) -> Vec<&MethodSummary> {
         self.summaries.iter().filter(|summary| summary.dataset == dataset).collect()
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::Numbers;
-use super::summary::Summary;
+use super::summary::MethodSummary;
 use crate::comparison::costs::MOST;
 use crate::comparison::matching::LEAST;
 use crate::comparison::{Matched, Results};
@@ -51,7 +51,8 @@ pub fn matched(numbers: &Numbers<'_>) -> Vec<String> {
 
 /// Returns a matched method's actual operations over those of the reference.
 fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
-    let is_it = |one: &&Summary| one.dataset == matched.dataset && one.method == matched.method;
+    let is_it =
+        |one: &&MethodSummary| one.dataset == matched.dataset && one.method == matched.method;
     let less = numbers.summaries.iter().find(is_it)?.less_reference.as_ref()?;
     Some(less.costs.as_ref()?.of_reference?.value)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::cases::by_documents;
-use super::cost::{Taken, took};
+use super::cost::{AnswerCosts, took};
 use super::summary::{Counted, SEED, scored};
 use crate::comparison::Record;
 use crate::comparison::record::compared;
@@ -13,10 +13,10 @@ use crate::statistics::{Interval, bootstrap_all, mean_of_each};
 /// The mean differences of a method's numbers from the reference's, over the questions that both ran. A
 /// question's difficulty is the same for both and cancels out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Paired {
+pub struct PairedDifferences {
     /// Over the questions that have an answer, from -1 to 1; none without such questions.
     #[serde(flatten)]
-    pub scores: Option<Scores>,
+    pub scores: Option<ScoreDifferences>,
     /// Over the same questions, or over all if none has an answer; none if both ran none.
     #[serde(flatten)]
     pub costs: Option<Costs>,
@@ -24,7 +24,7 @@ pub struct Paired {
 
 /// How much better the answers are.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Scores {
+pub struct ScoreDifferences {
     /// Token F1.
     pub f1: Interval,
     /// Token F1, counting an answer that the method doubts as none.
@@ -50,14 +50,14 @@ pub struct Costs {
     pub of_reference: Option<Interval>,
 }
 
-impl Paired {
+impl PairedDifferences {
     /// Compares what the method and the reference made of questions.
     pub fn of(both: &[(&Record, &Record)]) -> Self {
         Self { scores: scores(both), costs: costs(both) }
     }
 }
 
-fn scores(both: &[(&Record, &Record)]) -> Option<Scores> {
+fn scores(both: &[(&Record, &Record)]) -> Option<ScoreDifferences> {
     let scored =
         both.iter().filter_map(|&(own, other)| Some((own, (scored(own)?, scored(other)?))));
     let (records, pairs): (Vec<&Record>, Vec<(Counted, Counted)>) = scored.unzip();
@@ -72,7 +72,7 @@ fn scores(both: &[(&Record, &Record)]) -> Option<Scores> {
         [f1, shown, rouge_l, exact, own.score() - other.score()]
     };
     let [f1, shown, rouge_l, exact, bleu] = bootstrap_all(&by_documents(records), SEED, numbers)?;
-    Some(Scores { f1, shown, rouge_l, exact, bleu })
+    Some(ScoreDifferences { f1, shown, rouge_l, exact, bleu })
 }
 
 fn costs(both: &[(&Record, &Record)]) -> Option<Costs> {
@@ -80,7 +80,7 @@ fn costs(both: &[(&Record, &Record)]) -> Option<Costs> {
     let given = both.into_iter().filter_map(|(own, other)| {
         Some((own, (took(own.outcome.given()?), took(other.outcome.given()?))))
     });
-    let (records, pairs): (Vec<&Record>, Vec<(Taken, Taken)>) = given.unzip();
+    let (records, pairs): (Vec<&Record>, Vec<(AnswerCosts, AnswerCosts)>) = given.unzip();
     let numbers = |cases: &[usize]| {
         let own = mean_of_each(cases.iter().map(|&case| pairs[case].0));
         let other = mean_of_each(cases.iter().map(|&case| pairs[case].1));
@@ -115,7 +115,9 @@ mod tests {
             took(unanswerable("a", "3", "pecan", true), 2e12, 1.0),
         ];
         let both: Vec<(&Record, &Record)> = own.iter().zip(&other).collect();
-        let Paired { scores: Some(scores), costs: Some(costs) } = Paired::of(&both) else {
+        let PairedDifferences { scores: Some(scores), costs: Some(costs) } =
+            PairedDifferences::of(&both)
+        else {
             panic!("both ran two of them")
         };
         // A question without an answer counts for neither.
@@ -124,9 +126,9 @@ mod tests {
         assert_eq!((scores.bleu.value, costs.seconds.value), (0.0, 2.0));
         let ratio = costs.of_reference.unwrap();
         assert_eq!((ratio.value, ratio.low, ratio.high), (5.0, 5.0, 5.0));
-        assert_eq!(Paired::of(&[]), Paired::default());
+        assert_eq!(PairedDifferences::of(&[]), PairedDifferences::default());
         // Nothing is a multiple of zero.
         let free = took(answered("a", "1", "pecan", 1.0), 0.0, 1.0);
-        assert_eq!(Paired::of(&[(&own[0], &free)]).costs.unwrap().of_reference, None);
+        assert_eq!(PairedDifferences::of(&[(&own[0], &free)]).costs.unwrap().of_reference, None);
     }
 }

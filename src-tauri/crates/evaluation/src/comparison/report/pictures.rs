@@ -7,7 +7,7 @@ use super::plots::{Plot, plots, plots_over_sets};
 
 /// A self-contained picture.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Picture {
+pub struct SvgPicture {
     /// The file's name.
     pub file: String,
     /// What it shows.
@@ -17,7 +17,7 @@ pub struct Picture {
 }
 
 /// Returns every plot of a data set, or, without one, the plots over all sets.
-pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
+pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<SvgPicture> {
     let (plots, name) = match dataset {
         Some(dataset) => (plots(numbers, dataset), in_file_name(dataset)),
         None => (plots_over_sets(numbers), "growth".to_owned()),
@@ -26,14 +26,14 @@ pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
 }
 
 /// Returns the pictures of some plots, in files whose names begin with `name`.
-pub fn files_of(plots: &[Plot], name: &str) -> Vec<Picture> {
+pub fn files_of(plots: &[Plot], name: &str) -> Vec<SvgPicture> {
     let all = plots.iter().enumerate().flat_map(|(plot, own)| files(own, format!("{name}-{plot}")));
     all.collect()
 }
 
 /// Only the first picture of a plot has the caption.
-fn files(plot: &Plot, name: String) -> impl Iterator<Item = Picture> {
-    plot.pictures.iter().enumerate().map(move |(nth, picture)| Picture {
+fn files(plot: &Plot, name: String) -> impl Iterator<Item = SvgPicture> {
+    plot.pictures.iter().enumerate().map(move |(nth, picture)| SvgPicture {
         file: format!("{name}-{nth}.svg"),
         caption: if nth == 0 { plot.caption.clone() } else { String::new() },
         svg: alone(picture),

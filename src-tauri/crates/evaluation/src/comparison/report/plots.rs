@@ -3,10 +3,10 @@
 use super::Numbers;
 use super::axis::Axis;
 use super::format::{interval, short};
-use super::frame::Frame;
-use super::kinds::Kinds;
+use super::frame::PlotFrame;
+use super::kinds::QuestionKindResults;
 use super::lines::{growth, sweeps};
-use super::summary::Summary;
+use super::summary::MethodSummary;
 use super::trust_plots::{histogram, reliability};
 use crate::statistics::Interval;
 
@@ -41,8 +41,8 @@ pub fn plots_over_sets(numbers: &Numbers<'_>) -> Vec<Plot> {
 }
 
 /// Plots F1 against TFLOPs of every method that was run.
-fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
-    let point = |summary: &&Summary| {
+fn trade_off(dataset: &str, summaries: &[&MethodSummary]) -> Option<Plot> {
+    let point = |summary: &&MethodSummary| {
         let quality = summary.quality.as_ref()?;
         let tflops = summary.cost.as_ref()?.tflops.value;
         Some((summary.method.clone(), tflops, in_percent(quality.f1), quality.questions))
@@ -51,7 +51,7 @@ fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
     let most = points.iter().map(|(.., questions)| *questions).max()?;
     let x = Axis::log("TFLOPs per question", points.iter().map(|(_, tflops, ..)| *tflops));
     let y = Axis::linear("F1 (%)", points.iter().flat_map(|(_, _, f1, _)| [f1.low, f1.high]));
-    let mut frame = Frame::new(x, y);
+    let mut frame = PlotFrame::new(x, y);
     let mut text = String::new();
     for (number, (method, tflops, f1, _)) in points.iter().enumerate() {
         // A logarithmic axis has no place for zero.
@@ -72,7 +72,7 @@ fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
 }
 
 /// Draws a picture with bars for each kind.
-fn by_kind(kinds: &Kinds) -> Plot {
+fn by_kind(kinds: &QuestionKindResults) -> Plot {
     let counts = kinds.kinds.iter().zip(&kinds.questions);
     let counts: Vec<String> = counts.map(|(kind, count)| format!("{kind} {count}")).collect();
     Plot {
@@ -85,11 +85,11 @@ fn by_kind(kinds: &Kinds) -> Plot {
     }
 }
 
-fn bars(kinds: &Kinds, kind: usize) -> String {
+fn bars(kinds: &QuestionKindResults, kind: usize) -> String {
     let names = (1..=kinds.rows.len()).map(|number| number.to_string());
     let label = format!("{} (methods by number)", kinds.kinds[kind]);
     let y = Axis::linear("F1 (%)", [0.0, 100.0]);
-    let mut frame = Frame::new(Axis::names(&label, names.collect()), y);
+    let mut frame = PlotFrame::new(Axis::names(&label, names.collect()), y);
     let mut text = String::new();
     for (number, (method, cells)) in kinds.rows.iter().enumerate() {
         frame.name(number, &format!("{} {method}", number + 1));

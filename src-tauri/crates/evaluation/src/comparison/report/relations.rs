@@ -1,10 +1,10 @@
 //! Which relations of the papers hold in comparisons that were made one by one.
 
 use super::format::{difference, short};
-use super::kept::Kept;
+use super::kept::StoredComparison;
 use super::notes::NEAR;
-use super::scored::{Guesses, Scored};
-use super::table::Table;
+use super::scored::{DatasetScores, Guesses};
+use super::table::ReportTable;
 
 /// The claim that one method is better than another.
 struct Relation {
@@ -70,9 +70,9 @@ impl Relation {
     /// Returns by how much it holds if both methods were compared: the difference in points of F1, and
     /// the cost of the better method over that of the other. It is bold if the interval excludes 0,
     /// unless the methods should be matched and the leading one cost more.
-    fn cell(&self, kept: &[Kept], dataset: &str) -> Option<String> {
+    fn cell(&self, kept: &[StoredComparison], dataset: &str) -> Option<String> {
         let Self { better, other, guesses, is_matched, .. } = *self;
-        let compared = |kept: &Kept| -> Option<String> {
+        let compared = |kept: &StoredComparison| -> Option<String> {
             let own = kept.scores.iter().find(|own| own.dataset == dataset)?;
             let found = own.difference(better, other, guesses)?;
             let ratio = ratio(kept, own, better, other);
@@ -99,9 +99,15 @@ impl Relation {
 }
 
 /// Returns the first method's operations over the second's, if both ran the same questions.
-fn ratio(kept: &Kept, scored: &Scored, first: &str, second: &str) -> Option<f64> {
+fn ratio(
+    kept: &StoredComparison,
+    scored: &DatasetScores,
+    first: &str,
+    second: &str,
+) -> Option<f64> {
     let tflops = |method: &str| {
-        let is_it = |mark: &&super::Mark| mark.dataset == scored.dataset && mark.method == method;
+        let is_it =
+            |mark: &&super::PlottedMethod| mark.dataset == scored.dataset && mark.method == method;
         kept.marks.iter().find(is_it)?.tflops
     };
     let ratio = tflops(first)? / tflops(second)?;
@@ -109,7 +115,7 @@ fn ratio(kept: &Kept, scored: &Scored, first: &str, second: &str) -> Option<f64>
 }
 
 /// Returns the relations as a table with a column for every data set.
-pub fn table(kept: &[Kept]) -> Table {
+pub fn table(kept: &[StoredComparison]) -> ReportTable {
     let names = kept.iter().flat_map(|kept| &kept.scores).map(|own| own.dataset.as_str());
     let datasets = super::cases::distinct(names);
     let caption =
@@ -126,7 +132,7 @@ pub fn table(kept: &[Kept]) -> Table {
     };
     let rows: Vec<Vec<String>> = RELATIONS.iter().map(row).collect();
     let is_known = |row: &Vec<String>| row.iter().skip(1).any(|cell| !cell.is_empty());
-    Table::new(caption, &head, rows.into_iter().filter(is_known).collect())
+    ReportTable::new(caption, &head, rows.into_iter().filter(is_known).collect())
 }
 
 #[cfg(test)]
@@ -157,7 +163,7 @@ mod tests {
         ];
         let ablations = [("pecan", [1.0, 0.0], 1e12), ("pecan:tree", [0.0, 1.0], 4e12)];
         let all = [compared("story-5K", &five), compared("story-20K", &ablations)];
-        let kept = all.map(|one| Kept::of(&Numbers::of(&one), "ten"));
+        let kept = all.map(|one| StoredComparison::of(&Numbers::of(&one), "ten"));
         let table = table(&kept);
         assert_eq!(table.head, ["relation", "story-5K", "story-20K"]);
         let cells: Vec<[&str; 2]> =

@@ -1,6 +1,6 @@
 //! Small comparisons for tests.
 
-use crate::comparison::{AnswerRecord, Outcome, Record, Results, Scores, Seen};
+use crate::comparison::{AnswerRecord, AnswerScores, QuestionOutcome, Record, Results, ShownNode};
 
 /// Returns an answered question whose three scores are the same number.
 pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
@@ -17,8 +17,8 @@ pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
         question: format!("Question {id}?"),
         answers: vec!["lamp".into()],
         method: method.into(),
-        scores: Some(Scores { f1: score, rouge_l: score, exact: score }),
-        ..Record::new(id, Outcome::Answered(given))
+        scores: Some(AnswerScores { f1: score, rouge_l: score, exact: score }),
+        ..Record::new(id, QuestionOutcome::Answered(given))
     }
 }
 
@@ -26,7 +26,7 @@ pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
 pub fn not_run(dataset: &str, id: &str, method: &str) -> Record {
     Record {
         scores: None,
-        outcome: Outcome::NotRun("window".into()),
+        outcome: QuestionOutcome::NotRun("window".into()),
         ..answered(dataset, id, method, 0.0)
     }
 }
@@ -39,7 +39,7 @@ pub fn unanswerable(dataset: &str, id: &str, method: &str, found: bool) -> Recor
 
 /// Returns the record with its answer changed.
 pub fn with(mut record: Record, change: impl FnOnce(&mut AnswerRecord)) -> Record {
-    if let Outcome::Answered(given) = &mut record.outcome {
+    if let QuestionOutcome::Answered(given) = &mut record.outcome {
         change(given);
     }
     record
@@ -47,7 +47,7 @@ pub fn with(mut record: Record, change: impl FnOnce(&mut AnswerRecord)) -> Recor
 
 /// Returns the record after a walk: what the model said at each node, and whether that was enough.
 pub fn walked(record: Record, found: bool, asks: &[(Option<f64>, bool)]) -> Record {
-    let seen = |&(p_yes, _): &(Option<f64>, bool)| Seen { level: 1, node: Some(0), p_yes };
+    let seen = |&(p_yes, _): &(Option<f64>, bool)| ShownNode { level: 1, node: Some(0), p_yes };
     let record = with(record, |given| {
         given.shown = asks.iter().map(seen).collect();
         given.found = Some(found);

@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 use super::cases::{methods, question, records, sets};
 use super::summary::SEED;
 use crate::comparison::{Record, Results};
-use crate::statistics::{Groups, Interval, mean_difference};
+use crate::statistics::{CaseGroups, Interval, mean_difference};
 
 /// F1 of the questions of a data set that have an answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Scored {
+pub struct DatasetScores {
     /// The data set.
     pub dataset: String,
     /// For each question, which documents it is about: a number that equal documents share.
     documents: Vec<usize>,
     /// What each method made of them.
-    methods: Vec<Answers>,
+    methods: Vec<MethodScores>,
 }
 
 /// The quality of a method's answers to the questions of a data set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Answers {
+struct MethodScores {
     /// The method.
     method: String,
     /// F1 by question, from 0 to 1; none if it was not run.
@@ -41,7 +41,7 @@ pub enum Guesses {
     CountAsNone,
 }
 
-impl Scored {
+impl DatasetScores {
     /// Returns the scores of every data set by itself.
     pub fn of(results: &Results) -> Vec<Self> {
         sets(results).into_iter().flatten().map(|dataset| Self::on(results, dataset)).collect()
@@ -70,7 +70,7 @@ impl Scored {
                     doubted.push(place);
                 }
             }
-            Answers { method: method.to_owned(), f1, doubted }
+            MethodScores { method: method.to_owned(), f1, doubted }
         };
         let methods = methods(results).into_iter().map(answers).collect();
         Self { dataset: dataset.to_owned(), documents, methods }
@@ -84,7 +84,7 @@ impl Scored {
         let both = both
             .filter_map(|((one, other), documents)| Some((((*one)?, other?), Some(*documents))));
         let (pairs, documents): (Vec<(f64, f64)>, Vec<_>) = both.unzip();
-        mean_difference(&pairs, &Groups::by(documents), SEED)
+        mean_difference(&pairs, &CaseGroups::by(documents), SEED)
     }
 
     /// Returns whether both methods ran the same questions, so that their costs can be compared.
@@ -97,7 +97,8 @@ impl Scored {
     }
 
     fn scores(&self, method: &str, guesses: Guesses) -> Option<Vec<Option<f64>>> {
-        let Answers { f1, doubted, .. } = self.methods.iter().find(|own| own.method == method)?;
+        let MethodScores { f1, doubted, .. } =
+            self.methods.iter().find(|own| own.method == method)?;
         let mut scores = f1.clone();
         if guesses == Guesses::CountAsNone {
             let known = doubted.iter().filter_map(|&place| f1.get(place)?.map(|_| place));
@@ -134,8 +135,8 @@ mod tests {
     #[test]
     fn what_is_kept_gives_the_differences_of_the_tables() {
         let all = two_methods();
-        let kept = serde_json::to_string(&Scored::of(&all)).unwrap();
-        let [scored] = &serde_json::from_str::<Vec<Scored>>(&kept).unwrap()[..] else {
+        let kept = serde_json::to_string(&DatasetScores::of(&all)).unwrap();
+        let [scored] = &serde_json::from_str::<Vec<DatasetScores>>(&kept).unwrap()[..] else {
             panic!("{kept}")
         };
         let less = summaries(&all)[1].less_reference.clone().and_then(|less| less.scores).unwrap();
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn costs_compare_where_the_same_questions_were_run() {
-        let [scored] = &Scored::of(&two_methods())[..] else { panic!("one data set") };
+        let [scored] = &DatasetScores::of(&two_methods())[..] else { panic!("one data set") };
         assert!(!scored.is_alike("pecan", "tree") && scored.is_alike("tree", "tree"));
         assert!(!scored.is_alike("pecan", "whole") && !scored.is_alike("whole", "whole"));
     }

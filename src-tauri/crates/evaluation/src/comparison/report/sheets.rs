@@ -3,9 +3,9 @@
 use super::Numbers;
 use super::cost::QUERIES;
 use super::escape::obeyed_by_none;
-use super::summary::Summary;
+use super::summary::MethodSummary;
 use super::trust::Trust;
-use crate::comparison::{AnswerRecord, Outcome, Record, Results};
+use crate::comparison::{AnswerRecord, QuestionOutcome, Record, Results};
 use crate::statistics::Interval;
 
 /// The columns of `answers.csv`.
@@ -39,8 +39,8 @@ pub fn answers(results: &Results) -> String {
 fn answer_row(record: &Record) -> Vec<String> {
     let given = record.outcome.given();
     let why_not = match &record.outcome {
-        Outcome::NotRun(why) => why.as_str(),
-        Outcome::Answered(_) => "",
+        QuestionOutcome::NotRun(why) => why.as_str(),
+        QuestionOutcome::Answered(_) => "",
     };
     let number = |of: fn(&AnswerRecord) -> String| given.map(of).unwrap_or_default();
     let scores = record.scores.map(|scores| [scores.f1, scores.rouge_l, scores.exact]);
@@ -113,7 +113,7 @@ pub fn summary(numbers: &Numbers<'_>) -> String {
     sheet(head, rows.map(|(summary, trust)| summary_row(summary, trust)))
 }
 
-fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
+fn summary_row(summary: &MethodSummary, trust: &Trust) -> Vec<String> {
     let (quality, cost) = (summary.quality.as_ref(), summary.cost.as_ref());
     let mut row = vec![
         text(&summary.dataset),
@@ -153,7 +153,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
 }
 
 /// Returns the differences in the order of [`LESS_REFERENCE`].
-fn less_reference(summary: &Summary) -> [Option<Interval>; 9] {
+fn less_reference(summary: &MethodSummary) -> [Option<Interval>; 9] {
     let less = summary.less_reference.as_ref();
     let scores = less.and_then(|less| less.scores.as_ref());
     let costs = less.and_then(|less| less.costs.as_ref());

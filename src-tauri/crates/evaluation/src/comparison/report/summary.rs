@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::cases::{Set, by_documents, methods, name, pairs, records, sets};
-use super::cost::{Cost, cost};
-use super::format::Share;
-use super::paired::Paired;
-use crate::comparison::{Outcome, Record, Results};
+use super::cost::{MeanQueryCost, cost};
+use super::format::CaseShare;
+use super::paired::PairedDifferences;
+use crate::comparison::{QuestionOutcome, Record, Results};
 use crate::metrics::Bleu;
 use crate::statistics::{Interval, bootstrap_all, mean_of_each};
 
@@ -17,7 +17,7 @@ pub const SEED: u64 = 1;
 
 /// A method on a data set, or on all of them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Summary {
+pub struct MethodSummary {
     /// The data set; `all` for all of them together.
     pub dataset: String,
     /// The method.
@@ -31,20 +31,20 @@ pub struct Summary {
     /// How many of them were not run, by reason.
     pub not_run: BTreeMap<String, usize>,
     /// The questions for which not all chosen nodes or passages fitted, among those with such a choice.
-    pub cut: Option<Share>,
+    pub cut: Option<CaseShare>,
     /// How good its answers are; none if no question with an answer was run.
     pub quality: Option<Quality>,
     /// Their cost; none if nothing was run.
-    pub cost: Option<Cost>,
+    pub cost: Option<MeanQueryCost>,
     /// Its differences from the reference; none for the reference itself, or if nothing was answered.
-    pub less_reference: Option<Paired>,
+    pub less_reference: Option<PairedDifferences>,
     /// Among the questions that the documents do not answer, those for which it said so.
-    pub refused: Option<Share>,
+    pub refused: Option<CaseShare>,
     /// Among the questions for which it said that the documents do not answer them, those for which
     /// that is true.
-    pub rightly_refused: Option<Share>,
+    pub rightly_refused: Option<CaseShare>,
     /// Among the questions that they answer, those for which it said so.
-    pub found: Option<Share>,
+    pub found: Option<CaseShare>,
 }
 
 /// How good answers are, from 0 to 1, over the questions that were run and have an answer.
@@ -65,7 +65,7 @@ pub struct Quality {
     pub bleu: Interval,
 }
 
-impl Summary {
+impl MethodSummary {
     /// Returns how many questions were run.
     pub fn run(&self) -> usize {
         self.questions - self.not_run.values().sum::<usize>()
@@ -83,7 +83,7 @@ impl Summary {
 }
 
 /// Returns every method on every data set, in order.
-pub fn summaries(results: &Results) -> Vec<Summary> {
+pub fn summaries(results: &Results) -> Vec<MethodSummary> {
     let mut summaries = Vec::new();
     for set in sets(results) {
         for method in methods(results) {
@@ -93,24 +93,24 @@ pub fn summaries(results: &Results) -> Vec<Summary> {
     summaries
 }
 
-fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
+fn summary(results: &Results, set: Set<'_>, method: &str) -> MethodSummary {
     let own = records(results, set, method);
     let is_reference = method == results.reference;
-    let paired = || Paired::of(&pairs(&own, &records(results, set, &results.reference)));
-    Summary {
+    let paired = || PairedDifferences::of(&pairs(&own, &records(results, set, &results.reference)));
+    MethodSummary {
         dataset: name(set).to_owned(),
         method: method.to_owned(),
         is_reference,
         questions: own.len(),
         documents: by_documents(own.iter().copied()).count(),
         not_run: reasons(&own),
-        cut: Share::of(own.iter().filter_map(|record| record.outcome.given()?.is_cut())),
+        cut: CaseShare::of(own.iter().filter_map(|record| record.outcome.given()?.is_cut())),
         quality: quality(&own),
         cost: cost(results, set, &own),
         less_reference: (!is_reference && !results.choosing).then(paired),
-        refused: Share::of(said(&own, false).map(|found| !found)),
-        rightly_refused: Share::of(refusals(&own)),
-        found: Share::of(said(&own, true)),
+        refused: CaseShare::of(said(&own, false).map(|found| !found)),
+        rightly_refused: CaseShare::of(refusals(&own)),
+        found: CaseShare::of(said(&own, true)),
     }
 }
 
@@ -118,7 +118,7 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
 fn reasons(records: &[&Record]) -> BTreeMap<String, usize> {
     let mut reasons = BTreeMap::new();
     for record in records {
-        if let Outcome::NotRun(why) = &record.outcome {
+        if let QuestionOutcome::NotRun(why) = &record.outcome {
             *reasons.entry(why.clone()).or_default() += 1;
         }
     }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!((whole.questions, whole.run()), (2, 1));
         assert_eq!((long.run(), long.why_not()), (0, Some("not run: window".into())));
         assert_eq!((&long.quality, &long.cost), (&None, &None));
-        assert_eq!(long.less_reference, Some(Paired::default()));
+        assert_eq!(long.less_reference, Some(PairedDifferences::default()));
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
             with(answered("a", id, "bm25:5", 1.0), |given| given.wanted = wanted)
         };
         let all = results(vec![shown("1", Some(5)), shown("2", Some(0)), shown("3", None)]);
-        assert_eq!(summaries(&all)[0].cut, Some(Share { held: 1, cases: 2 }));
+        assert_eq!(summaries(&all)[0].cut, Some(CaseShare { held: 1, cases: 2 }));
     }
 
     #[test]
@@ -239,10 +239,10 @@ mod tests {
             unanswerable("a", "6", "pecan", false),
         ]);
         let summary = &summaries(&all)[0];
-        assert_eq!(summary.found, Some(Share { held: 2, cases: 3 }));
-        assert_eq!(summary.refused, Some(Share { held: 1, cases: 2 }));
+        assert_eq!(summary.found, Some(CaseShare { held: 2, cases: 3 }));
+        assert_eq!(summary.refused, Some(CaseShare { held: 1, cases: 2 }));
         // It said no to questions 3 and 6.
-        assert_eq!(summary.rightly_refused, Some(Share { held: 1, cases: 2 }));
+        assert_eq!(summary.rightly_refused, Some(CaseShare { held: 1, cases: 2 }));
         let quality = summary.quality.as_ref().unwrap();
         assert_eq!((quality.questions, summary.questions), (4, 6));
         // Question 3 was answered correctly, but doubted.

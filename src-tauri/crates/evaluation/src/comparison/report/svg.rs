@@ -9,7 +9,7 @@ use super::escape::escaped;
 pub const COLOURS: usize = 8;
 
 /// A point in a picture, in its own units, from the upper left corner.
-pub type Point = (f64, f64);
+pub type SvgPoint = (f64, f64);
 
 /// The position of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Svg {
 
 impl Svg {
     /// Draws a line, whose look the class defines.
-    pub fn line(&mut self, from: Point, to: Point, class: &str) {
+    pub fn line(&mut self, from: SvgPoint, to: SvgPoint, class: &str) {
         self.add(format_args!(
             "<line class=\"{class}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
             from.0, from.1, to.0, to.1
@@ -48,20 +48,20 @@ impl Svg {
     }
 
     /// Draws a line through points.
-    pub fn polyline(&mut self, points: &[Point], class: &str) {
+    pub fn polyline(&mut self, points: &[SvgPoint], class: &str) {
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let points = points.join(" ");
         self.add(format_args!("<polyline class=\"{class}\" points=\"{points}\"/>"));
     }
 
     /// Draws a dot.
-    pub fn dot(&mut self, at: Point, class: &str) {
+    pub fn dot(&mut self, at: SvgPoint, class: &str) {
         let (x, y) = at;
         self.add(format_args!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"));
     }
 
     /// Draws a box between two corners.
-    pub fn rectangle(&mut self, from: Point, to: Point, class: &str) {
+    pub fn rectangle(&mut self, from: SvgPoint, to: SvgPoint, class: &str) {
         let (x, y) = (from.0.min(to.0), from.1.min(to.1));
         let (width, height) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
         self.add(format_args!(
@@ -71,7 +71,7 @@ impl Svg {
     }
 
     /// Draws a text.
-    pub fn text(&mut self, at: Point, anchor: Anchor, text: &str) {
+    pub fn text(&mut self, at: SvgPoint, anchor: Anchor, text: &str) {
         let ((x, y), anchor, text) = (at, anchor.name(), escaped(text));
         self.add(format_args!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
@@ -79,7 +79,7 @@ impl Svg {
     }
 
     /// Draws a text from the bottom up.
-    pub fn upright_text(&mut self, at: Point, text: &str) {
+    pub fn upright_text(&mut self, at: SvgPoint, text: &str) {
         let ((x, y), text) = (at, escaped(text));
         self.add(format_args!(
             "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\" \
@@ -88,7 +88,7 @@ impl Svg {
     }
 
     /// Returns the whole picture, with a description for those who do not see it.
-    pub fn finish(self, size: Point, title: &str, description: &str) -> String {
+    pub fn finish(self, size: SvgPoint, title: &str, description: &str) -> String {
         let ((width, height), title) = (size, escaped(title));
         let (description, body) = (escaped(description), self.body);
         format!(

@@ -7,7 +7,7 @@ const SHORTEST: usize = 8;
 
 /// Cells under a heading.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct ReportTable {
     /// What it shows.
     pub caption: String,
     /// The columns' names.
@@ -16,7 +16,7 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl ReportTable {
     /// Creates a table with some columns.
     pub fn new(caption: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
         Self { caption, head: head.iter().map(|name| (*name).to_owned()).collect(), rows }
@@ -151,9 +151,9 @@ pub fn cut(text: &str, most: usize) -> String {
 mod tests {
     use super::*;
 
-    fn table(rows: &[&[&str]]) -> Table {
+    fn table(rows: &[&[&str]]) -> ReportTable {
         let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
-        Table::new("Two".into(), &["method", "F1"], rows.iter().map(row).collect())
+        ReportTable::new("Two".into(), &["method", "F1"], rows.iter().map(row).collect())
     }
 
     #[test]

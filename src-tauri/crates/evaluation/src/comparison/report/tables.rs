@@ -2,12 +2,12 @@
 
 use super::Numbers;
 use super::cases::distinct;
-use super::cost::{Cost, QUERIES};
-use super::format::{Share, amount, difference, interval, percent, short as few, signed};
-use super::kinds::{Kinds, Shown};
-use super::paired::{Costs, Paired};
-use super::summary::{Quality, Summary};
-use super::table::{Table, cut_within};
+use super::cost::{MeanQueryCost, QUERIES};
+use super::format::{CaseShare, amount, difference, interval, percent, short as few, signed};
+use super::kinds::{QuestionKindResults, ShownEvidence};
+use super::paired::{Costs, PairedDifferences};
+use super::summary::{MethodSummary, Quality};
+use super::table::{ReportTable, cut_within};
 use super::trust::{Reliability, Trust};
 use crate::statistics::Interval;
 
@@ -15,15 +15,15 @@ use crate::statistics::Interval;
 const LONGEST: usize = 40;
 
 /// Returns the tables of a data set for a terminal: how good the answers are, and their costs.
-pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
+pub fn short(dataset: &str, summaries: &[&MethodSummary]) -> [ReportTable; 2] {
     let dataset = cut_within(dataset, LONGEST);
-    let table = |caption: &str, head: &[&str], cells: fn(&Summary) -> Option<Vec<String>>| {
-        let row = |summary: &&Summary| {
+    let table = |caption: &str, head: &[&str], cells: fn(&MethodSummary) -> Option<Vec<String>>| {
+        let row = |summary: &&MethodSummary| {
             let cells = cells(summary).or_else(|| summary.why_not().map(|why| vec![why]));
             [summary.method.clone()].into_iter().chain(cells.unwrap_or_default()).collect()
         };
         let rows = summaries.iter().map(row).collect();
-        Table::new(format!("{dataset}: {caption}"), head, rows)
+        ReportTable::new(format!("{dataset}: {caption}"), head, rows)
     };
     let (of, _) = asked(summaries);
     let good = if have_answers(summaries) || summaries.iter().all(|summary| summary.run() == 0) {
@@ -42,20 +42,20 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
 }
 
 /// Returns whether a question that was run has an answer.
-fn have_answers(summaries: &[&Summary]) -> bool {
+fn have_answers(summaries: &[&MethodSummary]) -> bool {
     summaries.iter().any(|summary| summary.quality.is_some())
 }
 
 /// Names the questions whose costs are shown, and explains the choice, as in
 /// [`compared`](crate::comparison::record::compared).
-fn asked(summaries: &[&Summary]) -> (&'static str, &'static str) {
+fn asked(summaries: &[&MethodSummary]) -> (&'static str, &'static str) {
     match have_answers(summaries) {
         true => ("a question that has an answer", ": F1 is of these"),
         false => ("a question", ""),
     }
 }
 
-fn short_quality(summary: &Summary) -> Option<Vec<String>> {
+fn short_quality(summary: &MethodSummary) -> Option<Vec<String>> {
     let quality = summary.quality.as_ref()?;
     let in_percent = |interval: Interval| percent(interval.value);
     let scores = summary.less_reference.as_ref().and_then(|less| less.scores.as_ref());
@@ -73,11 +73,11 @@ fn short_quality(summary: &Summary) -> Option<Vec<String>> {
     ])
 }
 
-fn short_refusals(summary: &Summary) -> Option<Vec<String>> {
-    (summary.run() > 0).then(|| vec![reported(summary.refused, Share::reported), run(summary)])
+fn short_refusals(summary: &MethodSummary) -> Option<Vec<String>> {
+    (summary.run() > 0).then(|| vec![reported(summary.refused, CaseShare::reported), run(summary)])
 }
 
-fn short_cost(summary: &Summary) -> Option<Vec<String>> {
+fn short_cost(summary: &MethodSummary) -> Option<Vec<String>> {
     let cost = summary.cost.as_ref()?;
     let value = |interval: Interval| few(interval.value);
     let costs = summary.less_reference.as_ref().and_then(|less| less.costs.as_ref());
@@ -95,7 +95,7 @@ fn short_cost(summary: &Summary) -> Option<Vec<String>> {
 }
 
 /// Returns all tables of a data set.
-pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
+pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<ReportTable> {
     let summaries = numbers.on(dataset);
     let trusts: Vec<&Trust> =
         numbers.trusts.iter().filter(|trust| trust.dataset == dataset).collect();
@@ -111,7 +111,7 @@ pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
 
 /// Returns, for every data set, how many questions each method was run on, and for how many of them not
 /// everything that it chose fitted.
-pub fn runs(numbers: &Numbers<'_>) -> Table {
+pub fn runs(numbers: &Numbers<'_>) -> ReportTable {
     let caption = "Questions of each data set that were run, and why others were not. Cut: not all that \
                    was chosen fitted the window.";
     let methods = distinct(numbers.summaries.iter().map(|summary| summary.method.as_str()));
@@ -124,22 +124,23 @@ pub fn runs(numbers: &Numbers<'_>) -> Table {
         [dataset.to_owned()].into_iter().chain(cells).collect()
     };
     let rows = numbers.datasets().into_iter().map(row).collect();
-    Table::new(caption.to_owned(), &head, rows)
+    ReportTable::new(caption.to_owned(), &head, rows)
 }
 
 /// From this many documents on, intervals say much about others.
 const MANY: usize = 5;
 
 /// Says what intervals of few documents are worth; none if there are many.
-pub fn few_documents(summaries: &[&Summary]) -> Option<&'static str> {
+pub fn few_documents(summaries: &[&MethodSummary]) -> Option<&'static str> {
     let (_, documents) = scored(summaries);
     let are_few = (1..MANY).contains(&documents);
     are_few.then_some("Of so few documents the intervals say little of others.")
 }
 
 /// Returns how many questions have scores, and how many documents they are about.
-fn scored(summaries: &[&Summary]) -> (usize, usize) {
-    let most = |of: fn(&Summary) -> usize| summaries.iter().map(|one| of(one)).max().unwrap_or(0);
+fn scored(summaries: &[&MethodSummary]) -> (usize, usize) {
+    let most =
+        |of: fn(&MethodSummary) -> usize| summaries.iter().map(|one| of(one)).max().unwrap_or(0);
     let questions = most(|one| one.quality.as_ref().map_or(0, |quality| quality.questions));
     (questions, most(|one| one.documents))
 }
@@ -153,7 +154,7 @@ fn counted(questions: usize, documents: usize) -> String {
     format!("{} about {}", number(questions, "question"), number(documents, "document"))
 }
 
-fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
+fn quality(dataset: &str, summaries: &[&MethodSummary]) -> ReportTable {
     let (questions, documents) = scored(summaries);
     let few = few_documents(summaries).map_or_else(String::new, |few| format!(" {few}"));
     let caption = format!(
@@ -163,7 +164,7 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
         counted(questions, documents)
     );
     let head = ["method", "run", "F1", "F1 as shown", "ROUGE-L", "exact match", "BLEU-4"];
-    let row = |summary: &&Summary| {
+    let row = |summary: &&MethodSummary| {
         let mut row = vec![summary.method.clone(), run(summary)];
         match &summary.quality {
             None => row.extend(summary.why_not()),
@@ -174,11 +175,11 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
         }
         row
     };
-    Table::new(caption, &head, summaries.iter().map(row).collect())
+    ReportTable::new(caption, &head, summaries.iter().map(row).collect())
 }
 
 /// Returns each method's differences from the reference; none if no other method ran.
-fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
+fn less_reference(dataset: &str, summaries: &[&MethodSummary]) -> Option<ReportTable> {
     let reference = summaries.iter().find(|one| one.is_reference).map(|one| &one.method)?;
     let which = if have_answers(summaries) { " and that have an answer" } else { "" };
     let caption = format!(
@@ -197,8 +198,8 @@ fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
         "times the TFLOPs",
         "seconds",
     ];
-    let row = |summary: &&Summary| {
-        let Paired { scores, costs } = summary.less_reference.as_ref()?;
+    let row = |summary: &&MethodSummary| {
+        let PairedDifferences { scores, costs } = summary.less_reference.as_ref()?;
         let mut row = vec![summary.method.clone()];
         let scores = scores.as_ref().map(|of| [of.f1, of.shown, of.rouge_l, of.exact, of.bleu]);
         row.extend(scores.map_or_else(Default::default, |scores| scores.map(difference)));
@@ -211,10 +212,10 @@ fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
         is_known.then_some(row)
     };
     let rows: Vec<Vec<String>> = summaries.iter().filter_map(row).collect();
-    (!rows.is_empty()).then(|| Table::new(caption, &head, rows))
+    (!rows.is_empty()).then(|| ReportTable::new(caption, &head, rows))
 }
 
-fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
+fn costs(dataset: &str, summaries: &[&MethodSummary]) -> ReportTable {
     let (of, why) = asked(summaries);
     let caption = format!(
         "{dataset}: what {of} takes in the mean, with intervals of 95 %{why}. TFLOPs with 1, 2, 4 and 8 questions a document are those of a question and its \
@@ -236,21 +237,21 @@ fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
         1 => "TFLOPs with 1 question a document".to_owned(),
         queries => format!("with {queries}"),
     }));
-    let row = |summary: &&Summary| {
+    let row = |summary: &&MethodSummary| {
         let cells = match &summary.cost {
             None => summary.why_not().into_iter().collect(),
             Some(cost) => cost_cells(summary, cost),
         };
         [summary.method.clone()].into_iter().chain(cells).collect()
     };
-    Table { caption, head, rows: summaries.iter().map(row).collect() }
+    ReportTable { caption, head, rows: summaries.iter().map(row).collect() }
 }
 
-fn cost_cells(summary: &Summary, cost: &Cost) -> Vec<String> {
+fn cost_cells(summary: &MethodSummary, cost: &MeanQueryCost) -> Vec<String> {
     let of = |interval| amount(interval, few);
     let mut cells = vec![
         of(cost.shown),
-        reported(summary.cut, Share::reported),
+        reported(summary.cut, CaseShare::reported),
         of(cost.evaluated),
         of(cost.tflops),
         of(cost.seconds),
@@ -261,7 +262,7 @@ fn cost_cells(summary: &Summary, cost: &Cost) -> Vec<String> {
     cells
 }
 
-fn by_kind(kinds: &Kinds) -> Table {
+fn by_kind(kinds: &QuestionKindResults) -> ReportTable {
     let caption =
         format!("{}: F1 in percent by kind of question, with intervals of 95 %.", kinds.dataset);
     let names = kinds.kinds.iter().zip(&kinds.questions);
@@ -271,41 +272,41 @@ fn by_kind(kinds: &Kinds) -> Table {
         let cells = cells.iter().map(|&cell| reported(cell, interval));
         [method.clone()].into_iter().chain(cells).collect()
     };
-    Table { caption, head, rows: kinds.rows.iter().map(row).collect() }
+    ReportTable { caption, head, rows: kinds.rows.iter().map(row).collect() }
 }
 
 /// Returns what was shown by kind of question; none if what answers follow from is unknown.
-fn shown_by_kind(kinds: &Kinds) -> Option<Table> {
+fn shown_by_kind(kinds: &QuestionKindResults) -> Option<ReportTable> {
     let caption = format!(
         "{}: in percent, by kind of question, for how many the shown texts held all that the answer \
          follows from; F1 of those; F1 of the others.",
         kinds.dataset
     );
     let head = ["method".to_owned()].into_iter().chain(kinds.kinds.iter().cloned()).collect();
-    let cell = |shown: &Shown| {
+    let cell = |shown: &ShownEvidence| {
         let f1 = |f1: Option<f64>| f1.map_or_else(|| "–".to_owned(), percent);
-        let Shown { held, with, without } = *shown;
+        let ShownEvidence { held, with, without } = *shown;
         format!("{}; {}; {}", held.reported(), f1(with), f1(without))
     };
-    let row = |(method, cells): &(String, Vec<Option<Shown>>)| {
+    let row = |(method, cells): &(String, Vec<Option<ShownEvidence>>)| {
         let cells = cells.iter().map(|shown| reported(shown.as_ref(), cell));
         [method.clone()].into_iter().chain(cells).collect::<Vec<String>>()
     };
     let rows: Vec<Vec<String>> = kinds.shown.iter().map(row).collect();
     let is_known = rows.iter().flat_map(|row| &row[1..]).any(|cell| !cell.is_empty());
-    is_known.then_some(Table { caption, head, rows })
+    is_known.then_some(ReportTable { caption, head, rows })
 }
 
 /// Columns about one thing, an explanation of their words, and their cells.
-struct Part {
+struct ColumnGroup {
     meaning: &'static str,
     head: &'static [&'static str],
-    cells: fn(&Summary, &Trust) -> Vec<String>,
+    cells: fn(&MethodSummary, &Trust) -> Vec<String>,
 }
 
 /// How far a method can be trusted, part by part.
-const TRUST: [Part; 3] = [
-    Part {
+const TRUST: [ColumnGroup; 3] = [
+    ColumnGroup {
         meaning: "",
         head: &[
             "not in the documents, and said so, %",
@@ -318,10 +319,10 @@ const TRUST: [Part; 3] = [
         cells: |summary, trust| {
             let said = [summary.refused, summary.rightly_refused, summary.found];
             let held = [trust.cited, trust.reached, trust.steady];
-            said.into_iter().chain(held).map(|share| reported(share, Share::reported)).collect()
+            said.into_iter().chain(held).map(|share| reported(share, CaseShare::reported)).collect()
         },
     },
-    Part {
+    ColumnGroup {
         meaning: " Calibration error: how far p_yes is from the share of asks at which the visited \
                   nodes held all that the answer follows from; above 0.1: without the asks at which \
                   p_yes was a tenth at most. Stops: where it stopped, beside where it had enough; \
@@ -351,7 +352,7 @@ const TRUST: [Part; 3] = [
             ]
         },
     },
-    Part {
+    ColumnGroup {
         meaning: " n: nodes of a question.",
         head: &["mean of ln n", "its deviation"],
         cells: |_, trust| {
@@ -365,12 +366,12 @@ const TRUST: [Part; 3] = [
 ];
 
 /// Returns the parts for which some method has data; none if no part has.
-fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Option<Table> {
+fn trust(dataset: &str, summaries: &[&MethodSummary], trusts: &[&Trust]) -> Option<ReportTable> {
     let mut caption = format!("{dataset}: how far a method knows what it knows.");
     let mut head = vec!["method"];
     let mut rows: Vec<Vec<String>> =
         summaries.iter().map(|summary| vec![summary.method.clone()]).collect();
-    for Part { meaning, head: names, cells } in TRUST {
+    for ColumnGroup { meaning, head: names, cells } in TRUST {
         let own = summaries.iter().zip(trusts).map(|(summary, trust)| cells(summary, trust));
         let own: Vec<Vec<String>> = own.collect();
         if own.iter().flatten().any(|cell| !cell.is_empty()) {
@@ -379,12 +380,12 @@ fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Option<Tab
             rows.iter_mut().zip(own).for_each(|(row, own)| row.extend(own));
         }
     }
-    (head.len() > 1).then(|| Table::new(caption, &head, rows))
+    (head.len() > 1).then(|| ReportTable::new(caption, &head, rows))
 }
 
 /// Returns how many of the questions were run, and for how many of those not everything that was chosen
 /// fitted the window.
-fn run(summary: &Summary) -> String {
+fn run(summary: &MethodSummary) -> String {
     let why: Vec<&str> = summary.not_run.keys().map(String::as_str).collect();
     let run = match (summary.run(), summary.questions) {
         (run, all) if run == all => all.to_string(),
@@ -393,7 +394,7 @@ fn run(summary: &Summary) -> String {
         (run, all) => format!("{run}/{all}, {}", why.join(" and ")),
     };
     match summary.cut {
-        Some(Share { held, .. }) if held > 0 => format!("{run}, {held} cut"),
+        Some(CaseShare { held, .. }) if held > 0 => format!("{run}, {held} cut"),
         _ => run,
     }
 }

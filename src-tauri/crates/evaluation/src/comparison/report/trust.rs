@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::cases::{Set, methods, name, records, rephrased, sets};
-use super::format::Share;
+use super::format::CaseShare;
 use crate::comparison::{Method, Record, Results};
-use crate::metrics::{Words, exact_match};
+use crate::metrics::{WordSegmentation, exact_match};
 
 /// Bins of equal width from a sure No to a sure Yes.
 pub const BINS: usize = 10;
@@ -19,16 +19,16 @@ pub struct Trust {
     /// The method.
     pub method: String,
     /// Answers whose cited passages hold what they follow from, among those for which that is known.
-    pub cited: Option<Share>,
+    pub cited: Option<CaseShare>,
     /// The same for all texts that the model was shown.
-    pub reached: Option<Share>,
+    pub reached: Option<CaseShare>,
     /// Questions that were asked again in other words and got the same answer.
-    pub steady: Option<Share>,
+    pub steady: Option<CaseShare>,
     /// What it said when it was asked whether it had enough, beside whether it had; none if it was not
     /// asked, or if that is unknown.
     pub reliability: Option<Reliability>,
     /// Its decisions to stop; none in the same cases.
-    pub stops: Option<Stops>,
+    pub stops: Option<StopCounts>,
     /// How many nodes its queries visited; none if it does not walk.
     pub nodes: Option<Nodes>,
 }
@@ -73,7 +73,7 @@ impl Bin {
 
 /// Asks at which the search stopped, beside those at which it had enough.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Stops {
+pub struct StopCounts {
     /// Asks in all.
     pub asks: usize,
     /// Asks at which it stopped.
@@ -86,7 +86,7 @@ pub struct Stops {
     pub could: usize,
 }
 
-impl Stops {
+impl StopCounts {
     /// Returns the share of stops at which it had enough; none if it never stopped.
     pub fn precision(&self) -> Option<f64> {
         (self.stopped > 0).then(|| self.right as f64 / self.stopped as f64)
@@ -129,16 +129,16 @@ fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
     let own = records(results, set, method);
     // A name of its own means a walk with other models.
     let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)) | Err(_));
-    let asks: Vec<Vec<Ask<'_>>> = match walks {
+    let asks: Vec<Vec<SufficiencyCheck<'_>>> = match walks {
         true => own.iter().map(|record| asks(record)).collect(),
         false => Vec::new(),
     };
     Trust {
         dataset: name(set).to_owned(),
         method: method.to_owned(),
-        cited: Share::of(own.iter().filter_map(|record| record.cited)),
-        reached: Share::of(own.iter().filter_map(|record| record.reached)),
-        steady: Share::of(rephrased(results, set, method).into_iter().filter_map(same)),
+        cited: CaseShare::of(own.iter().filter_map(|record| record.cited)),
+        reached: CaseShare::of(own.iter().filter_map(|record| record.reached)),
+        steady: CaseShare::of(rephrased(results, set, method).into_iter().filter_map(same)),
         reliability: reliability(asks.iter().flatten()),
         stops: stops(&asks),
         nodes: if walks { nodes(&own) } else { None },
@@ -148,7 +148,7 @@ fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
 /// Returns whether two records have the same answer, or both none; none if one of them was not run.
 fn same((first, again): (&Record, &Record)) -> Option<bool> {
     let [one, other] = [first.outcome.given()?, again.outcome.given()?];
-    let words = Words::of(&first.question);
+    let words = WordSegmentation::of(&first.question);
     Some(match one.found == Some(false) || other.found == Some(false) {
         true => one.found == other.found,
         false => exact_match(&one.answer, &[&other.answer], words),
@@ -157,7 +157,7 @@ fn same((first, again): (&Record, &Record)) -> Option<bool> {
 
 /// An ask whether the model has seen enough.
 #[derive(Debug, Clone, Copy)]
-struct Ask<'a> {
+struct SufficiencyCheck<'a> {
     documents: &'a str,
     p_yes: f64,
     enough: bool,
@@ -166,19 +166,19 @@ struct Ask<'a> {
 
 /// Returns the asks of a question, if it is known where it had enough. Only the last one can have led
 /// to a stop.
-fn asks(record: &Record) -> Vec<Ask<'_>> {
+fn asks(record: &Record) -> Vec<SufficiencyCheck<'_>> {
     let Some(given) = record.outcome.given() else { return Vec::new() };
     let found = given.found == Some(true);
     let last = given.shown.iter().rposition(|seen| seen.p_yes.is_some());
     let known = given.shown.iter().zip(&record.enough).enumerate();
     let ask = known.filter_map(|(at, (seen, &enough))| {
         let (p_yes, stopped) = (seen.p_yes?, found && last == Some(at));
-        Some(Ask { documents: &record.documents, p_yes, enough, stopped })
+        Some(SufficiencyCheck { documents: &record.documents, p_yes, enough, stopped })
     });
     ask.collect()
 }
 
-fn reliability<'a>(asks: impl Iterator<Item = &'a Ask<'a>>) -> Option<Reliability> {
+fn reliability<'a>(asks: impl Iterator<Item = &'a SufficiencyCheck<'a>>) -> Option<Reliability> {
     let mut bins: [Bin; BINS] = Default::default();
     for ask in asks {
         // Exactly 1 belongs to the last bin.
@@ -200,11 +200,11 @@ fn off(bins: &[Bin]) -> Option<f64> {
 }
 
 /// Counts over the asks of each question.
-fn stops(questions: &[Vec<Ask<'_>>]) -> Option<Stops> {
+fn stops(questions: &[Vec<SufficiencyCheck<'_>>]) -> Option<StopCounts> {
     let asks = || questions.iter().flatten();
-    let count = |holds: fn(&Ask<'_>) -> bool| asks().filter(|ask| holds(ask)).count();
-    let had_enough = |asks: &&Vec<Ask<'_>>| asks.iter().any(|ask| ask.enough);
-    asks().next().is_some().then(|| Stops {
+    let count = |holds: fn(&SufficiencyCheck<'_>) -> bool| asks().filter(|ask| holds(ask)).count();
+    let had_enough = |asks: &&Vec<SufficiencyCheck<'_>>| asks.iter().any(|ask| ask.enough);
+    asks().next().is_some().then(|| StopCounts {
         asks: asks().count(),
         stopped: count(|ask| ask.stopped),
         enough: count(|ask| ask.enough),
@@ -272,12 +272,12 @@ mod tests {
     #[test]
     fn stops_by_hand() {
         let stops = trusts(&walks())[0].stops.unwrap();
-        assert_eq!(stops, Stops { asks: 5, stopped: 2, enough: 2, right: 1, could: 1 });
+        assert_eq!(stops, StopCounts { asks: 5, stopped: 2, enough: 2, right: 1, could: 1 });
         assert_eq!(
             (stops.precision(), stops.recall(), stops.late()),
             (Some(0.5), Some(1.0), Some(1.0))
         );
-        let none = Stops::default();
+        let none = StopCounts::default();
         assert_eq!((none.precision(), none.recall(), none.late()), (None, None, None));
     }
 
@@ -307,7 +307,7 @@ mod tests {
             said("3a", Some("3"), "door", false),
             Record { rephrases: Some("1".into()), ..not_run("a", "1b", "bm25:5") },
         ]);
-        assert_eq!(trusts(&all)[0].steady, Some(Share { held: 2, cases: 3 }));
+        assert_eq!(trusts(&all)[0].steady, Some(CaseShare { held: 2, cases: 3 }));
     }
 
     #[test]
@@ -319,7 +319,7 @@ mod tests {
             walked(cited("3", Some(false)), true, &[(Some(0.5), true)]),
         ]);
         let trust = &trusts(&all)[0];
-        assert_eq!(trust.cited, Some(Share { held: 1, cases: 2 }));
+        assert_eq!(trust.cited, Some(CaseShare { held: 1, cases: 2 }));
         assert_eq!((&trust.reliability, trust.stops, &trust.nodes), (&None, None, &None));
     }
 }

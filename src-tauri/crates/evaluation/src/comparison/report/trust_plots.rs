@@ -2,11 +2,11 @@
 
 use super::axis::Axis;
 use super::format::short;
-use super::frame::Frame;
+use super::frame::PlotFrame;
 use super::plots::Plot;
 use super::summary::SEED;
 use super::trust::{BINS, Bin, Nodes, Reliability, Trust};
-use crate::statistics::{Groups, Interval, mean};
+use crate::statistics::{CaseGroups, Interval, mean};
 
 /// The most bars of a histogram.
 const BARS: usize = 30;
@@ -26,7 +26,7 @@ pub fn histogram(trust: &Trust) -> Option<Plot> {
     let heights = bars.iter().chain(&curve).map(|(_, height)| *height);
     let x = Axis::linear("nodes of a question", [first as f64 - 0.5, end]);
     let y = Axis::linear("questions (%)", heights.chain([0.0]));
-    let mut frame = Frame::new(x, y);
+    let mut frame = PlotFrame::new(x, y);
     for (from, height) in &bars {
         frame.bar(*from, from + wide as f64, *height, 0);
     }
@@ -80,7 +80,7 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
     let asks: usize = bins.iter().map(|bin| bin.asks).sum();
     let x = Axis::linear("p_yes, what the model said", [0.0, 1.0]);
     let y = Axis::linear("share of asks with enough", [0.0, 1.0]);
-    let mut frame = Frame::new(x, y);
+    let mut frame = PlotFrame::new(x, y);
     frame.guide((0.0, 0.0), (1.0, 1.0));
     let points: Vec<(f64, f64)> = bins.iter().filter_map(Bin::point).collect();
     frame.curve(&points, 0);
@@ -110,7 +110,7 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
 fn chance(bin: &Bin) -> Option<Interval> {
     let enough: Vec<f64> = bin.each.iter().map(|(_, held)| f64::from(u8::from(*held))).collect();
     let names = bin.each.iter().map(|(documents, _)| Some(documents).filter(|key| !key.is_empty()));
-    mean(&enough, &Groups::by(names), SEED)
+    mean(&enough, &CaseGroups::by(names), SEED)
 }
 
 #[cfg(test)]

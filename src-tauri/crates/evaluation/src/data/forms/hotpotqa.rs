@@ -3,52 +3,53 @@
 use serde::Deserialize;
 
 use super::rows::rows;
-use super::{Asked, Entry, Source, together};
-use crate::data::{Answers, Flaw, Phrase};
+use super::{DatasetDocumentSource, DatasetEntry, ParsedQuestion, together};
+use crate::data::{DatasetError, NonBlankText, ReferenceAnswers};
 
 #[derive(Deserialize)]
-pub(super) struct Line {
+pub(super) struct HotpotQaRecord {
     #[serde(alias = "_id")]
     id: Option<String>,
-    question: Phrase,
+    question: NonBlankText,
     answer: Option<String>,
     #[serde(deserialize_with = "rows")]
-    context: Vec<Paragraph>,
+    context: Vec<HotpotQaParagraph>,
     #[serde(default, deserialize_with = "rows")]
-    supporting_facts: Vec<Fact>,
+    supporting_facts: Vec<SupportingFact>,
 }
 
 /// A title and its sentences, which include the spaces between them; also as a list of the two.
 #[derive(Deserialize)]
-struct Paragraph {
+struct HotpotQaParagraph {
     title: String,
     sentences: Vec<String>,
 }
 
 /// A title and the number of a sentence, from 0; also as a list of the two.
 #[derive(Deserialize)]
-struct Fact {
+struct SupportingFact {
     title: String,
     sent_id: usize,
 }
 
-pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
-    let answers = Answers::written(line.answer.into_iter().collect()).ok_or(Flaw::NoAnswer)?;
+pub(super) fn entry(line: HotpotQaRecord) -> Result<DatasetEntry, DatasetError> {
+    let answers = ReferenceAnswers::written(line.answer.into_iter().collect())
+        .ok_or(DatasetError::NoAnswer)?;
     let (mut evidence, mut lacking) = (Vec::new(), None);
     for fact in &line.supporting_facts {
         match fact.sentence(&line.context) {
             Some(sentence) => evidence.push(sentence),
-            None => lacking = lacking.or_else(|| Some(Flaw::FactMissing(fact.described()))),
+            None => lacking = lacking.or_else(|| Some(DatasetError::FactMissing(fact.described()))),
         }
     }
-    let documents = line.context.into_iter().map(Paragraph::source).collect();
-    let asked = Asked::new(line.id, line.question, answers, together(evidence));
-    Ok(Entry::one(documents, Asked { lacking, ..asked }))
+    let documents = line.context.into_iter().map(HotpotQaParagraph::source).collect();
+    let asked = ParsedQuestion::new(line.id, line.question, answers, together(evidence));
+    Ok(DatasetEntry::one(documents, ParsedQuestion { lacking, ..asked }))
 }
 
-impl Fact {
+impl SupportingFact {
     /// Returns the sentence. A few facts of the data name one that does not exist.
-    fn sentence(&self, context: &[Paragraph]) -> Option<String> {
+    fn sentence(&self, context: &[HotpotQaParagraph]) -> Option<String> {
         let paragraph = context.iter().find(|paragraph| paragraph.title == self.title)?;
         paragraph.sentences.get(self.sent_id).map(|sentence| sentence.trim().to_string())
     }
@@ -59,8 +60,8 @@ impl Fact {
     }
 }
 
-impl Paragraph {
-    fn source(self) -> Source {
-        Source::Text(Some(self.title), self.sentences.concat())
+impl HotpotQaParagraph {
+    fn source(self) -> DatasetDocumentSource {
+        DatasetDocumentSource::Text(Some(self.title), self.sentences.concat())
     }
 }

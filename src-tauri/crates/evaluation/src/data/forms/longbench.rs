@@ -2,30 +2,30 @@
 
 use serde::Deserialize;
 
-use super::{Asked, Entry, Source};
-use crate::data::{Answers, Flaw, Phrase};
+use super::{DatasetDocumentSource, DatasetEntry, ParsedQuestion};
+use crate::data::{DatasetError, NonBlankText, ReferenceAnswers};
 
 #[derive(Deserialize)]
-pub(super) struct Line {
+pub(super) struct LongBenchRecord {
     #[serde(rename = "_id")]
     id: Option<String>,
-    input: Phrase,
+    input: NonBlankText,
     context: String,
     answers: Vec<String>,
     dataset: Option<String>,
 }
 
-pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
-    let answers = Answers::written(line.answers).ok_or(Flaw::NoAnswer)?;
-    let asked = Asked::new(line.id, line.input, answers, Vec::new());
-    Ok(Entry { dataset: line.dataset, ..Entry::one(passages(line.context), asked) })
+pub(super) fn entry(line: LongBenchRecord) -> Result<DatasetEntry, DatasetError> {
+    let answers = ReferenceAnswers::written(line.answers).ok_or(DatasetError::NoAnswer)?;
+    let asked = ParsedQuestion::new(line.id, line.input, answers, Vec::new());
+    Ok(DatasetEntry { dataset: line.dataset, ..DatasetEntry::one(passages(line.context), asked) })
 }
 
 /// Splits a context made of several passages (HotpotQA, 2WikiMultihopQA and MuSiQue). Each passage has
 /// a line `Passage 1:` and so on before it, then its title.
-fn passages(context: String) -> Vec<Source> {
+fn passages(context: String) -> Vec<DatasetDocumentSource> {
     let Some(mut rest) = context.strip_prefix("Passage 1:\n") else {
-        return vec![Source::Text(None, context)];
+        return vec![DatasetDocumentSource::Text(None, context)];
     };
     let mut passages = Vec::new();
     for next in 2.. {
@@ -42,12 +42,12 @@ fn passages(context: String) -> Vec<Source> {
 }
 
 /// Returns a passage whose first line is its title. A single line is its text.
-fn titled(passage: &str) -> Source {
+fn titled(passage: &str) -> DatasetDocumentSource {
     match passage.split_once('\n') {
         Some((title, text)) if !text.trim().is_empty() => {
-            Source::Text(Some(title.into()), text.trim_end().into())
+            DatasetDocumentSource::Text(Some(title.into()), text.trim_end().into())
         }
-        _ => Source::Text(None, passage.trim_end().into()),
+        _ => DatasetDocumentSource::Text(None, passage.trim_end().into()),
     }
 }
 
@@ -62,8 +62,8 @@ mod tests {
         let passages = passages(context.into());
         let expected =
             [(None, "Mira hid it."), (Some("Tom"), "Tom found it."), (None, "It rained.")];
-        let expected =
-            expected.map(|(title, text)| Source::Text(title.map(String::from), text.into()));
+        let expected = expected
+            .map(|(title, text)| DatasetDocumentSource::Text(title.map(String::from), text.into()));
         assert_eq!(passages, expected);
     }
 }

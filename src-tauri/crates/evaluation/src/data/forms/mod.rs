@@ -17,14 +17,14 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::document::Source;
+use super::document::DatasetDocumentSource;
 use super::gold::Gold;
 use super::problem::{LONGEST_NAME, NAMED, cut};
-use super::{Answers, Flaw, Phrase};
+use super::{DatasetError, NonBlankText, ReferenceAnswers};
 
 /// The form of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum DatasetFormat {
     /// LongBench's (Bai et al. 2024; THUDM/LongBench): `context`, `input`, `answers`. A context made of
     /// numbered passages becomes one document per passage.
     LongBench,
@@ -47,37 +47,37 @@ pub enum Form {
 }
 
 /// Fields that identify a form, the most specific first.
-const TELLING: [(Form, &[&str]); 9] = [
-    (Form::Plain, &["doc_file"]),
-    (Form::Plain, &["doc_files"]),
-    (Form::Qasper, &["full_text", "qas"]),
-    (Form::MuSiQue, &["paragraphs", "question"]),
-    (Form::Quality, &["article", "questions"]),
-    (Form::Quality, &["article", "question", "options"]),
-    (Form::LongBench, &["context", "input"]),
-    (Form::HotpotQa, &["context", "question"]),
-    (Form::NarrativeQa, &["document", "question"]),
+const TELLING: [(DatasetFormat, &[&str]); 9] = [
+    (DatasetFormat::Plain, &["doc_file"]),
+    (DatasetFormat::Plain, &["doc_files"]),
+    (DatasetFormat::Qasper, &["full_text", "qas"]),
+    (DatasetFormat::MuSiQue, &["paragraphs", "question"]),
+    (DatasetFormat::Quality, &["article", "questions"]),
+    (DatasetFormat::Quality, &["article", "question", "options"]),
+    (DatasetFormat::LongBench, &["context", "input"]),
+    (DatasetFormat::HotpotQa, &["context", "question"]),
+    (DatasetFormat::NarrativeQa, &["document", "question"]),
 ];
 
 /// The most characters of an error in a field, which may quote its value.
 const LONGEST_MESSAGE: usize = 400;
 
-impl Form {
+impl DatasetFormat {
     /// Returns the form that has these fields.
-    pub(super) fn of<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Self, Flaw> {
+    pub(super) fn of<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Self, DatasetError> {
         let fields: Vec<&str> = fields.collect();
         if fields.is_empty() {
-            return Err(Flaw::NoFields);
+            return Err(DatasetError::NoFields);
         }
         let held = |names: &[&str]| names.iter().all(|name| fields.contains(name));
         let form = TELLING.iter().find(|(_, names)| held(names));
         form.map(|&(form, _)| form).ok_or_else(|| {
             let names: Vec<String> = fields.iter().take(NAMED).map(|name| named(name)).collect();
-            Flaw::UnknownForm(names.join(", "))
+            DatasetError::UnknownForm(names.join(", "))
         })
     }
 
-    fn read(self, line: Value) -> Result<Entry, Flaw> {
+    fn read(self, line: Value) -> Result<DatasetEntry, DatasetError> {
         match self {
             Self::LongBench => longbench::entry(self.fields(line)?),
             Self::NarrativeQa => narrativeqa::entry(self.fields(line)?),
@@ -90,14 +90,16 @@ impl Form {
     }
 
     /// Takes the fields that a form has from a line.
-    fn fields<T: DeserializeOwned>(self, line: Value) -> Result<T, Flaw> {
-        typed(line)
-            .map_err(|message| Flaw::Fields { form: self, message: cut(&message, LONGEST_MESSAGE) })
+    fn fields<T: DeserializeOwned>(self, line: Value) -> Result<T, DatasetError> {
+        typed(line).map_err(|message| DatasetError::Fields {
+            form: self,
+            message: cut(&message, LONGEST_MESSAGE),
+        })
     }
 }
 
 /// The name that its authors gave it.
-impl fmt::Display for Form {
+impl fmt::Display for DatasetFormat {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::LongBench => "LongBench",
@@ -113,25 +115,25 @@ impl fmt::Display for Form {
 
 /// The contents of a line: some documents, and questions about all of them.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct DatasetEntry {
     pub dataset: Option<String>,
-    pub documents: Vec<Source>,
-    pub questions: Vec<Result<Asked, Flaw>>,
+    pub documents: Vec<DatasetDocumentSource>,
+    pub questions: Vec<Result<ParsedQuestion, DatasetError>>,
 }
 
-impl Entry {
+impl DatasetEntry {
     /// Creates an entry with one question about some documents.
-    fn one(documents: Vec<Source>, question: Asked) -> Self {
+    fn one(documents: Vec<DatasetDocumentSource>, question: ParsedQuestion) -> Self {
         Self { dataset: None, documents, questions: vec![Ok(question)] }
     }
 }
 
 /// A question of a line.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct ParsedQuestion {
     pub id: Option<String>,
-    pub question: Phrase,
-    pub answers: Answers,
+    pub question: NonBlankText,
+    pub answers: ReferenceAnswers,
     pub evidence: Vec<Vec<String>>,
     /// Places in the documents that it follows from.
     pub gold: Vec<Gold>,
@@ -139,15 +141,15 @@ pub(super) struct Asked {
     pub facts: Vec<Vec<String>>,
     pub rephrases: Option<String>,
     /// What is inconsistent in the data about it, though it can be asked.
-    pub lacking: Option<Flaw>,
+    pub lacking: Option<DatasetError>,
 }
 
-impl Asked {
+impl ParsedQuestion {
     /// Creates a question about which the data says nothing else.
     fn new(
         id: Option<String>,
-        question: Phrase,
-        answers: Answers,
+        question: NonBlankText,
+        answers: ReferenceAnswers,
         evidence: Vec<Vec<String>>,
     ) -> Self {
         let (gold, facts) = (Vec::new(), Vec::new());
@@ -181,34 +183,34 @@ fn named(name: &str) -> String {
 }
 
 /// Returns a remark about an entry that takes part, made once for all such entries of its file.
-pub(super) fn note(entry: &Value) -> Option<Flaw> {
+pub(super) fn note(entry: &Value) -> Option<DatasetError> {
     let fields = entry.as_object()?;
-    match Form::of(names(fields)).ok()? {
-        Form::Plain => plain::unknown(fields),
-        Form::Quality => quality::html(fields),
+    match DatasetFormat::of(names(fields)).ok()? {
+        DatasetFormat::Plain => plain::unknown(fields),
+        DatasetFormat::Quality => quality::html(fields),
         _ => None,
     }
 }
 
 /// Parses the JSON of a line.
-pub(super) fn parse(line: &str) -> Result<Value, Flaw> {
+pub(super) fn parse(line: &str) -> Result<Value, DatasetError> {
     // A line break would count as another line.
     serde_json::from_str(line.trim_end()).map_err(|error| not_json(&error))
 }
 
 /// Returns what is wrong with JSON, and where in its line: the line number is shown before every flaw.
-pub(super) fn not_json(error: &serde_json::Error) -> Flaw {
+pub(super) fn not_json(error: &serde_json::Error) -> DatasetError {
     let (text, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
     match text.strip_suffix(&place) {
-        Some(why) => Flaw::NotJson(format!("{why} at byte {column}")),
-        None => Flaw::NotJson(text),
+        Some(why) => DatasetError::NotJson(format!("{why} at byte {column}")),
+        None => DatasetError::NotJson(text),
     }
 }
 
 /// Reads an entry by the form that its fields identify.
-pub(super) fn read(entry: Value) -> Result<(Form, Entry), Flaw> {
-    let form = Form::of(names(entry.as_object().ok_or(Flaw::NotObject)?))?;
+pub(super) fn read(entry: Value) -> Result<(DatasetFormat, DatasetEntry), DatasetError> {
+    let form = DatasetFormat::of(names(entry.as_object().ok_or(DatasetError::NotObject)?))?;
     Ok((form, form.read(entry)?))
 }
 

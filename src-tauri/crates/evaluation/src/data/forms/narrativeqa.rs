@@ -2,41 +2,41 @@
 
 use serde::Deserialize;
 
-use super::{Asked, Entry, Source};
-use crate::data::{Answers, Flaw, Phrase};
+use super::{DatasetDocumentSource, DatasetEntry, ParsedQuestion};
+use crate::data::{DatasetError, NonBlankText, ReferenceAnswers};
 
 #[derive(Deserialize)]
-pub(super) struct Line {
-    document: Story,
-    question: Question,
-    answers: Vec<Answer>,
+pub(super) struct NarrativeQaRecord {
+    document: NarrativeQaStory,
+    question: NarrativeQaQuestion,
+    answers: Vec<NarrativeQaAnswer>,
 }
 
 #[derive(Deserialize)]
-struct Story {
+struct NarrativeQaStory {
     text: String,
-    summary: Option<Summary>,
+    summary: Option<NarrativeQaSummary>,
 }
 
 #[derive(Deserialize)]
-struct Summary {
+struct NarrativeQaSummary {
     title: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Question {
-    text: Phrase,
+struct NarrativeQaQuestion {
+    text: NonBlankText,
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct NarrativeQaAnswer {
     text: String,
 }
 
-pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+pub(super) fn entry(line: NarrativeQaRecord) -> Result<DatasetEntry, DatasetError> {
     let texts = line.answers.into_iter().map(|answer| answer.text).collect();
-    let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;
-    let asked = Asked::new(None, line.question.text, answers, Vec::new());
+    let answers = ReferenceAnswers::written(texts).ok_or(DatasetError::NoAnswer)?;
+    let asked = ParsedQuestion::new(None, line.question.text, answers, Vec::new());
     let title = line.document.summary.and_then(|summary| summary.title);
-    Ok(Entry::one(vec![Source::Text(title, line.document.text)], asked))
+    Ok(DatasetEntry::one(vec![DatasetDocumentSource::Text(title, line.document.text)], asked))
 }

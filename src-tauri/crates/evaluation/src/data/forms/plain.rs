@@ -20,9 +20,12 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use serde_json::{Map, Value};
 
-use super::{Asked, Entry, Form, Gold, NAMED, Source, named, together, typed};
+use super::{
+    DatasetDocumentSource, DatasetEntry, DatasetFormat, Gold, NAMED, ParsedQuestion, named,
+    together, typed,
+};
 use crate::data::gold::texts;
-use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
+use crate::data::{AtLeastOne, Choice, DatasetError, NonBlankText, ReferenceAnswers};
 
 /// The fields of a [`Line`], then a field that says nothing about a question: `doc_id`, a set's own
 /// name for the document.
@@ -44,17 +47,17 @@ const KNOWN: [&str; 14] = [
 ];
 
 #[derive(Deserialize)]
-pub(super) struct Line {
+pub(super) struct PlainRecord {
     id: Option<Value>,
     dataset: Option<String>,
     doc_file: Option<PathBuf>,
     #[serde(default)]
     doc_files: Vec<PathBuf>,
-    question: Phrase,
+    question: NonBlankText,
     #[serde(default, deserialize_with = "one_or_more")]
     answers: Vec<String>,
     #[serde(default)]
-    options: Vec<Phrase>,
+    options: Vec<NonBlankText>,
     answerable: Option<bool>,
     #[serde(default)]
     evidence: Vec<String>,
@@ -76,21 +79,21 @@ fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Err
 }
 
 /// Returns the unknown fields, if any: at most one more than a message names.
-pub(super) fn unknown(fields: &Map<String, Value>) -> Option<Flaw> {
+pub(super) fn unknown(fields: &Map<String, Value>) -> Option<DatasetError> {
     let names = fields.keys().filter(|name| !KNOWN.contains(&name.as_str()));
     let names: Vec<String> = names.take(NAMED + 1).map(|name| named(name)).collect();
-    (!names.is_empty()).then_some(Flaw::UnknownFields(names))
+    (!names.is_empty()).then_some(DatasetError::UnknownFields(names))
 }
 
-pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+pub(super) fn entry(line: PlainRecord) -> Result<DatasetEntry, DatasetError> {
     if let Some(message) = contradiction(&line) {
-        return Err(Flaw::Fields { form: Form::Plain, message: message.into() });
+        return Err(DatasetError::Fields { form: DatasetFormat::Plain, message: message.into() });
     }
     let files = line.doc_file.into_iter().chain(line.doc_files);
-    let documents = files.map(Source::File).collect();
+    let documents = files.map(DatasetDocumentSource::File).collect();
     let (question, answers) = match (line.answerable, listed(&line.question, &line.answers)) {
-        (Some(false), _) => (line.question, Answers::Unanswerable),
-        (_, Some((question, choice))) => (question, Answers::Choice(choice)),
+        (Some(false), _) => (line.question, ReferenceAnswers::Unanswerable),
+        (_, Some((question, choice))) => (question, ReferenceAnswers::Choice(choice)),
         _ => (line.question, answers(line.answers, line.options)?),
     };
     let name = |id: Value| id.as_str().map_or_else(|| id.to_string(), String::from);
@@ -100,12 +103,13 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let (evidence, gold) = (together(passages), Gold::of(&line.extra));
     let (kind, facts) = (line.kind, line.facts);
     let lacking = None;
-    let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases, lacking };
-    Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
+    let asked =
+        ParsedQuestion { id, question, answers, evidence, gold, kind, facts, rephrases, lacking };
+    Ok(DatasetEntry { dataset: line.dataset, ..DatasetEntry::one(documents, asked) })
 }
 
 /// Returns what in a line contradicts something else in it, or has no effect, if anything does.
-fn contradiction(line: &Line) -> Option<&'static str> {
+fn contradiction(line: &PlainRecord) -> Option<&'static str> {
     let all = [
         (
             line.doc_file.is_some() && !line.doc_files.is_empty(),
@@ -120,34 +124,37 @@ fn contradiction(line: &Line) -> Option<&'static str> {
     all.into_iter().find(|(holds, _)| *holds).map(|(_, message)| message)
 }
 
-fn answers(texts: Vec<String>, options: Vec<Phrase>) -> Result<Answers, Flaw> {
+fn answers(
+    texts: Vec<String>,
+    options: Vec<NonBlankText>,
+) -> Result<ReferenceAnswers, DatasetError> {
     let Some(options) = AtLeastOne::new(options) else {
-        return Answers::written(texts).ok_or(Flaw::NoAnswer);
+        return ReferenceAnswers::written(texts).ok_or(DatasetError::NoAnswer);
     };
-    let [answer] = texts.as_slice() else { return Err(Flaw::NoSuchOption) };
+    let [answer] = texts.as_slice() else { return Err(DatasetError::NoSuchOption) };
     let right = options.iter().position(|option| option.trim() == answer.trim());
     let choice = right.and_then(|right| Choice::new(options, right));
-    choice.map(Answers::Choice).ok_or(Flaw::NoSuchOption)
+    choice.map(ReferenceAnswers::Choice).ok_or(DatasetError::NoSuchOption)
 }
 
 /// Splits off options in a question's last lines, if the answer is one of those lines.
-fn listed(question: &str, answers: &[String]) -> Option<(Phrase, Choice)> {
+fn listed(question: &str, answers: &[String]) -> Option<(NonBlankText, Choice)> {
     let [answer] = answers else { return None };
     let lines: Vec<&str> = question.lines().map(str::trim).collect();
     let first = lines.iter().position(|line| option(line, 0).is_some())?;
     let (asked, lines) = lines.split_at(first);
-    let options: Option<Vec<Phrase>> =
+    let options: Option<Vec<NonBlankText>> =
         lines.iter().enumerate().map(|(at, line)| option(line, at)).collect();
     let options = options?;
     let right =
         (0..options.len()).find(|&at| option(answer.trim(), at).as_ref() == options.get(at))?;
     let choice = Choice::new(AtLeastOne::new(options)?, right)?;
-    Some((Phrase::new(asked.join("\n").trim().to_string())?, choice))
+    Some((NonBlankText::new(asked.join("\n").trim().to_string())?, choice))
 }
 
 /// Returns what follows the letter of option `at`.
-fn option(line: &str, at: usize) -> Option<Phrase> {
+fn option(line: &str, at: usize) -> Option<NonBlankText> {
     let letter = ('A'..='Z').nth(at)?;
     let text = line.strip_prefix(&format!("({letter})"))?;
-    Phrase::new(text.trim().to_string())
+    NonBlankText::new(text.trim().to_string())
 }

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::rows::rows;
-use super::{Asked, Entry, Form, Source, together};
-use crate::data::{Answers, Flaw, Phrase};
+use super::{DatasetDocumentSource, DatasetEntry, DatasetFormat, ParsedQuestion, together};
+use crate::data::{DatasetError, NonBlankText, ReferenceAnswers};
 
 /// The evaluator's text for no answer.
 const UNANSWERABLE: &str = "Unanswerable";
@@ -13,25 +13,25 @@ const UNANSWERABLE: &str = "Unanswerable";
 const FLOAT: &str = "FLOAT SELECTED";
 
 #[derive(Deserialize)]
-pub(super) struct Paper {
+pub(super) struct QasperPaper {
     title: Option<String>,
     #[serde(rename = "abstract")]
     summary: Option<String>,
     #[serde(deserialize_with = "rows")]
-    full_text: Vec<Section>,
+    full_text: Vec<QasperSection>,
     #[serde(deserialize_with = "rows")]
     qas: Vec<Value>,
 }
 
 #[derive(Deserialize)]
-struct Section {
+struct QasperSection {
     section_name: Option<String>,
     paragraphs: Vec<String>,
 }
 
 #[derive(Deserialize)]
-struct Question {
-    question: Phrase,
+struct QasperQuestion {
+    question: NonBlankText,
     question_id: Option<String>,
     #[serde(deserialize_with = "rows")]
     answers: Vec<Annotation>,
@@ -40,11 +40,11 @@ struct Question {
 /// One person's answer.
 #[derive(Deserialize)]
 struct Annotation {
-    answer: Answer,
+    answer: QasperAnswer,
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct QasperAnswer {
     #[serde(default)]
     unanswerable: bool,
     #[serde(default)]
@@ -56,18 +56,18 @@ struct Answer {
     evidence: Vec<String>,
 }
 
-pub(super) fn entry(paper: Paper) -> Result<Entry, Flaw> {
+pub(super) fn entry(paper: QasperPaper) -> Result<DatasetEntry, DatasetError> {
     let text = text(paper.summary, paper.full_text);
-    Ok(Entry {
+    Ok(DatasetEntry {
         dataset: None,
-        documents: vec![Source::Text(paper.title, text)],
+        documents: vec![DatasetDocumentSource::Text(paper.title, text)],
         questions: paper.qas.into_iter().map(asked).collect(),
     })
 }
 
 /// Returns the whole paper, with an empty line between its sections.
-fn text(summary: Option<String>, sections: Vec<Section>) -> String {
-    let section = |section: Section| {
+fn text(summary: Option<String>, sections: Vec<QasperSection>) -> String {
+    let section = |section: QasperSection| {
         let name = section.section_name.into_iter();
         name.chain(section.paragraphs)
             .filter(|part| !part.is_empty())
@@ -78,8 +78,8 @@ fn text(summary: Option<String>, sections: Vec<Section>) -> String {
     parts.join("\n\n")
 }
 
-fn asked(question: Value) -> Result<Asked, Flaw> {
-    let question: Question = Form::Qasper.fields(question)?;
+fn asked(question: Value) -> Result<ParsedQuestion, DatasetError> {
+    let question: QasperQuestion = DatasetFormat::Qasper.fields(question)?;
     let (mut evidence, mut texts, mut has_floats) = (Vec::new(), Vec::new(), false);
     for Annotation { mut answer } in question.answers {
         has_floats |= answer.evidence.iter().any(|passage| passage.starts_with(FLOAT));
@@ -90,14 +90,15 @@ fn asked(question: Value) -> Result<Asked, Flaw> {
     }
     evidence.sort();
     evidence.dedup();
-    let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;
-    let only_floats = has_floats && evidence.is_empty() && answers != Answers::Unanswerable;
-    let lacking = only_floats.then(|| Flaw::FactMissing("A figure or a table".into()));
-    let asked = Asked::new(question.question_id, question.question, answers, evidence);
-    Ok(Asked { lacking, ..asked })
+    let answers = ReferenceAnswers::written(texts).ok_or(DatasetError::NoAnswer)?;
+    let only_floats =
+        has_floats && evidence.is_empty() && answers != ReferenceAnswers::Unanswerable;
+    let lacking = only_floats.then(|| DatasetError::FactMissing("A figure or a table".into()));
+    let asked = ParsedQuestion::new(question.question_id, question.question, answers, evidence);
+    Ok(ParsedQuestion { lacking, ..asked })
 }
 
-impl Answer {
+impl QasperAnswer {
     fn text(self) -> Option<String> {
         if self.unanswerable {
             Some(UNANSWERABLE.into())

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::*;
 
 /// Returns a small line of every form, in each of its layouts.
-pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
+pub(in crate::data) fn lines() -> Vec<(DatasetFormat, Value)> {
     let spans = json!({"unanswerable": false, "extractive_spans": ["BLEU", "ROUGE"],
         "yes_no": null, "free_form_answer": "", "evidence": ["We use BLEU.", "FLOAT SELECTED: 1"]});
     let none = json!({"unanswerable": true, "extractive_spans": [], "yes_no": null,
@@ -18,24 +18,24 @@ pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
     flat["article"] = json!("Bell had it.");
     vec![
         (
-            Form::LongBench,
+            DatasetFormat::LongBench,
             json!({"input": "Who?", "context": "Mira hid it.", "answers": ["Mira"], "length": 4,
                 "dataset": "narrativeqa", "language": "en", "all_classes": null, "_id": "a1"}),
         ),
         (
-            Form::LongBench,
+            DatasetFormat::LongBench,
             json!({"input": "Who?", "answers": ["Mira", "Mira Holt"], "_id": "a2",
                 "context": "Passage 1:\nMira\nMira Holt.\n\nPassage 2:\nTom\nTom Bell.\nPassage 9:\n\n"}),
         ),
         (
-            Form::NarrativeQa,
+            DatasetFormat::NarrativeQa,
             json!({"document": {"id": "d", "kind": "gutenberg", "text": "Once.",
                 "summary": {"text": "", "title": "Lamps"}},
                 "question": {"text": "When?", "tokens": ["When", "?"]},
                 "answers": [{"text": "Once", "tokens": ["Once"]}, {"text": "once"}]}),
         ),
         (
-            Form::Qasper,
+            DatasetFormat::Qasper,
             json!({"id": "p", "title": "On Lamps", "abstract": "Short.",
                 "full_text": [{"section_name": "One", "paragraphs": ["First.", "Second."]},
                     {"section_name": null, "paragraphs": ["Third."]}],
@@ -46,60 +46,60 @@ pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
                     {"question": "Does it?", "question_id": "q3", "answers": [{"answer": no}]}]}),
         ),
         (
-            Form::Qasper,
+            DatasetFormat::Qasper,
             json!({"id": "p", "title": "On Lamps", "abstract": "Short.",
                 "full_text": {"section_name": ["One"], "paragraphs": [["First."]]},
                 "qas": {"question": ["Which?"], "question_id": ["q1"],
                     "answers": [{"answer": [spans], "annotation_id": ["x"]}]}}),
         ),
         (
-            Form::HotpotQa,
+            DatasetFormat::HotpotQa,
             json!({"_id": "h", "question": "Which?", "answer": "yes", "type": "bridge",
                 "supporting_facts": [["Lamp", 1], ["Lamp", 9], ["Door", 0]],
                 "context": [["Lamp", ["One.", " Two."]], ["Door", ["Three."]], ["Empty", []]]}),
         ),
         (
-            Form::HotpotQa,
+            DatasetFormat::HotpotQa,
             json!({"id": "h", "question": "Which?", "answer": "yes",
                 "supporting_facts": {"title": ["Lamp"], "sent_id": [1]},
                 "context": {"title": ["Lamp"], "sentences": [["One.", " Two."]]}}),
         ),
         (
-            Form::MuSiQue,
+            DatasetFormat::MuSiQue,
             json!({"id": "2hop__1_2", "question": "Whose?", "answer": "Mira",
                 "answer_aliases": ["Mira Holt"], "answerable": true, "paragraphs": [
                     {"idx": 0, "title": "A", "paragraph_text": "Mira.", "is_supporting": true},
                     {"idx": 1, "title": "B", "paragraph_text": "Tom.", "is_supporting": false}]}),
         ),
         (
-            Form::MuSiQue,
+            DatasetFormat::MuSiQue,
             json!({"id": "2hop__1_2", "question": "Whose?", "answer": "Mira", "answerable": false,
                 "paragraphs": [{"title": "B", "paragraph_text": "Tom."}]}),
         ),
         (
-            Form::Quality,
+            DatasetFormat::Quality,
             json!({"article_id": "1", "title": "Lamps", "article": "Mira had it.",
                 "questions": [quality(1), quality(5), quality(0)]}),
         ),
-        (Form::Quality, flat),
+        (DatasetFormat::Quality, flat),
         (
-            Form::Plain,
+            DatasetFormat::Plain,
             json!({"doc_file": "a.txt", "question": "Who?", "answers": ["Mira"], "id": 7,
                 "dataset": "mine", "extra": {"kind": 1}}),
         ),
         (
-            Form::Plain,
+            DatasetFormat::Plain,
             json!({"doc_files": ["a.txt", "b.txt"], "question": "Which?", "options": ["A", "B"],
                 "answers": ["B "], "evidence": ["B ends."], "kind": "two-hop",
                 "facts": [["A", "begins"], ["B", "ends"]]}),
         ),
         (
-            Form::Plain,
+            DatasetFormat::Plain,
             json!({"doc_file": "a.txt", "question": "Who?", "answerable": false,
                 "kind": "unanswerable", "facts": []}),
         ),
         (
-            Form::Plain,
+            DatasetFormat::Plain,
             json!({"doc_file": "a.txt", "answers": ["(B) the door"],
                 "question": "Which of\nthem?\n\n (A) the lamp \n (B)  the door"}),
         ),
@@ -107,32 +107,32 @@ pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
 }
 
 /// Returns the entries of a form's lines.
-fn entries(form: Form) -> Vec<Entry> {
+fn entries(form: DatasetFormat) -> Vec<DatasetEntry> {
     let lines = lines().into_iter().filter(|(of, _)| *of == form);
     lines.map(|(_, line)| entry(&line).unwrap()).collect()
 }
 
-fn entry(line: &Value) -> Result<Entry, Flaw> {
+fn entry(line: &Value) -> Result<DatasetEntry, DatasetError> {
     read(line.clone()).map(|(_, entry)| entry)
 }
 
-fn asked(entry: &Entry, at: usize) -> &Asked {
+fn asked(entry: &DatasetEntry, at: usize) -> &ParsedQuestion {
     entry.questions[at].as_ref().unwrap()
 }
 
-fn texts(asked: &Asked) -> Vec<&str> {
+fn texts(asked: &ParsedQuestion) -> Vec<&str> {
     asked.answers.texts().iter().map(|text| &**text).collect()
 }
 
 /// Returns titles and texts.
-fn documents(entry: &Entry) -> Vec<(Option<&str>, &str)> {
+fn documents(entry: &DatasetEntry) -> Vec<(Option<&str>, &str)> {
     entry.documents.iter().map(document).collect()
 }
 
-fn document(source: &Source) -> (Option<&str>, &str) {
+fn document(source: &DatasetDocumentSource) -> (Option<&str>, &str) {
     match source {
-        Source::Text(title, text) => (title.as_deref(), text),
-        Source::File(path) => (None, path.to_str().unwrap()),
+        DatasetDocumentSource::Text(title, text) => (title.as_deref(), text),
+        DatasetDocumentSource::File(path) => (None, path.to_str().unwrap()),
     }
 }
 
@@ -145,7 +145,7 @@ fn fields_tell_the_form() {
 
 #[test]
 fn longbench_has_a_context_or_passages() {
-    let entries = entries(Form::LongBench);
+    let entries = entries(DatasetFormat::LongBench);
     let [whole, parts] = &entries[..] else { panic!() };
     assert_eq!(documents(whole), [(None, "Mira hid it.")]);
     assert_eq!(whole.dataset.as_deref(), Some("narrativeqa"));
@@ -159,7 +159,7 @@ fn longbench_has_a_context_or_passages() {
 
 #[test]
 fn narrativeqa_has_a_story() {
-    let entries = entries(Form::NarrativeQa);
+    let entries = entries(DatasetFormat::NarrativeQa);
     let [entry] = &entries[..] else { panic!() };
     assert_eq!(documents(entry), [(Some("Lamps"), "Once.")]);
     assert_eq!(texts(asked(entry, 0)), ["Once", "once"]);
@@ -167,12 +167,12 @@ fn narrativeqa_has_a_story() {
 
 #[test]
 fn qasper_answers_are_those_of_its_evaluator() {
-    let entries = entries(Form::Qasper);
+    let entries = entries(DatasetFormat::Qasper);
     let [rows, columns] = &entries[..] else { panic!() };
     assert_eq!(documents(rows), [(Some("On Lamps"), "Short.\n\nOne\nFirst.\nSecond.\n\nThird.")]);
     assert_eq!(texts(asked(rows, 0)), ["BLEU, ROUGE", "Unanswerable"]);
     assert_eq!(asked(rows, 0).evidence, [["We use BLEU."]]);
-    assert_eq!(asked(rows, 1).answers, Answers::Unanswerable);
+    assert_eq!(asked(rows, 1).answers, ReferenceAnswers::Unanswerable);
     assert_eq!(texts(asked(rows, 2)), ["No"]);
     assert_eq!(documents(columns), [(Some("On Lamps"), "Short.\n\nOne\nFirst.")]);
     assert_eq!(texts(asked(columns, 0)), ["BLEU, ROUGE"]);
@@ -192,7 +192,7 @@ fn a_figure_alone_is_nothing_that_can_be_looked_for() {
 
 #[test]
 fn hotpotqa_has_a_document_for_each_paragraph() {
-    let entries = entries(Form::HotpotQa);
+    let entries = entries(DatasetFormat::HotpotQa);
     let [rows, columns] = &entries[..] else { panic!() };
     let expected = [(Some("Lamp"), "One. Two."), (Some("Door"), "Three."), (Some("Empty"), "")];
     assert_eq!(documents(rows), expected);
@@ -204,22 +204,22 @@ fn hotpotqa_has_a_document_for_each_paragraph() {
 
 #[test]
 fn musique_may_have_no_answer() {
-    let entries = entries(Form::MuSiQue);
+    let entries = entries(DatasetFormat::MuSiQue);
     let [yes, no] = &entries[..] else { panic!() };
     assert_eq!(documents(yes), [(Some("A"), "Mira."), (Some("B"), "Tom.")]);
     assert_eq!(texts(asked(yes, 0)), ["Mira", "Mira Holt"]);
     assert_eq!(asked(yes, 0).evidence, [["Mira."]]);
-    assert_eq!(asked(no, 0).answers, Answers::Unanswerable);
+    assert_eq!(asked(no, 0).answers, ReferenceAnswers::Unanswerable);
 }
 
 #[test]
 fn quality_has_options() {
-    let entries = entries(Form::Quality);
+    let entries = entries(DatasetFormat::Quality);
     let [article, one] = &entries[..] else { panic!() };
     assert_eq!(documents(article), [(Some("Lamps"), "Mira had it.")]);
     assert_eq!(texts(asked(article, 0)), ["Mira"]);
-    assert_eq!(article.questions[1].as_ref().unwrap_err(), &Flaw::NoSuchOption);
-    assert_eq!(article.questions[2].as_ref().unwrap_err(), &Flaw::NoSuchOption);
+    assert_eq!(article.questions[1].as_ref().unwrap_err(), &DatasetError::NoSuchOption);
+    assert_eq!(article.questions[2].as_ref().unwrap_err(), &DatasetError::NoSuchOption);
     assert_eq!(texts(asked(one, 0)), ["Bell"]);
     assert_eq!(asked(one, 0).id.as_deref(), Some("q4"));
     let unlabelled = json!({"article": "Mira had it.", "question": "Who?", "options": ["Mira"]});
@@ -230,22 +230,22 @@ fn quality_has_options() {
 
 #[test]
 fn plain_lines_name_files() {
-    let entries = entries(Form::Plain);
+    let entries = entries(DatasetFormat::Plain);
     let [one, two, none, listed] = &entries[..] else { panic!() };
     assert_eq!(documents(one), [(None, "a.txt")]);
     assert_eq!((asked(one, 0).id.as_deref(), one.dataset.as_deref()), (Some("7"), Some("mine")));
     assert_eq!(documents(two), [(None, "a.txt"), (None, "b.txt")]);
     assert_eq!((texts(asked(two, 0)), asked(two, 0).evidence.len()), (vec!["B"], 1));
-    assert_eq!(asked(none, 0).answers, Answers::Unanswerable);
+    assert_eq!(asked(none, 0).answers, ReferenceAnswers::Unanswerable);
     let asked = asked(listed, 0);
     assert_eq!((&*asked.question, texts(asked)), ("Which of\nthem?", vec!["the door"]));
-    let Answers::Choice(choice) = &asked.answers else { panic!() };
+    let ReferenceAnswers::Choice(choice) = &asked.answers else { panic!() };
     assert_eq!((choice.options().len(), choice.right_at()), (2, 1));
 }
 
 #[test]
 fn plain_lines_may_tell_kind_and_facts() {
-    let entries = entries(Form::Plain);
+    let entries = entries(DatasetFormat::Plain);
     let [one, two, none, _] = &entries[..] else { panic!() };
     assert_eq!(asked(two, 0).kind.as_deref(), Some("two-hop"));
     assert_eq!(asked(two, 0).facts, [["A", "begins"], ["B", "ends"]]);
@@ -291,7 +291,7 @@ fn plain_lines_may_say_more_as_published_sets_do() {
 
 #[test]
 fn other_forms_tell_neither_kind_nor_facts() {
-    for (_, line) in lines().into_iter().filter(|(form, _)| *form != Form::Plain) {
+    for (_, line) in lines().into_iter().filter(|(form, _)| *form != DatasetFormat::Plain) {
         let entry = entry(&line).unwrap();
         for asked in entry.questions.iter().flatten() {
             assert!(asked.kind.is_none() && asked.facts.is_empty(), "{line}");
@@ -360,12 +360,12 @@ fn what_there_is_to_know_of_an_entry_is_noted() {
     }
     let plain = |name: &str| json!({"doc_file": "a", "doc_id": "a", name: 1});
     for (name, known) in [("answerabel", false), ("optoins", false), ("rephrases", true)] {
-        let unknown = (!known).then(|| Flaw::UnknownFields(vec![name.into()]));
+        let unknown = (!known).then(|| DatasetError::UnknownFields(vec![name.into()]));
         assert_eq!(note(&plain(name)), unknown, "{name}");
     }
     let quality = |article: &str| json!({"article": article, "questions": []});
     for (article, flaw) in [
-        ("\n<html><body>Mira had it.", Some(Flaw::Html)),
+        ("\n<html><body>Mira had it.", Some(DatasetError::Html)),
         ("Mira <b>had</b> it.", None),
         ("", None),
     ] {

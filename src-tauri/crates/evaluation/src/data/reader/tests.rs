@@ -5,7 +5,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::super::forms::tests::lines;
-use super::super::{Content, Form};
+use super::super::{DatasetDocumentContent, DatasetFormat};
 use super::*;
 
 /// Creates a folder with two documents and, one folder below, the lines in a file.
@@ -20,7 +20,7 @@ fn laid(lines: &[impl AsRef<[u8]>]) -> (TempDir, PathBuf) {
     (folder, file)
 }
 
-fn read_lines(lines: &[impl AsRef<[u8]>], limits: &Limits) -> Questions {
+fn read_lines(lines: &[impl AsRef<[u8]>], limits: &DatasetLimits) -> Questions {
     let (_folder, file) = laid(lines);
     read(&[file], limits).unwrap()
 }
@@ -29,14 +29,14 @@ fn plain(file: &str, id: &str) -> String {
     json!({"doc_file": file, "question": "Who?", "answers": ["Mira"], "id": id}).to_string()
 }
 
-fn flaws(questions: &Questions) -> Vec<(usize, &Flaw)> {
+fn flaws(questions: &Questions) -> Vec<(usize, &DatasetError)> {
     questions.problems.iter().map(|problem| (problem.place.line, &problem.flaw)).collect()
 }
 
 #[test]
 fn what_is_no_file_of_text_is_reported() {
     let (folder, file) = laid(&[b"\x1f\x8b\x08\x00"]);
-    let failure = |path: &Path| read(&[path.to_path_buf()], &Limits::default()).unwrap_err();
+    let failure = |path: &Path| read(&[path.to_path_buf()], &DatasetLimits::default()).unwrap_err();
     let compressed = failure(&file);
     assert_eq!(compressed.code, Code::FormatUnknown);
     assert!(compressed.to_string().ends_with("is compressed. Unpack it first."), "{compressed}");
@@ -47,8 +47,9 @@ fn what_is_no_file_of_text_is_reported() {
 #[test]
 fn every_form_is_read_from_one_file() {
     let texts: Vec<String> = lines().iter().map(|(_, line)| line.to_string()).collect();
-    let read = read_lines(&texts, &Limits::default());
-    let forms: HashSet<Form> = read.questions.iter().map(|question| question.form).collect();
+    let read = read_lines(&texts, &DatasetLimits::default());
+    let forms: HashSet<DatasetFormat> =
+        read.questions.iter().map(|question| question.form).collect();
     assert_eq!(forms.len(), 7);
     // HotpotQA's missing facts, and QuALITY's two labels that name no option.
     let places: Vec<_> =
@@ -84,14 +85,14 @@ fn documents_are_kept_once() {
     let lines =
         [book("1"), book("2"), plain("a.txt", "3"), plain("b.txt", "4"), plain("a.txt", "5")];
     let (_folder, file) = laid(&lines);
-    let read = read(&[file.clone(), file], &Limits::default()).unwrap();
+    let read = read(&[file.clone(), file], &DatasetLimits::default()).unwrap();
     assert_eq!((read.questions.len(), read.problems.len()), (10, 0));
     assert_eq!(read.documents().len(), 3);
     let document = |at: usize| &read.questions[at].documents[0];
     assert!(Arc::ptr_eq(document(0), document(6)));
-    let Content::Text(text) = document(0).content() else { panic!() };
+    let DatasetDocumentContent::Text(text) = document(0).content() else { panic!() };
     assert_eq!(text.len(), 2_080_000);
-    let Content::File(path) = document(2).content() else { panic!() };
+    let DatasetDocumentContent::File(path) = document(2).content() else { panic!() };
     assert!(path.ends_with("a.txt") && path.is_file());
 }
 
@@ -107,18 +108,18 @@ fn what_cannot_be_used_is_named_and_left_out() {
         json!({"article": " ", "questions": [{}]}).to_string().into(),
         json!({"article": "A.", "questions": []}).to_string().into(),
     ];
-    let read = read_lines(&lines, &Limits::default());
+    let read = read_lines(&lines, &DatasetLimits::default());
     assert_eq!(read.questions.len(), 1);
     let found = flaws(&read);
     let numbers: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
     assert_eq!(numbers, [2, 4, 5, 6, 7, 8]);
-    assert!(matches!(found[0].1, Flaw::NotJson(_)));
+    assert!(matches!(found[0].1, DatasetError::NotJson(_)));
     let expected = [
-        Flaw::NotUtf8,
-        Flaw::DocumentMissing("c.txt".into()),
-        Flaw::RepeatedId("1".into()),
-        Flaw::NoDocument,
-        Flaw::NoQuestion,
+        DatasetError::NotUtf8,
+        DatasetError::DocumentMissing("c.txt".into()),
+        DatasetError::RepeatedId("1".into()),
+        DatasetError::NoDocument,
+        DatasetError::NoQuestion,
     ];
     assert_eq!(found[1..].iter().map(|(_, flaw)| (*flaw).clone()).collect::<Vec<_>>(), expected);
     let text = read.problems[0].to_string();
@@ -150,15 +151,15 @@ fn a_name_may_stand_twice_about_different_documents() {
         plain("b.txt", "1"),
         plain("./b.txt", "1"),
     ];
-    let read = read_lines(&lines, &Limits::default());
+    let read = read_lines(&lines, &DatasetLimits::default());
     let named: Vec<(&str, bool)> =
         read.questions.iter().map(|one| (&*one.id, one.is_named)).collect();
     let (two, one) = (("2hop__1_2", true), ("1", true));
     assert_eq!(named, [two, two, one, one]);
-    let unanswerable = |at: usize| read.questions[at].answers == Answers::Unanswerable;
+    let unanswerable = |at: usize| read.questions[at].answers == ReferenceAnswers::Unanswerable;
     assert!(!unanswerable(0) && unanswerable(1));
     assert_ne!(read.questions[0].documents, read.questions[1].documents);
-    let repeated = |name: &str| Flaw::RepeatedId(name.into());
+    let repeated = |name: &str| DatasetError::RepeatedId(name.into());
     assert_eq!(flaws(&read), [(3, &repeated("2hop__1_2")), (6, &repeated("1"))]);
     let text = read.problems[0].to_string();
     assert!(text.ends_with("of the name 2hop__1_2 about the same documents."), "{text}");
@@ -186,8 +187,8 @@ fn what_an_answer_follows_from_and_is_not_found_is_lost() {
     let text = "Lamp\nThe lamp is green.\n\nMill\nIt is old.";
     fs::write(folder.path().join("titled.txt"), text).unwrap();
     fs::write(folder.path().join("scan.pdf"), b"%PDF-1.7\n\xe2\xe3\xcf\xd3").unwrap();
-    let read = read(&[file], &Limits::default()).unwrap();
-    let missing = |place: &str| Flaw::PlaceMissing(place.into());
+    let read = read(&[file], &DatasetLimits::default()).unwrap();
+    let missing = |place: &str| DatasetError::PlaceMissing(place.into());
     let [door, lamp, lines] = ["“Door”", "“Lamp”", "What stands in lines 5 to 91"].map(missing);
     assert_eq!(flaws(&read), [(2, &door), (3, &lamp), (4, &lines), (5, &door)]);
     assert!(read.problems.iter().all(|problem| !problem.flaw.leaves_out()));
@@ -195,7 +196,7 @@ fn what_an_answer_follows_from_and_is_not_found_is_lost() {
     let evidence: Vec<usize> =
         read.questions.iter().map(|one| one.evidence.concat().len()).collect();
     assert_eq!(evidence, [2, 0, 0, 0, 1, 0, 0]);
-    let lost: Vec<bool> = read.questions.iter().map(Question::has_lost_evidence).collect();
+    let lost: Vec<bool> = read.questions.iter().map(DatasetQuestion::has_lost_evidence).collect();
     assert_eq!(lost, [false, true, true, true, false, false, false]);
     // The same if no fact of HotpotQA's form is found.
     let fact = |facts: Value| {
@@ -205,8 +206,8 @@ fn what_an_answer_follows_from_and_is_not_found_is_lost() {
     };
     let lines =
         [fact(json!([["Lamp", 9]])), fact(json!([["Lamp", 0], ["Lamp", 9]])), fact(json!([]))];
-    let read = read_lines(&lines, &Limits::default());
-    let lost: Vec<bool> = read.questions.iter().map(Question::has_lost_evidence).collect();
+    let read = read_lines(&lines, &DatasetLimits::default());
+    let lost: Vec<bool> = read.questions.iter().map(DatasetQuestion::has_lost_evidence).collect();
     assert_eq!((lost, read.problems.len()), (vec![true, false, false], 2));
 }
 
@@ -219,7 +220,7 @@ fn a_data_set_has_a_name_that_can_be_seen() {
     };
     let names = ["", " \n", "\u{1b}\u{0}", " mine\t", "two words"];
     let lines: Vec<String> = names.iter().map(|name| named(&format!("{name:?}"), name)).collect();
-    let read = read_lines(&lines, &Limits::default());
+    let read = read_lines(&lines, &DatasetLimits::default());
     let found: Vec<&str> = read.questions.iter().map(|one| one.dataset.as_str()).collect();
     assert_eq!(found, ["set", "set", "set", "mine", "two words"]);
     assert!(read.questions.iter().all(|one| one.place.file.ends_with("set.jsonl")));
@@ -228,21 +229,21 @@ fn a_data_set_has_a_name_that_can_be_seen() {
 #[test]
 fn no_line_names_a_file_from_elsewhere() {
     for file in ["../a.txt", "/etc/hostname", "b/../../a.txt"] {
-        let read = read_lines(&[plain(file, "1")], &Limits::default());
-        assert_eq!(*flaws(&read)[0].1, Flaw::DocumentElsewhere(file.into()));
+        let read = read_lines(&[plain(file, "1")], &DatasetLimits::default());
+        assert_eq!(*flaws(&read)[0].1, DatasetError::DocumentElsewhere(file.into()));
     }
-    assert_eq!(read_lines(&[plain("./a.txt", "1")], &Limits::default()).problems, []);
+    assert_eq!(read_lines(&[plain("./a.txt", "1")], &DatasetLimits::default()).problems, []);
 }
 
 #[test]
 fn what_is_over_a_limit_is_reported_and_never_shortened() {
     let long = json!({"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}).to_string();
     let lines = [plain("a.txt", "1"), plain("b.txt", "2"), long, plain("b.txt", &"3".repeat(99))];
-    let read = read_lines(&lines, &Limits { line: 120, document: 12 });
+    let read = read_lines(&lines, &DatasetLimits { line: 120, document: 12 });
     assert_eq!(read.questions.len(), 2);
     let found = flaws(&read);
-    assert!(matches!(found[0], (1, Flaw::DocumentTooLong { bytes: 18, limit: 12, .. })));
-    assert_eq!(found[1], (4, &Flaw::LineTooLong(120)));
+    assert!(matches!(found[0], (1, DatasetError::DocumentTooLong { bytes: 18, limit: 12, .. })));
+    assert_eq!(found[1], (4, &DatasetError::LineTooLong(120)));
     assert!(read.problems[0].to_string().contains("a.txt has 18 bytes"));
 }
 
@@ -257,7 +258,7 @@ fn unknown_fields_are_reported_once_per_file() {
     let lost = json!({"doc_file": "a.txt", "question": "Who?", "answerabel": false}).to_string();
     let lines = [plain("a.txt", "1"), lost, with("2", "optoins"), with("3", "optoins")];
     let (_folder, file) = laid(&lines);
-    let read = read(&[file.clone(), file], &Limits::default()).unwrap();
+    let read = read(&[file.clone(), file], &DatasetLimits::default()).unwrap();
     let texts: Vec<String> = read.problems.iter().map(|one| one.to_string()).collect();
     let [lost, note, _, again] = &texts[..] else { panic!("{texts:?}") };
     assert!(lost.contains("set.jsonl:2: The question has no answer."), "{lost}");
@@ -274,14 +275,14 @@ fn the_edition_with_html_is_reported_once_per_file() {
             "gold_label": 1, "question_unique_id": id})
         .to_string()
     };
-    let read = read_lines(&[plain("a.txt", "1"), line("2"), line("3")], &Limits::default());
-    assert_eq!((flaws(&read), read.questions.len()), (vec![(2, &Flaw::Html)], 3));
-    assert!(!Flaw::Html.leaves_out());
+    let read = read_lines(&[plain("a.txt", "1"), line("2"), line("3")], &DatasetLimits::default());
+    assert_eq!((flaws(&read), read.questions.len()), (vec![(2, &DatasetError::Html)], 3));
+    assert!(!DatasetError::Html.leaves_out());
 }
 
 #[test]
 fn a_missing_file_is_a_failure() {
-    let failure = read(&["/no/such/file.jsonl".into()], &Limits::default()).unwrap_err();
+    let failure = read(&["/no/such/file.jsonl".into()], &DatasetLimits::default()).unwrap_err();
     assert_eq!(failure.code, Code::FileMissing);
 }
 
@@ -303,7 +304,7 @@ proptest! {
             }
         }
         let whole = line.contains(&b'{') && !line.contains(&b'\n');
-        let read = read_lines(&[line], &Limits::default());
+        let read = read_lines(&[line], &DatasetLimits::default());
         prop_assert!(!whole || read.questions.len() + read.problems.len() > 0);
     }
 }
@@ -315,7 +316,7 @@ fn files_of_one_value_are_read_entry_by_entry() {
     let entries = |text: &str| {
         let file = folder.path().join("qa/whole.json");
         fs::write(&file, text).unwrap();
-        read(&[file], &Limits::default()).unwrap()
+        read(&[file], &DatasetLimits::default()).unwrap()
     };
     let (one, two) = (plain("a.txt", "1"), plain("b.txt", "2"));
     let texts = [format!("[{one},\n{two}]"), format!("{{\"x\": {one}, \"y\": {two}}}")];
@@ -338,5 +339,5 @@ fn files_of_one_value_are_read_entry_by_entry() {
         (["whole:1", "whole:3"].as_slice(), vec![(3, Some(2))])
     );
     assert_eq!(entries("[1, ").problems.len(), 1);
-    assert_eq!(flaws(&entries(" \n")), [(1, &Flaw::Empty)]);
+    assert_eq!(flaws(&entries(" \n")), [(1, &DatasetError::Empty)]);
 }

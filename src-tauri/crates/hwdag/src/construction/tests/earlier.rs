@@ -71,17 +71,21 @@ fn moved(graph: &Graph, old: &str, new: &str) -> Vec<Chunk> {
     graph.level(1).map(chunk).collect()
 }
 
-fn earlier(graph: &Graph) -> Earlier {
-    Earlier::new([(graph.clone(), graph.is_complete())])
+fn earlier(graph: &Graph) -> EarlierVersions {
+    EarlierVersions::new([(graph.clone(), graph.is_complete())])
 }
 
 /// Builds a graph with reuse from an earlier one, and returns which batches came from it.
-fn rebuild(model: &mut Fake, mut graph: Graph, before: &Graph) -> (Graph, Vec<Option<Origin>>) {
+fn rebuild(
+    model: &mut Fake,
+    mut graph: Graph,
+    before: &Graph,
+) -> (Graph, Vec<Option<BatchOrigin>>) {
     let mut origins = Vec::new();
     let mut construction = begin(model).reusing(earlier(before));
     loop {
         let step = construction.next(&graph, &mut go).unwrap();
-        if let Step::Batch(new) = &step {
+        if let ConstructionStep::Batch(new) = &step {
             origins.push(new.origin.clone());
         }
         if !take(&mut graph, step) {
@@ -91,7 +95,7 @@ fn rebuild(model: &mut Fake, mut graph: Graph, before: &Graph) -> (Graph, Vec<Op
 }
 
 /// Returns what the model writes for exactly these nodes.
-fn written(model: &mut Fake, graph: &Graph, batch: &Batch) -> NewBatch {
+fn written(model: &mut Fake, graph: &Graph, batch: &Batch) -> SummarisedBatch {
     begin(model).batch(graph, batch.level, batch.inputs.clone(), &mut go).unwrap()
 }
 
@@ -126,7 +130,7 @@ fn a_level_that_was_not_kept_is_not_tried_again() {
     model.appended.clear();
     let (after, _) = rebuild(&mut model, start.clone(), &before);
     assert!(model.appended.is_empty() && after == start);
-    let unfinished = Earlier::new([(start.clone(), false)]);
+    let unfinished = EarlierVersions::new([(start.clone(), false)]);
     begin(&mut model).reusing(unfinished).next(&start, &mut go).unwrap();
     assert!(!model.appended.is_empty(), "unknown before it was tried");
 }
@@ -231,7 +235,7 @@ proptest! {
 fn everything_untouched_was_taken(
     before: &Graph,
     after: &Graph,
-    origins: &[Option<Origin>],
+    origins: &[Option<BatchOrigin>],
 ) -> Result<(), TestCaseError> {
     let now: HashSet<&str> =
         after.level(1).map(|chunk| after.nodes()[chunk].text.as_str()).collect();

@@ -16,7 +16,7 @@ fn text(shared: usize, rest: u64, sentences: usize) -> (String, usize) {
     (text, end)
 }
 
-fn built(model: &mut Fake, text: &str, ends: ChunkEnds) -> Graph {
+fn built(model: &mut Fake, text: &str, ends: ChunkBoundaries) -> Graph {
     let tokens = model.tokenize(text).unwrap();
     let cutting = Cutting { ends, ..Cutting::default() };
     let chunks = chunk(&tokens, |token| model.bytes(token), text, cutting).unwrap();
@@ -39,7 +39,7 @@ proptest! {
         window in 800usize..2_000,
         back in 0usize..3_000,
     ) {
-        let ends = if by_sentences { ChunkEnds::Sentences } else { ChunkEnds::Exact };
+        let ends = if by_sentences { ChunkBoundaries::Sentences } else { ChunkBoundaries::Exact };
         let mut model = Fake::erratic(window, seed);
         let [one, other] = [1, 2].map(|rest| {
             let (text, end) = text(shared, rest, sentences[rest as usize - 1]);
@@ -62,7 +62,7 @@ proptest! {
 fn a_part_begins_where_nothing_is_summarised() {
     let mut model = Fake::erratic(1_200, 7);
     let (text, end) = text(600, 1, 1);
-    let graph = built(&mut model, &text, ChunkEnds::Exact);
+    let graph = built(&mut model, &text, ChunkBoundaries::Exact);
     assert_eq!(graph.until(text.len()).graph, graph, "the whole text");
     assert_eq!(graph.roots(), graph.level(graph.top()).collect::<Vec<_>>());
     let part = graph.until(end / 2);

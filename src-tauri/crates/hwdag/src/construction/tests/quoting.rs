@@ -8,17 +8,17 @@ const BOOK: [&str; 2] = [
      village of Oakham. The night was long and cold.",
 ];
 
-fn begin_from(model: &mut Fake, points: PointSource) -> Construction<'_, Fake> {
+fn begin_from(model: &mut Fake, points: PointOrigin) -> GraphBuilder<'_, Fake> {
     let shape = model.shape;
     let settings = ConstructionSettings { points, ..ConstructionSettings::for_model(&shape) };
-    Construction::begin([model], settings).unwrap()
+    GraphBuilder::begin([model], settings).unwrap()
 }
 
-fn batch_from(model: &mut Fake, points: PointSource, collecting: Collecting) -> NewBatch {
+fn batch_from(model: &mut Fake, points: PointOrigin, collecting: Collecting) -> SummarisedBatch {
     let graph = chunks(model, &BOOK);
     let mut construction = begin_from(model, points).collecting(collecting);
     match construction.next(&graph, &mut go).unwrap() {
-        Step::Batch(new) => new,
+        ConstructionStep::Batch(new) => new,
         step => panic!("{step:?}"),
     }
 }
@@ -40,33 +40,33 @@ const INVENTED: &str = "* The story is about Mira\n* A dragon burned the castle 
 #[test]
 fn what_does_not_stand_in_the_text_is_dropped_and_counted() {
     let mixed = "* Mira keeps a green lamp.\n* Robert keeps the green lamp.\n* Tom bakes bread.\n";
-    for points in [PointSource::Written, PointSource::Auto] {
+    for points in [PointOrigin::Written, PointOrigin::Auto] {
         let new = batch_from(&mut looking(mixed), points, Collecting::WhileWriting);
         assert_eq!(texts(&new), ["Mira keeps a green lamp.", "Tom bakes bread."]);
         assert_eq!((new.unsupported, new.quoted), (1, false));
         assert_eq!(new.edges.len(), 4);
     }
-    let new = batch_from(&mut looking(mixed), PointSource::Unchecked, Collecting::WhileWriting);
+    let new = batch_from(&mut looking(mixed), PointOrigin::Unchecked, Collecting::WhileWriting);
     assert_eq!((new.points.len(), new.unsupported, new.quoted), (3, 0, false));
 }
 
 #[test]
 fn where_nothing_written_stands_there_sentences_are_quoted() {
     for collecting in [Collecting::WhileWriting, Collecting::Afterwards] {
-        let new = batch_from(&mut looking(INVENTED), PointSource::Auto, collecting);
+        let new = batch_from(&mut looking(INVENTED), PointOrigin::Auto, collecting);
         assert_eq!(texts(&new), ["Tom bakes bread for the whole village of Oakham."]);
         assert_eq!((new.unsupported, new.quoted, new.written), (2, true, 0));
     }
-    let new = batch_from(&mut looking(INVENTED), PointSource::Written, Collecting::WhileWriting);
+    let new = batch_from(&mut looking(INVENTED), PointOrigin::Written, Collecting::WhileWriting);
     assert_eq!((new.points.len(), new.unsupported, new.quoted), (0, 2, false));
 }
 
 /// Quotes that are fed as if they had been written get the same edges as the same words when written.
 #[test]
 fn quotes_have_the_edges_that_the_same_words_have_when_written() {
-    let quoted = batch_from(&mut looking(INVENTED), PointSource::Quoted, Collecting::WhileWriting);
+    let quoted = batch_from(&mut looking(INVENTED), PointOrigin::Quoted, Collecting::WhileWriting);
     let written = "* Tom bakes bread for the whole village of Oakham.\n";
-    let written = batch_from(&mut looking(written), PointSource::Written, Collecting::WhileWriting);
+    let written = batch_from(&mut looking(written), PointOrigin::Written, Collecting::WhileWriting);
     assert!(quoted.quoted && !written.quoted);
     assert_eq!(quoted.points, written.points);
     assert_eq!(quoted.edges, written.edges);
@@ -77,8 +77,10 @@ fn quotes_have_the_edges_that_the_same_words_have_when_written() {
 fn a_quoted_graph_costs_reading_alone() {
     let mut model = looking("");
     let graph = chunks(&model, &BOOK);
-    let mut construction = begin_from(&mut model, PointSource::Quoted);
-    let Step::Batch(new) = construction.next(&graph, &mut go).unwrap() else { panic!("a batch") };
+    let mut construction = begin_from(&mut model, PointOrigin::Quoted);
+    let ConstructionStep::Batch(new) = construction.next(&graph, &mut go).unwrap() else {
+        panic!("a batch")
+    };
     drop(construction);
     let pieces = SummaryPrompt::new(&model).unwrap();
     let text: usize = graph.nodes().iter().map(|node| node.tokens.len() + 1).sum();
@@ -95,7 +97,7 @@ fn points_are_quoted_whole_and_a_quoted_graph_comes_to_its_top() {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut model = Fake::erratic(400, 7);
     let graph = chunks(&model, &texts);
-    let graph = finish(begin_from(&mut model, PointSource::Quoted), graph);
+    let graph = finish(begin_from(&mut model, PointOrigin::Quoted), graph);
     assert!(graph.levels() > 2, "{}", graph.levels());
     let all: Vec<&str> = graph.nodes()[graph.level(1)].iter().map(|n| n.text.as_str()).collect();
     for node in &graph.nodes()[graph.level(2).start..] {
@@ -132,23 +134,25 @@ fn copied_points_give_way_to_a_choice_from_all() {
     }
     let mut step = |points, window| {
         let settings = ConstructionSettings { points, ..ConstructionSettings::for_window(window) };
-        let mut construction = Construction::begin([&mut model], settings).unwrap();
+        let mut construction = GraphBuilder::begin([&mut model], settings).unwrap();
         construction.next(&graph, &mut go)
     };
-    let inputs = |step: &Result<Step, _>| match step {
-        Ok(Step::Batch(new)) => new.batch.inputs.len(),
+    let inputs = |step: &Result<ConstructionStep, _>| match step {
+        Ok(ConstructionStep::Batch(new)) => new.batch.inputs.len(),
         _ => 0,
     };
     // A window that is full before all points have been read.
-    let window = (100..1_000).find(|&window| inputs(&step(PointSource::Auto, window)) == 4);
-    let Ok(Step::Batch(chosen)) = step(PointSource::Auto, window.unwrap()) else { panic!() };
+    let window = (100..1_000).find(|&window| inputs(&step(PointOrigin::Auto, window)) == 4);
+    let Ok(ConstructionStep::Batch(chosen)) = step(PointOrigin::Auto, window.unwrap()) else {
+        panic!()
+    };
     assert_eq!(texts(&chosen), ["Tom bakes bread daily."]);
     assert!(!chosen.quoted && chosen.is_passed_on, "they were written below");
 
     // If all points fit into one batch, none is selected: they are the top level.
-    let whole = step(PointSource::Auto, 1_000);
-    let Ok(Step::Complete { top, counts, flops }) = whole else { panic!("{whole:?}") };
+    let whole = step(PointOrigin::Auto, 1_000);
+    let Ok(ConstructionStep::Complete { top, counts, flops }) = whole else { panic!("{whole:?}") };
     assert!(top == 2 && counts.evaluated > 0 && flops > 0.0, "it was read to find that out");
-    let Ok(Step::Batch(written)) = step(PointSource::Written, 1_000) else { panic!() };
+    let Ok(ConstructionStep::Batch(written)) = step(PointOrigin::Written, 1_000) else { panic!() };
     assert_eq!((written.points.len(), written.is_passed_on), (6, false));
 }

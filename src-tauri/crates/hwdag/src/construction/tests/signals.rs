@@ -1,16 +1,17 @@
 //! Every signal's edges, computed by hand.
 
 use super::*;
-use crate::signal::{Rows, Source, Tokens};
+use crate::signal::{AttentionRows, SourceTokens, Tokens};
 
 const PREDICTING: Signal = Signal {
-    rows: Rows::Predicting,
+    rows: AttentionRows::Predicting,
     tokens: Tokens::All,
-    source: Source::All,
+    source: SourceTokens::All,
     layers: Layers::All,
 };
-const CONTENT: Signal = Signal { rows: Rows::Own, tokens: Tokens::Content, ..PREDICTING };
-const WORDS: Signal = Signal { rows: Rows::Own, source: Source::Words, ..PREDICTING };
+const CONTENT: Signal = Signal { rows: AttentionRows::Own, tokens: Tokens::Content, ..PREDICTING };
+const WORDS: Signal =
+    Signal { rows: AttentionRows::Own, source: SourceTokens::Words, ..PREDICTING };
 
 /// Attention to each word and to the one punctuation mark of "red kettle.", and then to those of
 /// "grey, goose". Means over three tokens: 0.20 and 0.04 for the bullet mark, 0.04 and 0.10 for "
@@ -35,7 +36,7 @@ fn looks(row: &str, column: &str) -> f32 {
 }
 
 /// Returns the batch for a reply and a signal, the same for either way of collecting attention.
-fn batch(reply: &'static str, signal: Signal) -> NewBatch {
+fn batch(reply: &'static str, signal: Signal) -> SummarisedBatch {
     let new = batch_with(reply, signal, Collecting::WhileWriting);
     let after = batch_with(reply, signal, Collecting::Afterwards);
     assert_eq!((&after.batch, &after.points, &after.edges), (&new.batch, &new.points, &new.edges));
@@ -44,22 +45,22 @@ fn batch(reply: &'static str, signal: Signal) -> NewBatch {
     new
 }
 
-fn batch_with(reply: &'static str, signal: Signal, collecting: Collecting) -> NewBatch {
+fn batch_with(reply: &'static str, signal: Signal, collecting: Collecting) -> SummarisedBatch {
     let mut model = Fake::new(1_000);
     model.look = Box::new(|(_, row), (_, column)| looks(row, column));
     model.reply = Box::new(|_| reply.into());
     let graph = chunks(&model, &["red kettle.", "grey, goose"]);
     let settings = ConstructionSettings { signal, ..ConstructionSettings::for_window(1_000) };
-    let construction = Construction::begin([&mut model], settings).unwrap();
+    let construction = GraphBuilder::begin([&mut model], settings).unwrap();
     let mut construction = construction.collecting(collecting);
     match construction.next(&graph, &mut go).unwrap() {
-        Step::Batch(new) => new,
+        ConstructionStep::Batch(new) => new,
         step => panic!("{step:?}"),
     }
 }
 
 #[track_caller]
-fn assert_shares(new: &NewBatch, expected: &[f64]) {
+fn assert_shares(new: &SummarisedBatch, expected: &[f64]) {
     let found: Vec<f64> = new.edges.iter().map(|edge| f64::from(edge.weight)).collect();
     let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-6;
     let holds = found.len() == expected.len() && found.iter().zip(expected).all(close);
@@ -79,7 +80,7 @@ fn edges_by_hand_for_every_signal() {
         (WORDS, 0.15, 0.15),
         // " The" attends, the token that predicts " kettle".
         (Signal { tokens: Tokens::Content, ..PREDICTING }, 0.04, 0.10),
-        (Signal { tokens: Tokens::Content, source: Source::Words, ..PREDICTING }, 0.03, 0.09),
+        (Signal { tokens: Tokens::Content, source: SourceTokens::Words, ..PREDICTING }, 0.03, 0.09),
     ];
     for (signal, first, second) in cases {
         let new = batch("* The kettle.\n", signal);
@@ -106,9 +107,9 @@ fn a_point_without_content_counts_as_a_whole() {
 
 fn any_signal() -> impl Strategy<Value = Signal> {
     (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(predicting, content, words)| Signal {
-        rows: if predicting { Rows::Predicting } else { Rows::Own },
+        rows: if predicting { AttentionRows::Predicting } else { AttentionRows::Own },
         tokens: if content { Tokens::Content } else { Tokens::All },
-        source: if words { Source::Words } else { Source::All },
+        source: if words { SourceTokens::Words } else { SourceTokens::All },
         layers: Layers::All,
     })
 }
@@ -130,7 +131,7 @@ proptest! {
         let mut models: Vec<Fake> =
             (0..count).map(|_| Fake::erratic(1_024, seed).beside(&alone)).collect();
         let settings = ConstructionSettings { signal, ..ConstructionSettings::for_window(1_024) };
-        let graph = finish(Construction::begin(&mut models, settings).unwrap(), start);
+        let graph = finish(GraphBuilder::begin(&mut models, settings).unwrap(), start);
         prop_assert_eq!(graph.nodes(), expected.nodes());
         prop_assert_eq!(graph.batches(), expected.batches());
         let sums = (graph.level(1).end..graph.nodes().len()).map(|node| -> f64 {

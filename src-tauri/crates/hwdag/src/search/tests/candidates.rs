@@ -21,7 +21,7 @@ fn the_best_candidate_comes_first_and_none_before_it() {
     let graphs = [&graph];
     let query = Query { cosines: &COSINES, ..Query::new(QUESTION, &graphs) };
     let found = search(&mut model, &query, &settings(), &mut go).unwrap();
-    assert_eq!((nodes(&found), found.stop), (vec![3], Stop::Sufficient));
+    assert_eq!((nodes(&found), found.stop), (vec![3], SearchStopReason::Sufficient));
     assert_eq!(found.answer, "the hat");
     assert_eq!(found.evidence.iter().map(|one| one.chunk.node).collect::<Vec<_>>(), [3]);
     assert!(identity(&found.cost, &model));
@@ -35,13 +35,13 @@ fn a_search_goes_on_among_more_candidates() {
     let graphs = [&few];
     let query = Query { cosines: &COSINES[..2], ..Query::new(QUESTION, &graphs) };
     let first = search(&mut model, &query, &settings(), &mut go).unwrap();
-    assert_eq!((nodes(&first), first.stop), (vec![0, 1], Stop::Exhausted));
+    assert_eq!((nodes(&first), first.stop), (vec![0, 1], SearchStopReason::Exhausted));
 
     let more = candidates(&model, 4);
     let graphs = [&more];
     let query = Query { cosines: &COSINES, begun: &first.path, ..Query::new(QUESTION, &graphs) };
     let second = search(&mut model, &query, &settings(), &mut go).unwrap();
-    assert_eq!((nodes(&second), second.stop), (vec![0, 1, 3], Stop::Sufficient));
+    assert_eq!((nodes(&second), second.stop), (vec![0, 1, 3], SearchStopReason::Sufficient));
     assert_eq!(second.answer, "the hat");
 }
 

@@ -10,8 +10,11 @@ fn sparing_asks_grow_rare_while_the_model_is_sure_of_no() {
     let asked = |judge: fn(&str) -> f64| -> Vec<bool> {
         let mut model = reader();
         model.judge = Box::new(judge);
-        let settings =
-            SearchSettings { asks: Asks::Sparing, confidence: 0.6, ..SearchSettings::default() };
+        let settings = SearchSettings {
+            asks: AskFrequency::Sparing,
+            confidence: 0.6,
+            ..SearchSettings::default()
+        };
         let found = ask(&mut model, settings, &[]);
         assert!(identity(&found.cost, &model));
         found.path.iter().map(|visit| visit.p_yes.is_some()).collect()
@@ -81,7 +84,9 @@ fn fifty_chunks(model: &Fake) -> Graph {
 /// and after every four from then on: 14 times.
 #[test]
 fn what_fifty_nodes_cost_with_a_header_of_five_tokens() {
-    for (asks, asked, most) in [(Asks::Always, 51, 1.125), (Asks::Sparing, 14, 1.05)] {
+    for (asks, asked, most) in
+        [(AskFrequency::Always, 51, 1.125), (AskFrequency::Sparing, 14, 1.05)]
+    {
         let mut model = Fake::new(4_000).with_header(5);
         let graph = fifty_chunks(&model);
         let settings = SearchSettings { asks, max_nodes: 50, ..SearchSettings::default() };

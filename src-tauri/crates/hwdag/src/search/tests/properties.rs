@@ -20,8 +20,8 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
         },
     );
     let fixed = prop::option::weighted(0.2, 0usize..12);
-    let order = prop_oneof![Just(Order::QuestionFirst), Just(Order::NodesFirst)];
-    let asks = prop_oneof![Just(Asks::Always), Just(Asks::Sparing)];
+    let order = prop_oneof![Just(PromptOrder::QuestionFirst), Just(PromptOrder::NodesFirst)];
+    let asks = prop_oneof![Just(AskFrequency::Always), Just(AskFrequency::Sparing)];
     let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
     let rerank = prop_oneof![Just(0), 1usize..6];
     (limits, scoring, any::<bool>(), order, asks, rerank).prop_map(
@@ -45,7 +45,7 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
 }
 
 /// Returns whether the tokens add up; chunks judged alone are no longer in the sequence.
-fn holds(found: &Outcome, settings: &SearchSettings, model: &Fake) -> bool {
+fn holds(found: &SearchOutcome, settings: &SearchSettings, model: &Fake) -> bool {
     if settings.rerank > 0 { adds_up(&found.cost) } else { identity(&found.cost, model) }
 }
 

@@ -16,7 +16,7 @@ fn settings(rerank: usize) -> SearchSettings {
     SearchSettings { rerank, ..SearchSettings::default() }
 }
 
-fn alone(found: &Outcome) -> Vec<(usize, Option<f64>)> {
+fn alone(found: &SearchOutcome) -> Vec<(usize, Option<f64>)> {
     let rounded = |p: f64| (p * 10.0).round() / 10.0;
     found.path.iter().map(|visit| (visit.node.node, visit.alone.map(rounded))).collect()
 }
@@ -25,10 +25,10 @@ fn alone(found: &Outcome) -> Vec<(usize, Option<f64>)> {
 #[test]
 fn the_answer_comes_from_the_first_chunk_that_suffices_alone() {
     let cosines = [0.1, 0.2, 0.9, 0.5, 0.0, 0.0, 0.0, 0.0];
-    for order in [Order::QuestionFirst, Order::NodesFirst] {
+    for order in [PromptOrder::QuestionFirst, PromptOrder::NodesFirst] {
         let mut model = judge();
         let found = ask(&mut model, SearchSettings { order, ..settings(4) }, &cosines);
-        assert_eq!(found.stop, Stop::Sufficient);
+        assert_eq!(found.stop, SearchStopReason::Sufficient);
         assert_eq!(alone(&found), [(7, None), (2, Some(0.4)), (3, Some(0.8))]);
         let (open, information) = (prompts::SUFFICIENT_OPEN, prompts::SUFFICIENT_INFORMATION);
         let second = format!("<reply>{}<next>{}<again>the hat", prompts::YES, prompts::ANSWER);
@@ -52,7 +52,7 @@ fn a_likely_chunk_is_worth_a_guess() {
         model.judge = Box::new(move |text| if text.contains(TEXTS[7]) { 0.9 } else { p_yes });
         let sure = SearchSettings { confidence: 0.7, ..settings(2) };
         let found = ask(&mut model, sure, &cosines);
-        assert_eq!((found.stop, found.found()), (Stop::Unconfirmed, false));
+        assert_eq!((found.stop, found.found()), (SearchStopReason::Unconfirmed, false));
         assert_eq!(found.answer, answer);
     }
 }
@@ -63,7 +63,7 @@ fn a_likely_chunk_is_worth_a_guess() {
 fn no_chunk_suffices_alone() {
     let cosines = [0.1, 0.2, 0.9, 0.5, 0.0, 0.0, 0.0, 0.0];
     let found = ask(&mut judge(), settings(1), &cosines);
-    assert_eq!((found.stop, found.answer.as_str()), (Stop::Unconfirmed, ""));
+    assert_eq!((found.stop, found.answer.as_str()), (SearchStopReason::Unconfirmed, ""));
     let mut model = judge();
     model.judge = Box::new(|text| match text.contains(TEXTS[7]) {
         true => 0.9,
@@ -77,7 +77,7 @@ fn no_chunk_suffices_alone() {
     });
     let effort = SearchSettings { best_effort: true, ..settings(4) };
     let found = ask(&mut model, effort, &cosines);
-    assert_eq!((found.stop, found.answer.as_str()), (Stop::Unconfirmed, "the hat"));
+    assert_eq!((found.stop, found.answer.as_str()), (SearchStopReason::Unconfirmed, "the hat"));
     let text = model.text();
     assert!(text.contains(TEXTS[2]) && !text.contains(TEXTS[3]), "{text}");
     assert_eq!(text.matches("<reply>").count(), 1);
@@ -90,7 +90,10 @@ fn a_chunk_that_was_not_visited_may_suffice() {
     let mut model = judge();
     model.judge = Box::new(|text| if text.contains(TEXTS[7]) { 0.2 } else { 0.8 });
     let found = ask(&mut model, SearchSettings { max_nodes: 0, ..settings(2) }, &cosines);
-    assert_eq!((found.stop, alone(&found)), (Stop::Sufficient, vec![(7, None), (3, Some(0.8))]));
+    assert_eq!(
+        (found.stop, alone(&found)),
+        (SearchStopReason::Sufficient, vec![(7, None), (3, Some(0.8))])
+    );
     assert_eq!(found.path[1].relevance, 0.0);
 }
 
@@ -113,7 +116,7 @@ fn a_stop_leaves_the_walk() {
         _ => ControlFlow::Continue(()),
     };
     let stopped = search(&mut model, &query, &settings(4), &mut watch).unwrap();
-    assert_eq!((stopped.stop, alone(&stopped)), (Stop::Stopped, vec![(7, None)]));
+    assert_eq!((stopped.stop, alone(&stopped)), (SearchStopReason::Stopped, vec![(7, None)]));
     let whole = ask(&mut judge(), settings(4), &cosines);
     let begun = Query { begun: &stopped.path, ..query };
     let found = search(&mut model, &begun, &settings(4), &mut go).unwrap();

@@ -2,29 +2,29 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::Walk;
+use super::GraphWalk;
 use crate::edges::{NodeAttention, shares};
-use crate::search::{SearchEvent, SearchWatcher, Sentence, Stop};
+use crate::search::{AttributedSentence, SearchEvent, SearchStopReason, SearchWatcher};
 use crate::spelling::Spelling;
 use crate::{Error, LanguageModel};
 
 /// The written answer; empty if none was wanted.
 #[derive(Default)]
-pub(super) struct Answer {
+pub(super) struct GeneratedAnswer {
     pub text: String,
     /// The share of its attention that each visited node received.
     pub looked: Vec<f64>,
-    pub sentences: Vec<Sentence>,
+    pub sentences: Vec<AttributedSentence>,
 }
 
-impl<M: LanguageModel> Walk<'_, '_, M> {
+impl<M: LanguageModel> GraphWalk<'_, '_, M> {
     /// Writes the answer, in the second turn.
     pub(super) fn write_answer(
         &mut self,
-        stop: Stop,
+        stop: SearchStopReason,
         watch: SearchWatcher<'_>,
     ) -> Result<(), Error<M::Error>> {
-        if stop != Stop::Sufficient {
+        if stop != SearchStopReason::Sufficient {
             self.sequence.append(&self.pieces.reply, 0..0)?;
         }
         self.sequence.append(&self.pieces.answer, 0..0)?;
@@ -43,7 +43,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         let model = self.sequence.model();
         let spelling = Spelling::new(&written.tokens, |token| model.bytes(token));
         let text = spelling.text().trim();
-        self.answer = Answer {
+        self.answer = GeneratedAnswer {
             looked: shares(seen.mean(0..written.tokens.len())).values,
             sentences: sentences(&spelling, &seen),
             text: text.to_owned(),
@@ -53,7 +53,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
 }
 
 /// Returns the sentences of the output, each with the shares of its own tokens' attention.
-fn sentences(spelling: &Spelling, seen: &NodeAttention) -> Vec<Sentence> {
+fn sentences(spelling: &Spelling, seen: &NodeAttention) -> Vec<AttributedSentence> {
     let (text, answer) = (spelling.text(), spelling.text().trim());
     let before = text.len() - text.trim_start().len();
     let sentence = |range: Range<usize>| {
@@ -62,7 +62,7 @@ fn sentences(spelling: &Spelling, seen: &NodeAttention) -> Vec<Sentence> {
         if looked.uniform {
             looked.values.fill(0.0);
         }
-        Sentence { range, looked: looked.values }
+        AttributedSentence { range, looked: looked.values }
     };
     sentences::sentences(answer).into_iter().map(sentence).collect()
 }

@@ -1,13 +1,13 @@
 //! The beginning of a walk: the question and the top level are read, in either order, or an earlier walk is resumed.
 
-use super::Walk;
-use crate::scores::Score;
-use crate::search::{Order, SearchEvent, SearchWatcher, Visit};
+use super::GraphWalk;
+use crate::scores::NodeScore;
+use crate::search::{PromptOrder, SearchEvent, SearchWatcher, Visit};
 use crate::sequence::go_on;
 use crate::similarity::top_k;
 use crate::{Error, LanguageModel, Token};
 
-impl<M: LanguageModel> Walk<'_, '_, M> {
+impl<M: LanguageModel> GraphWalk<'_, '_, M> {
     /// Reads the question and the top level, or resumes an earlier search.
     pub(super) fn open(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         let nodes = self.first_nodes();
@@ -20,8 +20,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             return self.take_up(watch);
         }
         match self.settings.order {
-            Order::QuestionFirst => self.read_question_first(&nodes, watch)?,
-            Order::NodesFirst => self.read_nodes_first(&nodes, watch)?,
+            PromptOrder::QuestionFirst => self.read_question_first(&nodes, watch)?,
+            PromptOrder::NodesFirst => self.read_nodes_first(&nodes, watch)?,
         }
         self.begun = self.path.len();
         go_on(watch(SearchEvent::Began(&self.path)))
@@ -37,7 +37,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         let question = self.ask_what();
         let mut poll = |tokens| watch(SearchEvent::Read { tokens });
         self.sequence.read(&question, 0..0, &mut poll)?;
-        let nodes: Vec<_> = nodes.iter().map(|&node| (node, Score::default())).collect();
+        let nodes: Vec<_> = nodes.iter().map(|&node| (node, NodeScore::default())).collect();
         self.visit(&nodes, watch)
     }
 
@@ -67,7 +67,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         let position = nodes.len() + 1;
         for (&node, place) in nodes.iter().zip(places) {
             let mean = looked.mean(self.question.clone(), place.clone());
-            self.note(node, Score::default(), mean * position as f64, place);
+            self.note(node, NodeScore::default(), mean * position as f64, place);
         }
         self.visited = self.sequence.len();
         Ok(())
@@ -119,12 +119,12 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         };
         let (first, further) = (nodes(first), nodes(further));
         let mut places = Vec::new();
-        if self.settings.order == Order::NodesFirst {
+        if self.settings.order == PromptOrder::NodesFirst {
             places.extend(self.lay_out(first.iter().copied(), 0, &mut tokens));
         }
         self.question = tokens.len() + place.start..tokens.len() + place.end;
         tokens.extend(words);
-        if self.settings.order == Order::QuestionFirst {
+        if self.settings.order == PromptOrder::QuestionFirst {
             places.extend(self.lay_out(first, 0, &mut tokens));
         }
         if !further.is_empty() {

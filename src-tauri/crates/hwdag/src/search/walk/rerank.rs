@@ -1,8 +1,8 @@
 //! Reading the best chunks again, each alone (not in the papers). A small model judges one passage more reliably than
 //! twenty nodes.
 
-use super::{Walk, Walked};
-use crate::search::{Order, SearchEvent, SearchWatcher, Stop, Visit};
+use super::{GraphWalk, WalkEnd};
+use crate::search::{PromptOrder, SearchEvent, SearchStopReason, SearchWatcher, Visit};
 use crate::sequence::go_on;
 use crate::{Error, LanguageModel};
 
@@ -11,39 +11,39 @@ use crate::{Error, LanguageModel};
 const LIKELY: f64 = 0.6;
 
 /// A chunk judged alone.
-struct Judged {
+struct JudgedChunk {
     /// Its number in the space.
     node: usize,
     p_yes: f64,
 }
 
-impl<M: LanguageModel> Walk<'_, '_, M> {
+impl<M: LanguageModel> GraphWalk<'_, '_, M> {
     /// Judges the best matching chunks, each alone, until one suffices. The model is then shown only the best of them,
     /// and that verdict, no longer the walk's, determines whether enough was found.
     pub(super) fn rerank(
         &mut self,
-        stop: Stop,
+        stop: SearchStopReason,
         watch: SearchWatcher<'_>,
-    ) -> Result<Stop, Error<M::Error>> {
+    ) -> Result<SearchStopReason, Error<M::Error>> {
         let candidates = self.best_chunks();
         if candidates.is_empty() {
             return Ok(stop);
         }
-        if stop == Stop::Sufficient {
+        if stop == SearchStopReason::Sufficient {
             self.take_header_away()?;
         }
         let (nodes, tokens) = (self.path.len(), self.sequence.len());
-        self.walked = Some(Walked { nodes, tokens, new: 0, shown: tokens });
+        self.walked = Some(WalkEnd { nodes, tokens, new: 0, shown: tokens });
         self.show_question_alone(watch)?;
         let head = self.sequence.len();
-        let mut best: Option<Judged> = None;
+        let mut best: Option<JudgedChunk> = None;
         let mut shown = None;
         for node in candidates {
             self.sequence.truncate(head)?;
             shown = Some(node);
             let p_yes = self.judge_alone(node, watch)?;
             if best.as_ref().is_none_or(|best| p_yes > best.p_yes) {
-                best = Some(Judged { node, p_yes });
+                best = Some(JudgedChunk { node, p_yes });
             }
             if p_yes > self.settings.confidence {
                 break;
@@ -57,8 +57,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         }
         self.is_likely = best.p_yes > LIKELY;
         Ok(match stop {
-            _ if best.p_yes > self.settings.confidence => Stop::Sufficient,
-            Stop::Sufficient => Stop::Unconfirmed,
+            _ if best.p_yes > self.settings.confidence => SearchStopReason::Sufficient,
+            SearchStopReason::Sufficient => SearchStopReason::Unconfirmed,
             stop => stop,
         })
     }
@@ -91,7 +91,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
     fn show_question_alone(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         self.visited = 0;
         self.places.fill(0..0);
-        if self.settings.order == Order::QuestionFirst {
+        if self.settings.order == PromptOrder::QuestionFirst {
             return Ok(self.sequence.truncate(self.alone.len())?);
         }
         self.sequence.truncate(0)?;

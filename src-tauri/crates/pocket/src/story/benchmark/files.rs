@@ -41,7 +41,7 @@ pub struct QuestionSet {
 }
 
 /// A book and its possible questions.
-struct Book {
+struct BenchmarkBook {
     seed: u64,
     story: Story,
     questions: Vec<BenchmarkQuestion>,
@@ -49,7 +49,7 @@ struct Book {
 
 /// A line of a file of questions.
 #[derive(Serialize)]
-struct Line<'a> {
+struct BenchmarkRecord<'a> {
     id: String,
     dataset: &'a str,
     doc_file: String,
@@ -90,7 +90,7 @@ fn parts(questions: usize) -> [usize; KINDS] {
 }
 
 /// The fewest books that allow the wanted number of questions of each kind.
-fn books(chunks: usize, seeds: Range<u64>, parts: &[usize; KINDS]) -> Vec<Book> {
+fn books(chunks: usize, seeds: Range<u64>, parts: &[usize; KINDS]) -> Vec<BenchmarkBook> {
     let most = parts.iter().copied().max().unwrap_or(0);
     let mut missing = *parts;
     let mut books = Vec::new();
@@ -99,7 +99,7 @@ fn books(chunks: usize, seeds: Range<u64>, parts: &[usize; KINDS]) -> Vec<Book> 
             break;
         }
         let story = Story::new(seed, chunks);
-        let book = Book { seed, questions: story.benchmark(seed, most), story };
+        let book = BenchmarkBook { seed, questions: story.benchmark(seed, most), story };
         for (kind, missing) in QuestionKind::ALL.into_iter().zip(&mut missing) {
             *missing = missing.saturating_sub(book.of(kind).count());
         }
@@ -111,7 +111,7 @@ fn books(chunks: usize, seeds: Range<u64>, parts: &[usize; KINDS]) -> Vec<Book> 
 fn write(
     folder: &Path,
     name: &str,
-    books: &[Book],
+    books: &[BenchmarkBook],
     parts: &[usize; KINDS],
 ) -> io::Result<QuestionSet> {
     for book in books {
@@ -125,18 +125,22 @@ fn write(
 
 /// The wanted number of questions of each kind, evenly spread over the books where possible.
 /// Questions about one book stand together.
-fn shared<'a>(books: &'a [Book], parts: &[usize; KINDS]) -> Vec<(&'a Book, &'a BenchmarkQuestion)> {
+fn shared<'a>(
+    books: &'a [BenchmarkBook],
+    parts: &[usize; KINDS],
+) -> Vec<(&'a BenchmarkBook, &'a BenchmarkQuestion)> {
     let mut all = Vec::new();
     for (kind, part) in QuestionKind::ALL.into_iter().zip(parts) {
-        let of =
-            |book: &'a Book| -> Vec<_> { book.of(kind).map(|question| (book, question)).collect() };
+        let of = |book: &'a BenchmarkBook| -> Vec<_> {
+            book.of(kind).map(|question| (book, question)).collect()
+        };
         all.extend(in_turn(books.iter().map(of)).into_iter().take(*part));
     }
     all.sort_by_key(|(book, _)| book.seed);
     all
 }
 
-impl Book {
+impl BenchmarkBook {
     fn of(&self, kind: QuestionKind) -> impl Iterator<Item = &BenchmarkQuestion> {
         self.questions.iter().filter(move |question| question.kind == kind)
     }
@@ -147,22 +151,26 @@ impl Book {
     }
 
     /// A question and, if it is about one fact, the same question in other words.
-    fn lines<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> Vec<Line<'a>> {
+    fn lines<'a>(
+        &'a self,
+        set: &'a str,
+        question: &'a BenchmarkQuestion,
+    ) -> Vec<BenchmarkRecord<'a>> {
         let first = self.line(set, question);
         let again = match question.kind {
             QuestionKind::SingleFact => question.facts.first().and_then(|&fact| {
                 let words = in_other_words(&self.story.facts[fact], &question.question)?;
                 let (id, rephrases) = (format!("{}-again", first.id), Some(first.id.clone()));
-                Some(Line { id, rephrases, question: words, ..self.line(set, question) })
+                Some(BenchmarkRecord { id, rephrases, question: words, ..self.line(set, question) })
             }),
             _ => None,
         };
         std::iter::once(first).chain(again).collect()
     }
 
-    fn line<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> Line<'a> {
+    fn line<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> BenchmarkRecord<'a> {
         let facts = question.facts.iter().map(|&fact| self.story.facts[fact].key.as_slice());
-        Line {
+        BenchmarkRecord {
             id: format!("{}-{}", self.seed, question.id),
             dataset: set,
             doc_file: self.file(set),

@@ -11,7 +11,7 @@ fn of(questions: &[BenchmarkQuestion], kind: QuestionKind) -> Vec<&BenchmarkQues
 
 /// Whether an answer follows from the facts that the question names.
 fn follows(story: &Story, question: &BenchmarkQuestion) -> bool {
-    let facts: Vec<&Fact> = question.facts.iter().map(|&fact| &story.facts[fact]).collect();
+    let facts: Vec<&StoryFact> = question.facts.iter().map(|&fact| &story.facts[fact]).collect();
     let asked = &question.question;
     match (question.kind, &facts[..]) {
         (QuestionKind::SingleFact, [fact]) => {

@@ -11,8 +11,8 @@ fn digest(children: &[usize], vector: &[f32]) -> Digest {
 const CHUNKS: [f32; 12] = [1.0, 0.0, 0.99, 0.01, 0.98, 0.0, 0.0, 1.0, 0.01, 0.99, 0.0, 0.98];
 
 /// Chunks 0 to 5; 6 summarises the first three, 7 the others.
-fn tree() -> Tree {
-    let mut tree = Tree::new(6);
+fn tree() -> RaptorSummaryTree {
+    let mut tree = RaptorSummaryTree::new(6);
     for vector in [[1.0, 0.0], [0.0, 1.0]] {
         let members = tree.next(&CHUNKS).unwrap();
         tree.add(Some(digest(&members, &vector)));
@@ -39,22 +39,22 @@ fn a_search_goes_down_or_looks_everywhere() {
     assert_eq!(tree.down(&cosines, 1), [6, 2]);
     assert_eq!(tree.down(&cosines, 2), [6, 7, 3, 5]);
     assert_eq!(tree.best(&cosines, 3), [3, 6, 7]);
-    let flat = Tree::new(3);
+    let flat = RaptorSummaryTree::new(3);
     assert_eq!(flat.down(&[0.1, 0.3, 0.2], 2), [1, 2]);
-    assert!(Tree::new(0).down(&[], 2).is_empty());
+    assert!(RaptorSummaryTree::new(0).down(&[], 2).is_empty());
 }
 
 #[test]
 fn few_chunks_are_not_summed_up() {
-    let mut tree = Tree::new(3);
+    let mut tree = RaptorSummaryTree::new(3);
     assert_eq!(tree.next(&CHUNKS[..6]), None);
     assert!(tree.is_whole());
-    assert_eq!(Tree::new(0).next(&[]), None);
+    assert_eq!(RaptorSummaryTree::new(0).next(&[]), None);
 }
 
 #[test]
 fn what_does_not_fit_is_split() {
-    let mut tree = Tree::new(6);
+    let mut tree = RaptorSummaryTree::new(6);
     let same = [0.5; 12];
     assert_eq!(tree.next(&same), Some((0..6).collect()));
     tree.split(&same, 4);
@@ -72,7 +72,7 @@ fn what_does_not_fit_is_split() {
 
 #[test]
 fn clusters_that_do_not_fit_are_clustered_again() {
-    let mut tree = Tree::new(6);
+    let mut tree = RaptorSummaryTree::new(6);
     tree.next(&CHUNKS);
     tree.ahead = VecDeque::from([(0..6).collect::<Vec<_>>()]);
     tree.split(&CHUNKS, 5);
@@ -81,18 +81,18 @@ fn clusters_that_do_not_fit_are_clustered_again() {
 
 #[test]
 fn an_interrupted_tree_goes_on() {
-    let mut tree = Tree::new(6);
+    let mut tree = RaptorSummaryTree::new(6);
     let members = tree.next(&CHUNKS).unwrap();
     tree.add(Some(digest(&members, &[1.0, 0.1])));
     let text = serde_json::to_string(&tree).unwrap();
-    let mut again: Tree = serde_json::from_str(&text).unwrap();
+    let mut again: RaptorSummaryTree = serde_json::from_str(&text).unwrap();
     assert_eq!(again, tree);
     assert_eq!(again.next(&CHUNKS), tree.next(&CHUNKS));
 }
 
 /// Grows a tree whose summaries lie where their first child lies, with at most `fitting` nodes in each.
-fn grow(chunks: &[f32], count: usize, fitting: usize) -> Tree {
-    let mut tree = Tree::new(count);
+fn grow(chunks: &[f32], count: usize, fitting: usize) -> RaptorSummaryTree {
+    let mut tree = RaptorSummaryTree::new(count);
     while let Some(members) = tree.next(chunks) {
         match members.len() > fitting {
             true => tree.split(chunks, fitting),

@@ -81,9 +81,11 @@ fn books_are_as_few_as_the_questions_allow() {
     let parts = parts(100);
     let found = books(17, 20..120, &parts);
     assert!(found.len() > FEWEST, "{}", found.len());
-    let allowed =
-        |books: &[Book], kind| -> usize { books.iter().map(|book| book.of(kind).count()).sum() };
-    let enough = |books: &[Book]| QuestionKind::ALL.iter().all(|&kind| allowed(books, kind) >= 20);
+    let allowed = |books: &[BenchmarkBook], kind| -> usize {
+        books.iter().map(|book| book.of(kind).count()).sum()
+    };
+    let enough =
+        |books: &[BenchmarkBook]| QuestionKind::ALL.iter().all(|&kind| allowed(books, kind) >= 20);
     assert!(enough(&found) && !enough(&found[..found.len() - 1]));
     assert_eq!(books(17, 20..120, &super::parts(10)).len(), FEWEST);
 }
