@@ -123,7 +123,7 @@ impl Model<'_> {
         let layers = self.size("block_count")?;
         let ahead = self.optional("nextn_predict_layers").unwrap_or(0);
         if layers > LAYER_LIMIT || ahead >= layers {
-            return Err(Flaw::new(format!("{layers} layers are too many")));
+            return Err(Flaw::new(format!("its {layers} layers are too many")));
         }
         // Layers that predict further ahead than the next token are not run.
         Ok(layers - ahead)
@@ -151,7 +151,8 @@ impl Model<'_> {
             }
             Some(_) => None,
         };
-        let wrong = || Flaw::new(format!("{key} is no number for each of {layers} layers"));
+        let wrong =
+            || Flaw::new(format!("{key} does not have a number for each of {layers} layers"));
         numbers.ok_or_else(wrong).map(Some)
     }
 
@@ -168,7 +169,7 @@ impl Model<'_> {
         } else {
             count <= EXPERT_LIMIT && (1..=count).contains(&used) && groups < count && groups_fit
         };
-        if fits { Ok(()) } else { Err(Flaw::new("its numbers of experts do not fit together")) }
+        if fits { Ok(()) } else { Err(Flaw::new("its numbers of experts contradict each other")) }
     }
 
     fn check_rope(&self, head: usize) -> Result<(), Flaw> {
@@ -178,7 +179,7 @@ impl Model<'_> {
         }
         match self.optional("rope.dimension_count") {
             Some(turned) if head > 0 && (turned == 0 || turned > head || turned % 2 == 1) => {
-                Err(Flaw::new(format!("{turned} of {head} numbers of a head are to be turned")))
+                Err(Flaw::new(format!("it rotates {turned} of {head} numbers of a head")))
             }
             _ => Ok(()),
         }
@@ -202,7 +203,7 @@ impl Model<'_> {
         for name in ["attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon"] {
             let key = self.key(name);
             if self.header.real(&key).is_some_and(|epsilon| !(0.0..1.0).contains(&epsilon)) {
-                return Err(Flaw::new(format!("{key} is no small number")));
+                return Err(Flaw::new(format!("{key} is not a small number")));
             }
         }
         let added = |name: &str| name.ends_with("norm.weight") || name.ends_with(".bias");
@@ -219,7 +220,7 @@ impl Model<'_> {
         if none("block_size") {
             Err(Flaw::new("its indexer chooses among blocks of 0 tokens"))
         } else if none("top_k") && self.architecture != "hy_v4" {
-            Err(Flaw::new("its indexer chooses nothing"))
+            Err(Flaw::new("its indexer chooses no tokens"))
         } else {
             Ok(())
         }
@@ -273,14 +274,14 @@ fn vocabulary(header: &Header) -> Result<usize, Flaw> {
         // llama.cpp reads up to the first NUL, and names empty tokens itself.
         let token = token.split('\0').next().unwrap_or_default();
         if !token.is_empty() && !seen.insert(token) {
-            return Err(Flaw::new(format!("its token {token:?} occurs twice")));
+            return Err(Flaw::new(format!("it contains the token {token:?} twice")));
         }
     }
     Ok(tokens.len())
 }
 
 fn missing(key: &str) -> Flaw {
-    Flaw::new(format!("it does not say {key}"))
+    Flaw::new(format!("it does not contain {key}"))
 }
 
 fn as_size(number: u64) -> usize {

@@ -35,7 +35,7 @@ pub fn merge(
     let (base, adapter) = (GgufFile::read(base)?, GgufFile::read(adapter)?);
     let alpha = adapter
         .real("adapter.lora.alpha")
-        .ok_or_else(|| Error::Mismatch("it names no alpha".into()))?;
+        .ok_or_else(|| Error::Mismatch("it has no alpha".into()))?;
     let mut merged = Gguf::default();
     let changed = |key: &str| changes.iter().find(|(name, _)| *name == key);
     for (key, value) in base.metadata() {
@@ -61,7 +61,10 @@ pub fn merge(
     }
     let all = adapter.tensors()?.len();
     if used != all {
-        return Err(Error::Mismatch(format!("{} of its {all} matrices fit nowhere", all - used)));
+        return Err(Error::Mismatch(format!(
+            "{} of its {all} matrices match no tensor",
+            all - used
+        )));
     }
     Ok(merged.save(out)?)
 }
@@ -90,7 +93,7 @@ fn adapted(
 }
 
 fn matrix(tensor: &TensorView<'_>) -> Result<[usize; 2], Error> {
-    tensor.shape.try_into().map_err(|_| Error::Mismatch(format!("{} is no matrix", tensor.name)))
+    tensor.shape.try_into().map_err(|_| Error::Mismatch(format!("{} is not a matrix", tensor.name)))
 }
 
 #[cfg(test)]
@@ -150,7 +153,7 @@ mod tests {
         let (base, adapter) = (base(folder.path()), adapter(folder.path(), "other"));
         let out = folder.path().join("merged.gguf");
         let error = merge(&base, &adapter, &out, &[]).unwrap_err().to_string();
-        assert!(error.contains("fit nowhere"), "{error}");
+        assert!(error.contains("match no tensor"), "{error}");
         assert!(!out.exists());
     }
 }

@@ -30,7 +30,7 @@ impl<R: Read> Reader<R> {
     pub fn count(&mut self, what: &str, least: u64) -> Result<usize, Flaw> {
         let count = self.u64()?;
         if count > self.left() / least.max(1) {
-            return Err(Flaw::new(format!("it announces {count} {what}, more than it can hold")));
+            return Err(Flaw::new(format!("it announces {count} {what}, more than fit in it")));
         }
         usize::try_from(count).map_err(|_| Flaw::new(format!("{count} {what} are too many")))
     }

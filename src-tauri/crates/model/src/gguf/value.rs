@@ -136,7 +136,7 @@ pub(super) fn read_value<R: Read>(reader: &mut Reader<R>, key: &str) -> Result<V
 fn read_kind<R: Read>(reader: &mut Reader<R>, key: &str) -> Result<Kind, Flaw> {
     let number = reader.u32()?;
     Kind::from_number(number)
-        .ok_or_else(|| Flaw::new(format!("{key} is of the unknown type {number}")))
+        .ok_or_else(|| Flaw::new(format!("{key} has the unknown type {number}")))
 }
 
 fn read_single<R: Read>(reader: &mut Reader<R>, key: &str, kind: Kind) -> Result<Value, Flaw> {
