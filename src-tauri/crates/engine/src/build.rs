@@ -320,7 +320,7 @@ pub(crate) fn cut(
     let tokens = weights.tokenize(text)?;
     let bytes = |token| weights.bytes(token).to_vec();
     hwdag::chunk(&tokens, bytes, text, cutting).map_err(|error| {
-        let message = format!("The model's tokens do not spell the document: {error}.");
+        let message = format!("This model cannot read the document exactly: {error}.");
         Failure::new(Code::ModelUnsupported, message)
     })
 }

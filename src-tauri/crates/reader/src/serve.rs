@@ -92,5 +92,5 @@ impl Open {
 }
 
 fn nothing() -> Failure {
-    Failure::new(Code::Internal, "No file was given to be read.")
+    Failure::new(Code::Internal, "No file was given.")
 }

@@ -142,7 +142,7 @@ fn a_file_that_kills_its_reader_is_not_tried_in_a_loop() {
 
     let mut engine = open(folder.path(), Some(script));
     for (options, tried, said) in [
-        (AddOptions::default(), 1, "book.txt makes the program that reads documents crash"),
+        (AddOptions::default(), 1, "book.txt crashes the program that reads documents"),
         (AddOptions::default(), 1, "was not tried again"),
         (again.clone(), 2, "Pecan goes on without it"),
     ] {
