@@ -279,7 +279,8 @@ impl Site {
 
     fn apply(&mut self, new: &hwdag::NewBatch) -> Result<(), Failure> {
         self.graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
-            let message = format!("The graph of document {} went wrong: {error}.", self.document);
+            let message =
+                format!("Building the graph of document {} failed: {error}.", self.document);
             Failure::new(Code::Internal, message)
         })?;
         self.pace.batch(new.counts.evaluated);

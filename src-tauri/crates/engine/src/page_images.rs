@@ -114,7 +114,7 @@ impl PageImages {
         match paths::asked(path, file_of) {
             Some(Asked::Page(wanted)) => self.draw(wanted, answer),
             Some(Asked::Cover(document)) => self.find_cover(document, answer),
-            None => answer(Err(Failure::new(Code::BadRequest, "There is no such page."))),
+            None => answer(Err(Failure::new(Code::BadRequest, "This page does not exist."))),
         }
     }
 
@@ -219,7 +219,7 @@ impl Wishes {
 }
 
 fn unwanted() -> Failure {
-    Failure::new(Code::Stopped, "This page is wanted no more.")
+    Failure::new(Code::Stopped, "This page is no longer needed.")
 }
 
 #[cfg(test)]

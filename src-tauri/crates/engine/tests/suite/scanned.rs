@@ -252,7 +252,7 @@ fn a_file_full_of_pages_that_harm_is_soon_given_up() {
     engine = fragile.engine(folder.path());
     let known = failure(add(&mut engine, &file, &mut Wish::never()));
     assert_eq!(known.code, Code::ReaderDied);
-    let said = format!("{} That was found when the file was read before", given_up.message);
+    let said = format!("{} Pecan found this when the file was read before", given_up.message);
     assert!(known.message.starts_with(&said), "{known}");
     let languages = vec!["eng".to_owned()];
     let options = AddOptions { languages, again: true, ..AddOptions::default() };
