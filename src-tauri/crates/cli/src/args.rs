@@ -566,7 +566,7 @@ fn documents(text: &str) -> Result<Documents, Infallible> {
 fn batches(text: &str) -> Result<NonZeroUsize, String> {
     match text.parse::<NonZeroUsize>() {
         Ok(count) if count.get() <= 64 => Ok(count),
-        _ => Err("a number from 1 to 64 is wanted".into()),
+        _ => Err("enter a number from 1 to 64".into()),
     }
 }
 

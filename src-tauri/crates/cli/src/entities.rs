@@ -126,7 +126,7 @@ pub fn run(common: &Common, arguments: Entities) -> Ran {
             None => last_correction(common, document, until)?,
         };
         let undo = Request::UndoCorrection { document, correction, until };
-        return print_corrected(common, &request(common, undo)?, "Took back the correction");
+        return print_corrected(common, &request(common, undo)?, "Undid the correction");
     }
     if let Some(correction) = correction.what()? {
         let correct = Request::CorrectNames { document, correction, until };
@@ -168,7 +168,7 @@ fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
 /// Parses a weight from 0 to 1.
 fn weight(text: &str) -> Result<f64, String> {
     let weight = text.parse().ok().filter(|weight| (0.0..=1.0).contains(weight));
-    weight.ok_or_else(|| "a weight is a number from 0 to 1".to_owned())
+    weight.ok_or_else(|| "enter a number from 0 to 1".to_owned())
 }
 
 fn last_correction(
@@ -183,7 +183,7 @@ fn last_correction(
             Ok(corrections[corrections.len() - 1].id)
         }
         _ => {
-            let message = format!("No names of document {document} have been corrected.");
+            let message = format!("No names of document {document} were corrected.");
             Err(Failure::new(Code::BadRequest, message))
         }
     }

@@ -192,7 +192,7 @@ impl Eval {
         let file = |path: &PathBuf| ModelFile::new(&engine::model_file(path)?, &stop);
         let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
             let message = "The sentence embedding model is missing. Run `cargo xtask setup`, or \
-                           name its folder in PECAN_MODELS.";
+                           set PECAN_MODELS to its folder.";
             Failure::new(Code::EmbedderMissing, message)
         })?;
         let encoders = match (&self.question_encoder, &self.passage_encoder) {
@@ -214,7 +214,7 @@ impl Eval {
 }
 
 fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a number of 1 or more is wanted".into())
+    text.parse().map_err(|_| "enter a number of at least 1".into())
 }
 
 /// Returns the model that answers, as in `pecan ask`.
@@ -223,7 +223,7 @@ fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
     let mut engine = Engine::new(config(common)?);
     match engine.run(1, info, &mut crate::run::Silent).map_err(failure)? {
         Outcome::Model(info) => Ok(info),
-        _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
+        _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
     }
 }
 
@@ -251,7 +251,7 @@ fn line(progress: &Progress) -> String {
     if *tokens_per_second > 0.0 {
         line.push_str(&format!(", {tokens_per_second:.0} tokens/s"));
     } else if left.is_some() && progress.rate() >= 0.05 {
-        line.push_str(&format!(", {:.1} a second", progress.rate()));
+        line.push_str(&format!(", {:.1} per second", progress.rate()));
     }
     if let Some(left) = left {
         line.push_str(&format!(", {} left", span(left)));
@@ -273,8 +273,8 @@ mod tests {
             line(&Progress { what, done, all, reached, seconds, tokens_per_second })
         };
         assert_eq!(at(0.0, 0.0, 0.0, 0.0), "asking: 0 of 40");
-        assert_eq!(at(10.0, 0.0, 5.0, 0.0), "asking: 10 of 40, 2.0 a second, 15 s left");
-        assert_eq!(at(20.0, 10.0, 5.0, 0.0), "asking: 20 of 40, 2.0 a second, 10 s left");
+        assert_eq!(at(10.0, 0.0, 5.0, 0.0), "asking: 10 of 40, 2.0 per second, 15 s left");
+        assert_eq!(at(20.0, 10.0, 5.0, 0.0), "asking: 20 of 40, 2.0 per second, 10 s left");
         assert_eq!(at(20.0, 20.0, 5.0, 0.0), "asking: 20 of 40", "what is known tells no rate");
         assert_eq!(at(40.0, 0.0, 20.0, 0.0), "asking: 40 of 40");
         assert_eq!(
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn counts_below_one_are_refused() {
         for text in ["0", "-1", "few", ""] {
-            assert_eq!(at_least_one(text).unwrap_err(), "a number of 1 or more is wanted");
+            assert_eq!(at_least_one(text).unwrap_err(), "enter a number of at least 1");
         }
         assert_eq!(at_least_one("3").map(usize::from), Ok(3));
     }
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn after_a_stop_the_same_command_goes_on() {
         let message = |code| going_on(Failure::new(code, "Stopped.")).to_string();
-        assert!(message(Code::Stopped).contains("the same command goes on from there"));
+        assert!(message(Code::Stopped).contains("Run the same command to continue"));
         assert_eq!(message(Code::Internal), "Stopped.");
     }
 

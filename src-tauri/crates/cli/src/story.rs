@@ -95,8 +95,8 @@ impl Story {
 
 fn too_high() -> Failure {
     let message = format!(
-        "With --benchmark, --seed may be {LAST_BENCHMARK_SEED} at most: books of higher ones took \
-         part in the training of the demonstration model."
+        "With --benchmark, --seed may be at most {LAST_BENCHMARK_SEED}: the demonstration model \
+         was trained on books with higher seeds."
     );
     Failure::new(Code::BadRequest, message)
 }

@@ -451,7 +451,8 @@ pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
 pub fn stopped() -> Failure {
     Failure::new(
         Code::Stopped,
-        "Stopped. What was built and answered is kept: the same command goes on from there.",
+        "Stopped. Everything that was built and answered is kept. Run the same command to \
+         continue.",
     )
 }
 
