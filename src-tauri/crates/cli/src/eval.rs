@@ -68,11 +68,11 @@ pub struct Eval {
     /// Encode passages with this BERT model (dual)
     #[arg(long, value_name = "FILE", requires = "question_encoder")]
     passage_encoder: Option<PathBuf>,
-    /// Do not answer; report how often the passages chosen by bm25, dense or dual contain what the answer
-    /// follows from
+    /// Do not answer; report how often the passages that bm25, dense or dual choose contain what the answer follows
+    /// from
     #[arg(long)]
     choose_only: bool,
-    /// Ask at most N questions of each data set, chosen at random but always the same
+    /// Ask at most N questions of each data set, chosen at random but reproducibly
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
     /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder; in the
@@ -83,8 +83,8 @@ pub struct Eval {
     /// reuse its work [default: in the library]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
-    /// Ask N questions at once, if they are about several documents or many are about one [default: the
-    /// number of cores for small models, otherwise 1]
+    /// Ask N questions at once if they are about several documents, or many are about one [default: the number of cores
+    /// for small models, otherwise 1]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
 }

@@ -260,7 +260,8 @@ mod tests {
         let hits = [None, Some(excerpt(Some(3), None)), Some(front), Some(excerpt(None, None))];
         let printed = found(&Found { hits: hits.map(hit).into(), more: true });
         let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma, page i i: “a \
-                        lamp”\n   12  Em ma: “a lamp”\nThere are more matches; --most N shows them.\n";
+                        lamp”\n   12  Em ma: “a lamp”\nThere are more matches; --most N \
+                        shows them.\n";
         assert_eq!(printed, expected);
     }
 }
