@@ -48,7 +48,7 @@ pub fn survey(corpus: &Path, place: &Place, weights: &Weights) -> Result<Chunks>
             all.chunks += chunks.len();
         }
     }
-    ensure!(all.files > 0, "nothing in {} can be read", corpus.display());
+    ensure!(all.files > 0, "no file in {} can be read", corpus.display());
     Ok(all)
 }
 

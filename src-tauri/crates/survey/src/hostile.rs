@@ -53,7 +53,8 @@ impl Place {
     ///
     /// If there is none.
     pub fn new(folders: &[PathBuf]) -> Result<Self> {
-        let program = reader::find_program().context("pecan-reader is not beside this program")?;
+        let program =
+            reader::find_program().context("pecan-reader is missing beside this program")?;
         Ok(Self { program, folders: folders.to_vec() })
     }
 }
