@@ -215,7 +215,7 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
         bench::attention(pocket, folder, scope, &mut cells)?;
     }
     if cells.is_empty() {
-        let message = "Nothing was measured on this machine yet. Leave out --tables to do so.";
+        let message = "Nothing was measured on this machine yet. Leave out --tables to measure.";
         return Err(Failure::new(Code::BadRequest, message));
     }
     let sizes = sizes.join(",");
@@ -240,7 +240,7 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
     story_books(arguments, folder.path(), &mut figures)?;
     match &arguments.corpus {
         Some(corpus) if !arguments.no_real => measure_real(corpus, folder.path(), &mut figures)?,
-        _ => eprintln!("Real books are left out."),
+        _ => eprintln!("Skipping real books."),
     }
     let table = figures.table();
     let report = Report::new(arguments.command(), begun, figures);
@@ -251,8 +251,8 @@ fn signal(arguments: &SignalArguments) -> Result<(), Failure> {
     let begun = Instant::now();
     let SignalArguments { books, seed, chunks, output } = arguments;
     let pocket = engine::find_model_file(engine::POCKET).ok_or_else(|| {
-        let message = "The demonstration model is missing. Run `cargo xtask setup`, or name its \
-                       folder in PECAN_MODELS.";
+        let message = "The demonstration model is missing. Run `cargo xtask setup`, or set \
+                       PECAN_MODELS to its folder.";
         Failure::new(Code::ModelMissing, message)
     })?;
     let stories: Vec<Story> = (*seed..seed + books).map(|seed| Story::new(seed, *chunks)).collect();
@@ -279,7 +279,7 @@ fn order(arguments: &OrderArguments) -> Result<(), Failure> {
 
 fn temporary_folder() -> Result<tempfile::TempDir, Failure> {
     tempfile::tempdir().map_err(|error| {
-        Failure::new(Code::DiskFull, format!("No temporary folder can be made: {error}."))
+        Failure::new(Code::DiskFull, format!("No temporary folder can be created: {error}."))
     })
 }
 

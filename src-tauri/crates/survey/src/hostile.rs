@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn bad_files_are_read_and_drawn_and_soon_over() {
         let Some(corpus) = std::env::var_os("PECAN_CORPUS") else {
-            println!("skipped: PECAN_CORPUS names no folder with test files");
+            println!("skipped: PECAN_CORPUS does not name a folder with test files");
             return;
         };
         let place = Place::new(&crate::folders()).unwrap();

@@ -403,8 +403,8 @@ pub(super) fn session(
 /// Returns the texts of nodes by number. A stored answer may name nodes that another graph lacks.
 fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
     let unknown = || {
-        let message = "A kept answer names a passage that is not there. Name another folder with \
-                       --cache, or remove the one that was used.";
+        let message = "A stored answer refers to a missing passage. Choose another folder with \
+                       --cache, or remove the folder that was used.";
         Failure::new(Code::Internal, message)
     };
     nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
@@ -418,8 +418,8 @@ fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>
 fn alike(question: usize, passage: usize) -> Result<(), Failure> {
     let message = || {
         format!(
-            "The two encoders do not belong together: one makes vectors of {question} numbers, the \
-             other of {passage}."
+            "The two encoders do not match: one returns vectors of {question} numbers, the other \
+             of {passage}. Choose two that match."
         )
     };
     match question == passage {
@@ -442,7 +442,7 @@ pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
     match count {
         Count::Fixed(count) => Ok(count),
         Count::Matched => {
-            Err(Failure::new(Code::Internal, "What is to be matched was not found out."))
+            Err(Failure::new(Code::Internal, "The number to match was not determined."))
         }
     }
 }
@@ -457,13 +457,13 @@ pub fn stopped() -> Failure {
 }
 
 pub(super) fn no_reranker() -> Failure {
-    let message = "A cross-encoder is needed to put sentences in order. Name one with --reranker.";
+    let message = "Re-ranking needs a cross-encoder. Name one with --reranker.";
     Failure::new(Code::BadRequest, message)
 }
 
 /// The failure that a dual encoder is to choose passages and none was named.
 pub(super) fn no_encoders() -> Failure {
-    let message = "The method dual needs two models: name them with --question-encoder and \
+    let message = "The method dual needs two models. Name them with --question-encoder and \
                    --passage-encoder.";
     Failure::new(Code::BadRequest, message)
 }
