@@ -239,7 +239,10 @@ fn passages_alone_are_compared() {
     let arguments = ["eval", "--data", text(&data), "--choose-only", "--cache", text(&cache)];
     let ran = desk.run(&arguments);
     let shown = String::from_utf8(ran.stdout).unwrap();
-    assert!(ran.status.success() && shown.contains("the chosen chunks hold all"), "{shown}");
+    assert!(
+        ran.status.success() && shown.contains("the chosen chunks contain everything"),
+        "{shown}"
+    );
     let row = shown.lines().find(|line| line.contains("| one ")).unwrap();
     // The story has eight chunks, so twenty contain everything.
     assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{shown}");

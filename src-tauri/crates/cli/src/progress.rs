@@ -187,7 +187,7 @@ mod tests {
         };
         assert_eq!(
             line(&progress),
-            "Emma: building level 2, 42 %, 212 nodes, 1234 tokens/s, 6 min left"
+            "Emma: building level 2, 42%, 212 nodes, 1234 tokens/s, 6 min left"
         );
     }
 }

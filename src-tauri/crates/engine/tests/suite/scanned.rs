@@ -203,7 +203,10 @@ fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
     let AddedItem::Added(added) = added else { panic!("{added:?}") };
     let failure = added.unrecognised.unwrap();
     assert_eq!((added.unread.as_slice(), failure.code), (&[1][..], Code::ReaderDied));
-    assert!(failure.message.starts_with("Page 1 cannot be drawn"), "{failure}");
+    assert!(
+        failure.message.starts_with("Page 1 cannot be recognised because it cannot be drawn"),
+        "{failure}"
+    );
     assert_eq!(text(&mut engine), LINES[1]);
     engine = fragile.engine(folder.path());
     assert_eq!(kept(), [2], "only what is missing is recognised the next time");

@@ -210,7 +210,7 @@ mod tests {
         assert!(!flaw.takes(&Flaw::Html) && !Flaw::NoAnswer.takes(&Flaw::NoAnswer));
         let many: Vec<String> = (0..99).map(|number| format!("n{number}")).collect();
         assert!(flaw.takes(&Flaw::UnknownFields(many)));
-        assert!(flaw.to_string().contains("“n8” and others are not known"), "{flaw}");
+        assert!(flaw.to_string().contains("“n8” and others are unknown"), "{flaw}");
     }
 
     #[test]

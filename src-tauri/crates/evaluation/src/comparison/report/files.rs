@@ -161,7 +161,7 @@ mod tests {
         write(&Numbers::of(&all), folder.path()).unwrap();
         let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         for name in ["table.md", "report.html"] {
-            assert!(text(name).contains("How often the chosen chunks hold"), "{}", text(name));
+            assert!(text(name).contains("How often the chosen chunks contain"), "{}", text(name));
             assert!(!text(name).contains("TFLOPs"), "{}", text(name));
         }
         assert!(text("table.md").ends_with("\n- One line or document was skipped.\n"));

@@ -161,7 +161,7 @@ fn a_name_may_stand_twice_about_different_documents() {
     let repeated = |name: &str| Flaw::RepeatedId(name.into());
     assert_eq!(flaws(&read), [(3, &repeated("2hop__1_2")), (6, &repeated("1"))]);
     let text = read.problems[0].to_string();
-    assert!(text.ends_with("of the name 2hop__1_2 about the same documents."), "{text}");
+    assert!(text.ends_with("named 2hop__1_2 about the same documents."), "{text}");
 }
 
 /// It is reported, and no easier criterion is used instead.
