@@ -533,7 +533,7 @@ mod tests {
             ("garlic:no-words", "In “garlic:no-words”, the option no-words has no effect"),
             (
                 "pecan:no-attention:no-embedding:balance=0.3",
-                "In “pecan:no-attention:no-embedding:balance=0.3”, the option balance has no effect",
+                "In “pecan:no-attention:no-embedding:balance=0.3”, the option balance has no",
             ),
             (
                 "pecan:no-attention:no-embedding:normalised",

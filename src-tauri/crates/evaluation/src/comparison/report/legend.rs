@@ -28,8 +28,8 @@ fn reported(method: &Method) -> (&'static str, &'static str) {
              with the question), nodes-first (the top level before the question), sparing (asked \
              less often), patience (number of Yeses needed), confidence (the value that p_yes must \
              exceed), balance (weight of similarity), fixed (a fixed number of nodes), most \
-             (maximum number of nodes after the top level), rerank (number of chunks that are then judged \
-             alone; the answer is written from the best one).",
+             (maximum number of nodes after the top level), rerank (number of chunks that are then \
+             judged alone; the answer is written from the best one).",
         ),
         Method::Names(_) => (
             "mkrag",

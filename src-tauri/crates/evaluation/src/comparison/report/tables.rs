@@ -217,8 +217,8 @@ fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
 fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
     let (of, why) = asked(summaries);
     let caption = format!(
-        "{dataset}: mean cost of {of}, with 95% intervals{why}. TFLOPs with 1, 2, 4 and 8 questions \
-         per document are those of a question and its share of those of building."
+        "{dataset}: mean cost of {of}, with 95% intervals{why}. TFLOPs with 1, 2, 4 and 8 \
+         questions per document are those of a question and its share of those of building."
     );
     let mut head: Vec<String> = [
         "method",
