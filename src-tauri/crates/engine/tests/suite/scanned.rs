@@ -226,7 +226,7 @@ fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
         panic!("what was recognised was given up");
     };
     assert_eq!(failure.code, Code::ReaderDied);
-    assert!(failure.message.contains("lose what was recognised on page 2."), "{failure}");
+    assert!(failure.message.contains("lose the text recognised on page 2."), "{failure}");
     assert_eq!(text(&mut engine), LINES.join("\n\n"));
 }
 
