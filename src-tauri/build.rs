@@ -22,7 +22,7 @@ fn main() {
     // time and into the same files: the one might embed what the other had half written.
     let page = tauri_build::CodegenContext::new();
     if !std::path::Path::new("../frontend/dist").exists() {
-        eprintln!("There is no page for the window yet: run `cargo xtask frontend` first.");
+        eprintln!("The window has no page yet. Run `cargo xtask frontend` first.");
         std::process::exit(1);
     }
     let attributes = tauri_build::Attributes::new().app_manifest(commands).codegen(page);

@@ -201,7 +201,7 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
 
 /// The outcome's kind does not fit the request: page and engine have different versions.
 pub fn unexpected() -> Failure {
-    Failure::new(Code::Internal, "The engine answered something else than it was asked.")
+    Failure::new(Code::Internal, "The engine returned an unexpected result.")
 }
 
 /// Returns what was in the queue when the window was closed or crashed, and the proposed builds.

@@ -14,7 +14,8 @@ pub struct DesktopArguments {
     /// Documents to add.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Be the engine's process: jobs in on standard input, reports out on standard output.
+    /// Run as the engine's process: read jobs from standard input, write reports to standard
+    /// output.
     #[arg(long, hide = true)]
     pub engine: bool,
 }

@@ -81,7 +81,7 @@ pub async fn try_page(
     let tried =
         spawn_blocking(move || app.state::<PageImages>().try_page(document, page, password));
     tried.await.unwrap_or_else(|error| {
-        Err(Failure::new(Code::Internal, format!("The page could not be tried: {error}.")))
+        Err(Failure::new(Code::Internal, format!("The page could not be tested: {error}.")))
     })
 }
 
@@ -139,7 +139,10 @@ pub fn save_folder(
     files: Vec<ExportedFile>,
 ) -> Result<bool, Failure> {
     if !is_plain_name(&name) {
-        return Err(Failure::new(Code::BadRequest, format!("“{name}” is no name of a folder.")));
+        return Err(Failure::new(
+            Code::BadRequest,
+            format!("“{name}” is not a valid folder name."),
+        ));
     }
     let dialog = app.dialog().file().set_title(&title);
     let Some(place) = dialog.blocking_pick_folder() else { return Ok(false) };

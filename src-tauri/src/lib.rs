@@ -47,9 +47,9 @@ fn open_window(arguments: DesktopArguments) -> Result<(), Box<dyn Error>> {
     let has_display =
         ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     if cfg!(target_os = "linux") && !has_display {
-        return Err("There is no display to open a window on. The `pecan` command does the same \
-                    in a terminal."
-            .into());
+        let message = "There is no display to open a window on. Use the `pecan` command in a \
+                       terminal instead.";
+        return Err(message.into());
     }
     let app = tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())

@@ -192,5 +192,8 @@ fn a_name_that_is_not_unicode_is_reported() {
     assert_eq!(printed[1]["state"], "ready");
     let folder = desk.json(&["add", text(desk.folder.path())]).json;
     let failed = folder.as_array().unwrap().iter().find(|item| !item["error"].is_null()).unwrap();
-    assert!(failed["error"]["message"].as_str().unwrap().contains("is not Unicode"), "{failed}");
+    assert!(
+        failed["error"]["message"].as_str().unwrap().contains("is not valid Unicode"),
+        "{failed}"
+    );
 }

@@ -78,8 +78,8 @@ fn every_kind_of_attention_is_reported() {
     let desk = Desk::new();
     let mut cases = vec![
         (golden("llama.gguf"), "full", "every layer can be read"),
-        (golden("gemma2.gguf"), "windowed", "layers that see everything are read"),
-        (golden("gpt_oss.gguf"), "sinks", "what goes to a sink counts as lost"),
+        (golden("gemma2.gguf"), "windowed", "layers with full attention are read"),
+        (golden("gpt_oss.gguf"), "sinks", "attention to a sink counts as lost"),
     ];
     // If set-up has installed the sentence embedding model, which is an encoder.
     if let Some(models) = std::env::var_os("PECAN_MODELS") {

@@ -186,7 +186,7 @@ fn a_model_that_writes_nothing_is_refused() {
         ]);
         assert_eq!(ran.code(), "model_unsupported", "{}", ran.json);
         let shown = ran.json.to_string();
-        assert!(shown.contains("is an encoder, which writes no text"), "{shown}");
+        assert!(shown.contains("is an encoder, which does not write text"), "{shown}");
         assert!(shown.contains(&format!("Name another model with {option}.")), "{shown}");
     }
 }
@@ -226,7 +226,7 @@ fn questions_with_the_same_name_are_kept_apart() {
     let sets: Vec<&Value> = table.iter().map(|row| &row["dataset"]).collect();
     assert_eq!(sets, ["two", "“all”", "all"]);
     let shown = ran.json["problems"].to_string();
-    assert!(shown.contains("The data set all is called “all” here"), "{shown}");
+    assert!(shown.contains("The data set all is listed as “all” because"), "{shown}");
 }
 
 /// How often passages contain everything from which answers follow, without answering.
@@ -239,7 +239,10 @@ fn passages_alone_are_compared() {
     let arguments = ["eval", "--data", text(&data), "--choose-only", "--cache", text(&cache)];
     let ran = desk.run(&arguments);
     let shown = String::from_utf8(ran.stdout).unwrap();
-    assert!(ran.status.success() && shown.contains("the chosen chunks hold all"), "{shown}");
+    assert!(
+        ran.status.success() && shown.contains("the chosen chunks contain everything"),
+        "{shown}"
+    );
     let row = shown.lines().find(|line| line.contains("| one ")).unwrap();
     // The story has eight chunks, so twenty contain everything.
     assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{shown}");

@@ -66,7 +66,7 @@ fn a_damaged_tree_is_reported_and_built_again() {
     assert!(again.succeeded, "{}", again.json);
     let problems = again.json["problems"].as_array().unwrap();
     assert_eq!(problems.len(), 1, "{problems:?}");
-    assert!(problems[0].as_str().unwrap().contains("is damaged in line 2"), "{problems:?}");
+    assert!(problems[0].as_str().unwrap().contains("is damaged on line 2"), "{problems:?}");
     let built = fs::read_to_string(&tree).unwrap();
     assert_eq!(in_steps(&built, "/summary/0/text"), in_steps(&whole, "/summary/0/text"));
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
@@ -93,7 +93,7 @@ fn a_damaged_graph_is_reported_and_built_again() {
         assert!(again.succeeded, "{}", again.json);
         let problems = again.json["problems"].as_array().unwrap();
         assert_eq!((problems.len(), &again.json["left_out"]), (1, &json!(0)), "{problems:?}");
-        let shown = format!("is damaged in line {line}: ");
+        let shown = format!("is damaged on line {line}: ");
         assert!(problems[0].as_str().unwrap().contains(&shown), "{problems:?}");
         let built = fs::read_to_string(&graph).unwrap();
         assert_eq!(in_steps(&built, "/batch/points"), in_steps(&whole, "/batch/points"));

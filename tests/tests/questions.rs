@@ -365,6 +365,6 @@ fn a_person_is_described_in_the_words_of_the_text() {
     window.write("question", &format!("Who is Anna Holt?{ENTER}"));
     window.wait_for("list-explained");
     assert!(window.text("answer").contains(said), "{}", window.text("answer"));
-    assert!(window.text("list-explained").contains("who it is"));
+    assert!(window.text("list-explained").contains("who this is"));
     assert!(window.text("citation-1").contains("miller"), "{}", window.text("citation-1"));
 }

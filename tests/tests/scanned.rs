@@ -88,7 +88,7 @@ fn what_was_recognised_is_not_given_up() {
     let (refused, kept) = add(&desk.path("nothing"));
     assert_eq!(refused["error"]["code"], "recogniser_missing", "{refused}");
     let said = refused["error"]["message"].as_str().unwrap();
-    assert!(said.contains("would lose what was recognised on page 2."), "{said}");
+    assert!(said.contains("would lose the text recognised on page 2."), "{said}");
     assert_eq!(kept, read, "the document stays as it is");
     let (added, again) = add(&programs);
     assert_eq!((&added[0]["id"], again), (&1.into(), read), "{added}");

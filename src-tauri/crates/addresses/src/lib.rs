@@ -10,8 +10,9 @@ const LONGEST: usize = 4_096;
 /// The mail fields that an address may set. Some programs would attach files that an address names.
 const MAIL_FIELDS: [&str; 5] = ["bcc", "body", "cc", "subject", "to"];
 /// Why an address is not opened.
-const REFUSED: &str = "Pecan opens addresses of web pages (http, https) and of mails (mailto) \
-                       alone, without names and passwords in them. Copy it if you know it to be safe.";
+const REFUSED: &str = "Pecan opens only addresses of web pages (http, https) and of mail (mailto) \
+                       that contain no names or passwords. Copy the address if you know that it is \
+                       safe.";
 
 /// An address that may be opened, written as browsers write it: in ASCII, so that no letter in it
 /// looks like another. Its parts are in order.
@@ -61,7 +62,7 @@ impl Address {
     pub fn open(&self) -> Result<(), Failure> {
         open::that_detached(self.whole()).map_err(|error| {
             let message = format!(
-                "No program opened it ({error}). Copy the address, or choose a browser and a mail \
+                "No program opened the address ({error}). Copy it, or choose a browser and a mail \
                  program in the system's settings."
             );
             Failure::new(Code::AddressUnopened, message)

@@ -93,7 +93,7 @@ impl AddRun {
         self.terminal.clear();
         match ended.map_err(run::failure)? {
             Outcome::Added(items) => Ok(items),
-            _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
+            _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
         }
     }
 }
@@ -101,8 +101,8 @@ impl AddRun {
 /// Returns the option that helps with a failure.
 fn hint(code: Code, asks: bool, again: bool) -> &'static str {
     match code {
-        Code::PasswordNeeded if !asks => " `--password-file FILE` gives it.",
-        Code::ReaderDied if !again => " `pecan add --again` tries it all the same.",
+        Code::PasswordNeeded if !asks => " Use `--password-file FILE`.",
+        Code::ReaderDied if !again => " `pecan add --again` tries again anyway.",
         _ => "",
     }
 }
@@ -115,8 +115,8 @@ fn password(path: &Path) -> Result<Password, Failure> {
 
 /// Returns what the user types, without showing it; an empty entry skips the file.
 fn ask(file: &str, error: &Failure) -> Option<Password> {
-    let again = if error.code == Code::PasswordWrong { "That was not it. " } else { "" };
-    let prompt = format!("{again}Password for {file} (none leaves it out): ");
+    let again = if error.code == Code::PasswordWrong { "Wrong password. " } else { "" };
+    let prompt = format!("{again}Password for {file} (empty to skip): ");
     let typed = rpassword::prompt_password(prompt).unwrap_or_default();
     Some(typed).filter(|typed| !typed.is_empty()).map(Password::new)
 }
@@ -133,8 +133,8 @@ fn none_added(items: &[AddedItem]) -> Failure {
             _ => None,
         });
         let message = format!(
-            "There is no document in {}. Pecan reads plain text, Markdown, HTML, MHTML, EPUB, PDF, \
-             DOCX, ODT, FB2 and EML.",
+            "No documents were found in {}. Pecan reads plain text, Markdown, HTML, MHTML, EPUB, \
+             PDF, DOCX, ODT, FB2 and EML.",
             folders.collect::<Vec<_>>().join(", ")
         );
         return Failure::new(Code::FormatUnknown, message);

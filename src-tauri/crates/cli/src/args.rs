@@ -129,8 +129,7 @@ pub struct Add {
     /// Only read the files; run `pecan add` without this option to build their graphs later
     #[arg(long)]
     pub no_graph: bool,
-    /// Take the model at its word: skip the trial that finds out, once for each model, what it can
-    /// do
+    /// Trust the model: skip the trial that tests, once per model, what it can do
     #[arg(long)]
     pub no_trial: bool,
     /// Do not ask the model which names in the text are people, places, organisations or things
@@ -150,8 +149,8 @@ pub struct Add {
     /// asks for the password in a terminal
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
-    /// Read files again that made the reader fail, or that were read before more was installed, such as
-    /// text recognition; also accept a damaged copy in place of a good one
+    /// Read files again that made the reader fail, or that were read before something such as
+    /// text recognition was installed; also accept a damaged copy in place of a good one
     #[arg(long)]
     pub again: bool,
 }
@@ -265,8 +264,7 @@ pub struct AskArguments {
     /// questions that it followed itself
     #[arg(long, value_name = "N")]
     follow: Option<QuestionId>,
-    /// Take the model at its word: skip the trial that finds out, once for each model, what it can
-    /// do
+    /// Trust the model: skip the trial that tests, once per model, what it can do
     #[arg(long)]
     no_trial: bool,
 }
@@ -567,7 +565,7 @@ fn documents(text: &str) -> Result<Documents, Infallible> {
 fn batches(text: &str) -> Result<NonZeroUsize, String> {
     match text.parse::<NonZeroUsize>() {
         Ok(count) if count.get() <= 64 => Ok(count),
-        _ => Err("a number from 1 to 64 is wanted".into()),
+        _ => Err("enter a number from 1 to 64".into()),
     }
 }
 

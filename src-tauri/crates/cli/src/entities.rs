@@ -23,23 +23,23 @@ pub struct EntitiesArguments {
     /// Show only this name, with every sentence about it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
-    /// Show only names that are at least this important, from 0 to 1: 0.5 leaves out those that stand once in the
-    /// text and in no point
+    /// Show only names of at least this importance, from 0 to 1; 0.5 leaves out names that occur once in the text and
+    /// in no point
     #[arg(long, value_name = "WEIGHT", conflicts_with_all = ["name", "form"], value_parser = weight)]
     least: Option<f64>,
-    /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page or
-    /// chapter, as in page:12 or chapter:3
+    /// Show only what the text says before this character of `pecan text ID`, or up to the end of a page or chapter, as
+    /// in page:12 or chapter:3
     #[arg(long, value_name = "N")]
     until: Option<Until>,
-    /// All names with all their sentences, for other programs: a table, a graph of what is named together, linked
-    /// data, or linked notes that Obsidian opens
+    /// Export all names with all their sentences: as a table, as a graph of the names that occur together, as linked
+    /// data, or as linked notes that Obsidian opens
     #[arg(long = "as", value_name = "FORM", conflicts_with = "name")]
     form: Option<EntityFormArgument>,
     /// Write the notes into this folder, which must be new or empty
     #[arg(long, value_name = "FOLDER", required_if_eq("form", "markdown"))]
     out: Option<PathBuf>,
     /// With --entity: have the model write questions about this name, each with its answer and the sentence that says
-    /// it. They are kept
+    /// it; Pecan keeps them
     #[arg(long, requires = "name", conflicts_with = "until")]
     pairs: bool,
     #[command(flatten)]
@@ -50,22 +50,22 @@ pub struct EntitiesArguments {
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with_all = ["name", "form"])]
 struct CorrectionArguments {
-    /// Two names mean the same
+    /// Merge two names that mean the same
     #[arg(long, num_args = 2, value_names = ["NAME", "OTHER"], help_heading = "Corrections")]
     merge: Option<Vec<String>>,
-    /// This name means something other than the names with which it is listed
+    /// Separate this name from the names with which it is listed
     #[arg(long, value_name = "NAME", help_heading = "Corrections")]
     split: Option<String>,
-    /// What to call the one with this name
+    /// Set the name under which this name is listed
     #[arg(long, num_args = 2, value_names = ["NAME", "TITLE"], help_heading = "Corrections")]
     rename: Option<Vec<String>>,
     /// Set the kind of this name: person, place, organisation or thing
     #[arg(long, num_args = 2, value_names = ["NAME", "KIND"], help_heading = "Corrections")]
     set_kind: Option<Vec<String>>,
-    /// Remove this, which is not a name
+    /// Remove this word, which is not a name
     #[arg(long, value_name = "NAME", help_heading = "Corrections")]
     discard: Option<String>,
-    /// Take back the correction with this number, or the last one
+    /// Undo the correction with this number, or the last one
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, help_heading = "Corrections")]
     undo: Option<Option<CorrectionId>>,
 }
@@ -127,7 +127,7 @@ pub fn run(common: &Common, arguments: EntitiesArguments) -> CommandResult {
             None => last_correction(common, document, until)?,
         };
         let undo = Request::UndoCorrection { document, correction, until };
-        return print_corrected(common, &request(common, undo)?, "Took back the correction");
+        return print_corrected(common, &request(common, undo)?, "Undid the correction");
     }
     if let Some(correction) = correction.what()? {
         let correct = Request::CorrectNames { document, correction, until };
@@ -169,7 +169,7 @@ fn print_outcome(common: &Common, outcome: &Outcome) -> CommandResult {
 /// Parses a weight from 0 to 1.
 fn weight(text: &str) -> Result<f64, String> {
     let weight = text.parse().ok().filter(|weight| (0.0..=1.0).contains(weight));
-    weight.ok_or_else(|| "a weight is a number from 0 to 1".to_owned())
+    weight.ok_or_else(|| "enter a number from 0 to 1".to_owned())
 }
 
 fn last_correction(
@@ -184,7 +184,7 @@ fn last_correction(
             Ok(corrections[corrections.len() - 1].id)
         }
         _ => {
-            let message = format!("No names of document {document} have been corrected.");
+            let message = format!("No names of document {document} were corrected.");
             Err(Failure::new(Code::BadRequest, message))
         }
     }

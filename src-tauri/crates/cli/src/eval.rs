@@ -69,11 +69,11 @@ pub struct Eval {
     /// Encode passages with this BERT model (dual)
     #[arg(long, value_name = "FILE", requires = "question_encoder")]
     passage_encoder: Option<PathBuf>,
-    /// Do not answer; report how often the passages chosen by bm25, dense or dual contain what the answer
-    /// follows from
+    /// Do not answer; report how often the passages that bm25, dense or dual choose contain what the answer follows
+    /// from
     #[arg(long)]
     choose_only: bool,
-    /// Ask at most N questions of each data set, chosen at random but always the same
+    /// Ask at most N questions of each data set, chosen at random but reproducibly
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
     /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder; in the
@@ -84,8 +84,8 @@ pub struct Eval {
     /// reuse its work [default: in the library]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
-    /// Ask N questions at once, if they are about several documents or many are about one [default: the
-    /// number of cores for small models, otherwise 1]
+    /// Ask N questions at once if they are about several documents, or many are about one [default: the number of cores
+    /// for small models, otherwise 1]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
 }
@@ -193,7 +193,7 @@ impl Eval {
         let file = |path: &PathBuf| ModelFile::new(&engine::model_file(path)?, &stop);
         let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
             let message = "The sentence embedding model is missing. Run `cargo xtask setup`, or \
-                           name its folder in PECAN_MODELS.";
+                           set PECAN_MODELS to its folder.";
             Failure::new(Code::EmbedderMissing, message)
         })?;
         let encoders = match (&self.question_encoder, &self.passage_encoder) {
@@ -215,7 +215,7 @@ impl Eval {
 }
 
 fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a number of 1 or more is wanted".into())
+    text.parse().map_err(|_| "enter a number of at least 1".into())
 }
 
 /// Returns the model that answers, as in `pecan ask`.
@@ -224,7 +224,7 @@ fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
     let mut engine = Engine::new(config(common)?);
     match engine.run(1, info, &mut crate::run::SilentClient).map_err(failure)? {
         Outcome::Model(info) => Ok(info),
-        _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
+        _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
     }
 }
 
@@ -252,7 +252,7 @@ fn line(progress: &ComparisonProgress) -> String {
     if *tokens_per_second > 0.0 {
         line.push_str(&format!(", {tokens_per_second:.0} tokens/s"));
     } else if left.is_some() && progress.rate() >= 0.05 {
-        line.push_str(&format!(", {:.1} a second", progress.rate()));
+        line.push_str(&format!(", {:.1} per second", progress.rate()));
     }
     if let Some(left) = left {
         line.push_str(&format!(", {} left", span(left)));
@@ -274,8 +274,8 @@ mod tests {
             line(&ComparisonProgress { what, done, all, reached, seconds, tokens_per_second })
         };
         assert_eq!(at(0.0, 0.0, 0.0, 0.0), "asking: 0 of 40");
-        assert_eq!(at(10.0, 0.0, 5.0, 0.0), "asking: 10 of 40, 2.0 a second, 15 s left");
-        assert_eq!(at(20.0, 10.0, 5.0, 0.0), "asking: 20 of 40, 2.0 a second, 10 s left");
+        assert_eq!(at(10.0, 0.0, 5.0, 0.0), "asking: 10 of 40, 2.0 per second, 15 s left");
+        assert_eq!(at(20.0, 10.0, 5.0, 0.0), "asking: 20 of 40, 2.0 per second, 10 s left");
         assert_eq!(at(20.0, 20.0, 5.0, 0.0), "asking: 20 of 40", "what is known tells no rate");
         assert_eq!(at(40.0, 0.0, 20.0, 0.0), "asking: 40 of 40");
         assert_eq!(
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn counts_below_one_are_refused() {
         for text in ["0", "-1", "few", ""] {
-            assert_eq!(at_least_one(text).unwrap_err(), "a number of 1 or more is wanted");
+            assert_eq!(at_least_one(text).unwrap_err(), "enter a number of at least 1");
         }
         assert_eq!(at_least_one("3").map(usize::from), Ok(3));
     }
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn after_a_stop_the_same_command_goes_on() {
         let message = |code| going_on(Failure::new(code, "Stopped.")).to_string();
-        assert!(message(Code::Stopped).contains("the same command goes on from there"));
+        assert!(message(Code::Stopped).contains("Run the same command to continue"));
         assert_eq!(message(Code::Internal), "Stopped.");
     }
 

@@ -86,7 +86,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Added(items) => items.iter().map(library::added).collect(),
         Outcome::Documents(documents) => library::list(documents),
         Outcome::Removed(document) => format!("Removed document {document}.\n"),
-        Outcome::Forgotten(question) => format!("Forgot question {question}.\n"),
+        Outcome::Forgotten(question) => format!("Deleted question {question}.\n"),
         Outcome::Found(found) => library::found(found),
         Outcome::Entities(list) => entities::entities(list),
         Outcome::Graph(view) => graph::graph(view),
@@ -97,7 +97,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Files(files) => files.iter().map(|file| file.text.as_str()).collect(),
         Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
-            "{} at {:.0} a second: about {}{}\n",
+            "{} at {:.0} per second: about {}{}\n",
             count(estimate.tokens, "token"),
             estimate.tokens_per_second,
             span(estimate.seconds),
@@ -148,7 +148,7 @@ fn page(topic: &[String]) -> Result<String, Failure> {
     let mut command = &mut whole;
     for name in topic {
         command = command.find_subcommand_mut(name).ok_or_else(|| {
-            let message = format!("There is no command “{}”.", topic.join(" "));
+            let message = format!("The command “{}” does not exist.", topic.join(" "));
             Failure::new(Code::BadRequest, message)
         })?;
     }

@@ -31,7 +31,7 @@ impl Terminal {
             wish.request();
         })
         .map_err(|error| {
-            Failure::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}."))
+            Failure::new(Code::Internal, format!("Pecan cannot listen for Ctrl-C: {error}."))
         })?;
         let live = stderr().is_terminal();
         Ok(Self { stop, streams, streamed: false, live, shown: None, drawn: false })
@@ -104,7 +104,7 @@ fn rests_on_a_part(growing: &[DocumentId]) -> String {
         several => format!("The graphs of documents {} are", several.join(", ")),
     };
     format!(
-        "pecan: {graphs} not finished: the answer rests on what is built so far. To finish, add \
+        "pecan: {graphs} not finished. The answer rests on the part that is built. To finish, add \
          the file again.\n"
     )
 }
@@ -114,7 +114,7 @@ fn line(progress: &Progress) -> String {
         Stage::Reading => "reading".to_owned(),
         Stage::Recognising { nth, of } => format!("recognising scanned page {nth} of {of}"),
         Stage::Trying => "tuning speed".to_owned(),
-        Stage::TryingModel => "finding out what the model can do".to_owned(),
+        Stage::TryingModel => "testing the model".to_owned(),
         Stage::Building => format!("building level {}", progress.level),
         Stage::Embedding => "embedding".to_owned(),
         Stage::Naming => "finding people and places".to_owned(),
@@ -125,7 +125,7 @@ fn line(progress: &Progress) -> String {
         "" => "Model",
         title => title,
     };
-    let mut line = format!("{title}: {stage}, {percent:.0} %");
+    let mut line = format!("{title}: {stage}, {percent:.0}%");
     if progress.nodes > 0 {
         let (nodes, plural) = (progress.nodes, if progress.nodes == 1 { "" } else { "s" });
         line.push_str(&format!(", {nodes} node{plural}"));
@@ -187,7 +187,7 @@ mod tests {
         };
         assert_eq!(
             line(&progress),
-            "Emma: building level 2, 42 %, 212 nodes, 1234 tokens/s, 6 min left"
+            "Emma: building level 2, 42%, 212 nodes, 1234 tokens/s, 6 min left"
         );
     }
 }

@@ -98,7 +98,7 @@ pub(crate) fn failure(ended: JobError) -> Failure {
 }
 
 pub(crate) fn stop_failure() -> Failure {
-    Failure::new(Code::Stopped, "Stopped. All but what was being worked on is kept.")
+    Failure::new(Code::Stopped, "Stopped. Everything is kept except the step in progress.")
 }
 
 pub(crate) fn ask_engine(common: &Common, what: Request) -> CommandResult {
@@ -131,12 +131,13 @@ impl Client for SilentClient {
 fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
     let listed = Engine::new(config(common)?).run(1, Request::List, &mut SilentClient);
     let Outcome::Documents(mut documents) = listed.map_err(failure)? else {
-        return Err(Failure::new(Code::Internal, "The engine answered something else."));
+        return Err(Failure::new(Code::Internal, "The engine returned an unexpected result."));
     };
     documents.retain(|document| document.collections.iter().any(|known| known == name));
     if documents.is_empty() {
         let message = format!(
-            "“{name}” is neither a document number, a list of numbers, nor a collection. `pecan list` shows both."
+            "“{name}” is not a document number, a list of numbers or a collection. `pecan list` \
+             shows documents and collections."
         );
         return Err(Failure::new(Code::BadRequest, message));
     }
@@ -144,7 +145,7 @@ fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
     match documents.is_empty() {
         false => Ok(documents.iter().map(|document| document.id).collect()),
         true => {
-            let message = format!("No document of “{name}” has a graph yet. Add the folder again.");
+            let message = format!("No document in “{name}” has a graph yet. Add the folder again.");
             Err(Failure::new(Code::GraphMissing, message))
         }
     }
@@ -216,7 +217,7 @@ fn show(common: &Common, arguments: &Show) -> CommandResult {
 fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> CommandResult {
     let words = read_text(text)?;
     if words.is_empty() {
-        let message = format!("{} is empty. Name a file with some text in it.", text.display());
+        let message = format!("{} is empty. Choose a file that contains text.", text.display());
         return Err(Failure::new(Code::FileEmpty, message));
     }
     let weights = model::Weights::load(&engine::model_file(file)?, &model::LoadOptions::default())?;
@@ -234,7 +235,7 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> CommandRe
         print::json(&summary)?;
     } else {
         print::text(&format!(
-            "Wrote {rows} × {rows} values, the mean over {} layers of {} heads, to {}.\n",
+            "Wrote {rows} × {rows} values, averaged over {} layers of {} heads, to {}.\n",
             read.layers,
             read.heads,
             out.display()
@@ -248,14 +249,14 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     fs::read_to_string(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
-            let message = format!("There is no file {shown}. Check its name and folder.");
+            let message = format!("The file {shown} does not exist. Check its name and folder.");
             Failure::new(Code::FileMissing, message)
         }
         ErrorKind::IsADirectory => {
-            Failure::new(Code::IsFolder, format!("{shown} is a folder. Name a file."))
+            Failure::new(Code::IsFolder, format!("{shown} is a folder. Choose a file."))
         }
         ErrorKind::InvalidData => {
-            let message = format!("{shown} is not text in UTF-8. Convert it first.");
+            let message = format!("{shown} is not UTF-8 text. Convert it first.");
             Failure::new(Code::FileUnreadable, message)
         }
         _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),

@@ -16,10 +16,11 @@ use crate::run::CommandResult;
 /// `pecan story`.
 #[derive(Debug, Args)]
 pub struct StoryArguments {
-    /// Which book: the same number gives the same book. With --benchmark, which books
+    /// Set the number of the book; the same number gives the same book (with --benchmark, the same
+    /// books)
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Its length in chunks of 300 tokens
+    /// Set the book's length in chunks of 300 tokens
     #[arg(long, default_value_t = 60, value_name = "K",
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     chunks: u32,
@@ -27,15 +28,16 @@ pub struct StoryArguments {
     /// for `pecan eval`
     #[arg(long, conflicts_with = "chunks")]
     benchmark: bool,
-    /// Let people go by several names, such as nicknames, and have dated events; mentions.jsonl and
-    /// events.jsonl say where
+    /// Give people several names, such as nicknames, and dated events; mentions.jsonl and
+    /// events.jsonl list their places
     #[arg(long, conflicts_with = "benchmark")]
     varied: bool,
-    /// Number of questions about the books of each length
+    /// Write N questions about the books of each length
     #[arg(long, default_value_t = 300, value_name = "N", requires = "benchmark",
           value_parser = clap::value_parser!(u32).range(10..=10_000))]
     questions: u32,
-    /// The folder to write into; it is made, and files of the same names in it are replaced
+    /// Write into this folder, which is created if it does not exist; files with the same names are
+    /// replaced
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
@@ -95,8 +97,8 @@ impl StoryArguments {
 
 fn too_high() -> Failure {
     let message = format!(
-        "With --benchmark, --seed may be {LAST_BENCHMARK_SEED} at most: books of higher ones took \
-         part in the training of the demonstration model."
+        "With --benchmark, --seed may be at most {LAST_BENCHMARK_SEED}: the demonstration model \
+         was trained on books with higher seeds."
     );
     Failure::new(Code::BadRequest, message)
 }

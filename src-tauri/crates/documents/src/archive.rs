@@ -64,7 +64,7 @@ impl Archive {
 
     /// Returns the XML file at a position in the archive as text.
     pub fn xml_nth(&mut self, nth: usize, format: Format) -> Result<String, Error> {
-        let unreadable = || Error::broken(format, "a part of it cannot be unpacked");
+        let unreadable = || Error::broken(format, "part of it cannot be unpacked");
         let bytes = self.read_nth(nth, LONGEST_XML + 1).ok_or_else(unreadable)?;
         match bytes.len() as u64 > LONGEST_XML {
             true => Err(Error::TooLarge { format, megabytes: LONGEST_XML >> 20 }),

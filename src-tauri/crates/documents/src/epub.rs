@@ -79,7 +79,7 @@ fn open(archive: &Archive) -> Result<Epub, Error> {
     options.read(source()).or_else(|_| options.skip_toc(true).read(source())).map_err(|error| {
         broken(match error {
             EbookError::Archive(_) => "its list of contents is missing",
-            _ => "its list of contents cannot be made out",
+            _ => "its list of contents cannot be parsed",
         })
     })
 }

@@ -9,10 +9,10 @@ use crate::Format;
 #[non_exhaustive]
 pub enum Error {
     /// The file has no bytes.
-    #[error("This file is empty. Check that it was copied or downloaded to its end.")]
+    #[error("This file is empty. Check that it was copied or downloaded completely.")]
     Empty,
     /// The file was read but contains only white space.
-    #[error("This {0} holds no text, only {what}. Add a file with text in it.", what = picture_or_space(*.0))]
+    #[error("This {0} contains no text, only {what}. Add a file that contains text.", what = picture_or_space(*.0))]
     NoText(Format),
     /// Hardly any page has text, but some show text all the same: they are pictures of it.
     #[error(
@@ -26,12 +26,14 @@ pub enum Error {
     },
     /// Pecan does not read this kind of file; the kind with its article.
     #[error(
-        "This is {0}, which Pecan cannot read yet. Save it as PDF, EPUB, DOCX, HTML or plain text and add that."
+        "This is {0}, which Pecan cannot read yet. Save it as PDF, EPUB, DOCX, HTML or plain text, \
+         and add that file."
     )]
     FormatUnknown(&'static str),
     /// The file is damaged.
     #[error(
-        "This {format} is damaged: {detail}. Get the file again, or open it in another program and save it again."
+        "This {format} is damaged: {detail}. Get the file again, or open it in another program, \
+         save it, and add that file."
     )]
     Broken {
         /// The file's format.
@@ -44,21 +46,26 @@ pub enum Error {
     PasswordNeeded(Format),
     /// The given password does not open the file.
     #[error(
-        "This {0} is protected by a password, and the one that was given does not open it. Mind capitals and the keyboard's language, and give it again."
+        "This {0} is protected by a password, and the password that you entered does not open it. \
+         Check capital letters and the keyboard layout, and enter it again."
     )]
     PasswordWrong(Format),
     /// The file is encrypted other than with a password.
     #[error(
-        "This {0} is encrypted in a way that Pecan does not know, perhaps for certain people only. Open it in the program that it was made for, print it into a new PDF, and add that."
+        "This {0} is encrypted in a way that Pecan does not support, perhaps for certain people \
+         only. Open it in the program that it was made for, print it to a new PDF, and add that \
+         file."
     )]
     EncryptionUnknown(Format),
     /// The book is locked to one seller's reading programs.
     #[error(
-        "This EPUB book is locked by copy protection (DRM), so only its seller's programs can open it. Add a copy without protection."
+        "This EPUB book is locked by copy protection (DRM), so only the seller's programs can open \
+         it. Add a copy without protection."
     )]
     Protected,
     /// The library that reads PDF files was not found or is not usable.
-    #[error("The PDFium library, which reads PDF files, {reason}. Run `cargo xtask setup` to install it, or put {file} into one of: {places}.", file = .file, places = list(.looked))]
+    #[error("The PDFium library, which reads PDF files, {reason}. Run `cargo xtask setup` to \
+        install it, or put {file} into one of these folders: {places}.", file = .file, places = list(.looked))]
     PdfReaderMissing {
         /// The fault, as the end of a sentence.
         reason: String,
@@ -68,7 +75,7 @@ pub enum Error {
         looked: Vec<PathBuf>,
     },
     /// The page does not exist.
-    #[error("This PDF has {}; there is no page {page}.", count_phrase(*.count))]
+    #[error("This PDF has {} and no page {page}.", count_phrase(*.count))]
     PageMissing {
         /// The requested number.
         page: u32,
@@ -77,7 +84,7 @@ pub enum Error {
     },
     /// The program that reads scanned pages was not found.
     #[error(
-        "The program Tesseract, which reads scanned pages, was not found. To have them read, {INSTALL}."
+        "The program Tesseract, which reads scanned pages, was not found. To read them, {INSTALL}."
     )]
     RecogniserMissing,
     /// The program that reads scanned pages does not know this language.
@@ -101,7 +108,8 @@ pub enum Error {
     ),
     /// The file contains more text than any book.
     #[error(
-        "This {format} holds more than {megabytes} MB of plain text, the most that Pecan reads. Split it into smaller files and add those."
+        "This {format} contains more than {megabytes} MB of plain text, which is the limit. Split \
+         it into smaller files, and add those."
     )]
     TextTooLong {
         /// The file's format.
@@ -111,7 +119,8 @@ pub enum Error {
     },
     /// The file would unpack to an unreasonable size.
     #[error(
-        "This {format} would unpack to more than {megabytes} MB of data, which no real book does. If it is one, split it into smaller files."
+        "This {format} would unpack to more than {megabytes} MB of data, far more than any real \
+         book. If it is a real book, split it into smaller files."
     )]
     TooLarge {
         /// The file's format.
@@ -164,17 +173,17 @@ fn picture_or_space(format: Format) -> &'static str {
 }
 
 /// How to get the program that reads scanned pages.
-const INSTALL: &str = "install it (on Debian: `sudo apt install tesseract-ocr`, and for texts that \
-                       are not English also their language, such as `tesseract-ocr-deu`)";
+const INSTALL: &str = "install it (on Debian: `sudo apt install tesseract-ocr`; for a text that is \
+                       not in English, also its language, such as `tesseract-ocr-deu`)";
 
 /// Advice for a locked file: only PDF files are opened with their passwords.
 fn without_password(format: Format) -> &'static str {
     match format {
-        Format::Pdf => "Give the password, or add a copy that was saved without one.",
+        Format::Pdf => "Enter the password, or add a copy that was saved without one.",
         Format::Docx | Format::Odt => {
-            "Open it in a word processor with the password, save it without, and add that file."
+            "Open it in a word processor, save it without a password, and add that file."
         }
-        _ => "Open it in another program with the password, save it without, and add that file.",
+        _ => "Open it in another program, save it without a password, and add that file.",
     }
 }
 
@@ -184,10 +193,10 @@ fn count_phrase(pages: u32) -> String {
 
 fn other_languages(installed: &[String]) -> String {
     match installed {
-        [] => format!("It has none at all: {INSTALL}."),
+        [] => format!("No language is installed: {INSTALL}."),
         some => format!(
-            "It has: {}. Choose one of them, or install the other (on Debian: `sudo apt install \
-             tesseract-ocr-` and the language).",
+            "Installed: {}. Choose one of these, or install the missing one (on Debian: `sudo apt \
+             install tesseract-ocr-` and the language).",
             some.join(", ")
         ),
     }
@@ -222,21 +231,25 @@ mod tests {
             (
                 Error::PasswordNeeded(Format::Pdf),
                 Code::PasswordNeeded,
-                "This PDF is protected by a password. Give the password, or add a copy",
+                "This PDF is protected by a password. Enter the password, or add a copy",
             ),
             (Error::PasswordWrong(Format::Pdf), Code::PasswordWrong, "does not open it"),
             (Error::EncryptionUnknown(Format::Pdf), Code::DocumentEncrypted, "certain people"),
-            (Error::PageMissing { page: 3, count: 1 }, Code::BadRequest, "has one page; there"),
+            (
+                Error::PageMissing { page: 3, count: 1 },
+                Code::BadRequest,
+                "has one page and no page",
+            ),
             (Error::RecogniserMissing, Code::RecogniserMissing, "sudo apt install tesseract-ocr"),
             (
                 Error::LanguageMissing { wanted: "fra".into(), installed: vec!["eng".into()] },
                 Code::LanguageMissing,
-                "no data for the language `fra`. It has: eng.",
+                "no data for the language `fra`. Installed: eng.",
             ),
             (
                 Error::LanguageMissing { wanted: "fra".into(), installed: vec![] },
                 Code::LanguageMissing,
-                "It has none at all: install it",
+                "No language is installed: install it",
             ),
             (
                 Error::RecognitionFailed("took too long".into()),
@@ -256,12 +269,13 @@ mod tests {
                     looked: vec!["here".into(), "there".into()],
                 },
                 Code::PdfReaderMissing,
-                "cargo xtask setup` to install it, or put libpdfium.so into one of: here, there.",
+                "cargo xtask setup` to install it, or put libpdfium.so into one of these folders: \
+                 here, there.",
             ),
             (
                 Error::TextTooLong { format: Format::Text, megabytes: 50 },
                 Code::FileUnreadable,
-                "This text file holds more than 50 MB of plain text, and",
+                "This text file contains more than 50 MB of plain text, which",
             ),
             (
                 Error::TooLarge { format: Format::Epub, megabytes: 512 },

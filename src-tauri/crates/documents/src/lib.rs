@@ -74,7 +74,7 @@ pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document,
         Format::Mail => mail::read(bytes, title),
     }));
     let mut document =
-        parsed.unwrap_or_else(|_| Err(Error::broken(format, "its parser gave up on it")))?;
+        parsed.unwrap_or_else(|_| Err(Error::broken(format, "the parser failed")))?;
     document.title.retain(|letter| !turns(letter));
     match document.text.chars().all(char::is_whitespace) {
         true => Err(Error::NoText(document.format)),

@@ -29,7 +29,7 @@ const FOREIGN: [(&[u8], &str); 35] = [
     (b"Rar!\x1a\x07", "an archive (RAR)"),
     (b"PK\x05\x06", "an empty ZIP archive"),
     (b"SQLite format 3\0", "a database (SQLite)"),
-    (b"GGUF", "a language model (GGUF), which is opened as a model"),
+    (b"GGUF", "a language model (GGUF), which you open as a model"),
     (b"ID3", "a sound file"),
     (b"OggS", "a sound file"),
     (b"fLaC", "a sound file"),

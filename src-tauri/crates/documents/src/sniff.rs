@@ -35,8 +35,8 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
         return Ok(Format::Mail);
     }
     match claimed(name).filter(|_| !is_text_all_the_same(bytes)) {
-        Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin as PDF files do")),
-        Some(format) => Err(Error::broken(format, "it is no ZIP archive")),
+        Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin like a PDF file")),
+        Some(format) => Err(Error::broken(format, "it is not a ZIP archive")),
         None => sniff_text(bytes, name),
     }
 }

@@ -80,7 +80,7 @@ pub(crate) fn read(source: &str, format: Format, sink: &mut impl XmlSink) -> Res
 fn malformed(source: &str, reader: &NsReader<&[u8]>, format: Format) -> Error {
     let end = usize::try_from(reader.error_position()).unwrap_or(source.len()).min(source.len());
     let line = 1 + source.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count();
-    Error::broken(format, format!("its XML is malformed in line {line}"))
+    Error::broken(format, format!("its XML is malformed on line {line}"))
 }
 
 struct XmlDispatcher<'s, S> {
@@ -241,13 +241,13 @@ mod tests {
     #[test]
     fn damage_is_an_error_that_names_the_line() {
         let cases = [
-            ("<a>\n<b>\n</a>", "malformed in line 3"),
-            ("<a>\n<b ", "malformed in line 2"),
-            ("<a>\n<!-- no end", "malformed in line 2"),
+            ("<a>\n<b>\n</a>", "malformed on line 3"),
+            ("<a>\n<b ", "malformed on line 2"),
+            ("<a>\n<!-- no end", "malformed on line 2"),
             ("<a><b>text</b>", "ends too soon"),
             ("", "ends too soon"),
             ("only words", "ends too soon"),
-            ("</a>", "malformed in line 1"),
+            ("</a>", "malformed on line 1"),
         ];
         for (source, part) in cases {
             let error = log(source).expect_err(source).to_string();

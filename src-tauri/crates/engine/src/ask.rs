@@ -161,8 +161,8 @@ impl Engine {
             let graph = chosen_graph(library, document, options.graph)?;
             if library.graph(graph)?.earlier {
                 let message = format!(
-                    "Graph {graph} was built from an earlier text of document {document}. Name no \
-                     graph, and its present one is asked."
+                    "Graph {graph} was built from an earlier text of document {document}. Leave \
+                     out the graph to ask the current one."
                 );
                 return Err(Failure::new(Code::GraphMissing, message));
             }
@@ -220,7 +220,8 @@ impl Engine {
         let first = nodes.first().and_then(|chunk| chunk.characters.clone());
         let end = first.map_or(0, |first| first.end);
         let message = format!(
-            "There is too little text before that place to answer from. Choose a place after character {end}."
+            "The text before that place is too short to answer from. Choose a place after \
+             character {end}."
         );
         Ok(Failure::new(Code::BadRequest, message))
     }
@@ -507,30 +508,32 @@ fn rounds(options: &AskOptions) -> u32 {
 fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Result<(), Failure> {
     let bad = |message: &str| Err(Failure::new(Code::BadRequest, message));
     if documents.is_empty() {
-        return bad("Name a document to ask.");
+        return bad("Choose a document to ask.");
     }
     if question.trim().is_empty() {
-        return bad("The question is empty. Ask something.");
+        return bad("The question is empty. Enter a question.");
     }
     if options.until.is_some() && documents.len() > 1 {
-        return bad("A place belongs to one document: name that document alone, or no place.");
-    }
-    if options.graph.is_some() && documents.len() > 1 {
-        return bad("A graph belongs to one document: name that document alone, or no graph.");
-    }
-    if !options.attention && !options.embedding && !options.words {
         return bad(
-            "Nothing is left to choose points by: leave attention, similarity or shared words on.",
+            "A place belongs to one document. Ask only that document, or leave out the place.",
         );
     }
+    if options.graph.is_some() && documents.len() > 1 {
+        return bad(
+            "A graph belongs to one document. Ask only that document, or leave out the graph.",
+        );
+    }
+    if !options.attention && !options.embedding && !options.words {
+        return bad("Points cannot be ranked: turn on attention, similarity or shared words.");
+    }
     if options.rounds.is_some_and(|rounds| !(1..=MOST_ROUNDS).contains(&rounds)) {
-        return bad("A question can be searched for in one to four rounds.");
+        return bad("The number of rounds must be from 1 to 4.");
     }
     let mut seen = documents.to_vec();
     seen.sort_unstable();
     seen.dedup();
     if seen.len() < documents.len() {
-        return bad("A document is named twice.");
+        return bad("A document is listed twice. List each document once.");
     }
     Ok(())
 }
@@ -546,8 +549,9 @@ fn sampling(options: &AskOptions) -> Sampling {
 fn unsearched(error: hwdag::Error<model::Error>) -> JobError {
     let hwdag::Error::WindowFull { needed, window } = error else { return ended(error) };
     let message = format!(
-        "The question is too long: with room for an answer it takes {needed} tokens, and the model \
-         holds {window}. Shorten the question, or use a model with a larger window."
+        "The question is too long: with room for an answer, it needs {needed} tokens, but the \
+         model's window has only {window}. Shorten the question, or use a model with a larger \
+         window."
     );
     Failure::new(Code::WindowFull, message).into()
 }

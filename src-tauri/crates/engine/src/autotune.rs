@@ -179,8 +179,8 @@ fn wished(at_once: Option<NonZeroUsize>, batches: usize) -> Option<usize> {
 /// The failure for a requested number of sequences whose attention cannot be distinguished.
 fn unsound(count: usize) -> Failure {
     let message = format!(
-        "With {count} batches at once, Pecan cannot tell which of them this model's attention belongs to. Build \
-         one at a time."
+        "With {count} batches at once, Pecan cannot tell which batch this model's attention \
+         belongs to. Build one at a time."
     );
     Failure::new(Code::ModelUnsupported, message)
 }

@@ -25,7 +25,7 @@ impl Engine {
         thread::scope(|scope| {
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             let worker = worker.map_err(|error| {
-                Failure::new(Code::Internal, format!("The work could not be begun: {error}."))
+                Failure::new(Code::Internal, format!("The work could not be started: {error}."))
             })?;
             loop {
                 self.serve_meanwhile(Meanwhile::Reading, client);
@@ -77,7 +77,7 @@ mod tests {
         let mut client = Reader { asks: true, heard };
         let listed = engine.in_background(&mut client, move || {
             let event = hears.recv_timeout(Duration::from_secs(20));
-            event.map_err(|_| Failure::new(Code::Internal, "No request was served."))
+            event.map_err(|_| Failure::new(Code::Internal, "No request was received."))
         });
         assert!(matches!(listed, Ok(Event::Finished { .. })), "{listed:?}");
         let failed = engine.in_background(&mut client, || Err::<(), _>(model::Error::Stopped));

@@ -280,7 +280,8 @@ impl Site {
 
     fn apply(&mut self, new: &hwdag::SummarisedBatch) -> Result<(), Failure> {
         self.graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
-            let message = format!("The graph of document {} went wrong: {error}.", self.document);
+            let message =
+                format!("Building the graph of document {} failed: {error}.", self.document);
             Failure::new(Code::Internal, message)
         })?;
         self.pace.batch(new.counts.evaluated);
@@ -321,7 +322,7 @@ pub(crate) fn cut(
     let tokens = weights.tokenize(text)?;
     let bytes = |token| weights.bytes(token).to_vec();
     hwdag::chunk(&tokens, bytes, text, cutting).map_err(|error| {
-        let message = format!("The model's tokens do not spell the document: {error}.");
+        let message = format!("This model cannot read the document exactly: {error}.");
         Failure::new(Code::ModelUnsupported, message)
     })
 }

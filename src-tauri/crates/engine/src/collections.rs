@@ -36,12 +36,12 @@ impl Engine {
 
 /// Fails if the collection did not exist.
 fn known(collection: &str, done: bool) -> Result<(), Failure> {
-    let message = || format!("There is no collection “{collection}”.");
+    let message = || format!("The collection “{collection}” does not exist.");
     if done { Ok(()) } else { Err(Failure::new(Code::BadRequest, message())) }
 }
 
 fn named(name: &str) -> Result<&str, Failure> {
-    let message = "A collection needs a name.";
+    let message = "The name of the collection is empty. Enter a name.";
     let name = Some(name.trim()).filter(|name| !name.is_empty());
     name.ok_or_else(|| Failure::new(Code::BadRequest, message))
 }

@@ -46,8 +46,8 @@ impl Config {
     /// The program that reads documents.
     pub(crate) fn reader_program(&self) -> Result<PathBuf, Failure> {
         self.reader.clone().or_else(reader::find_program).ok_or_else(|| {
-            let message = "The program pecan-reader, which reads documents, is not beside this \
-                           one. Install Pecan again.";
+            let message = "The program pecan-reader, which reads documents, is missing beside this \
+                           program. Install Pecan again.";
             Failure::new(Code::ReaderMissing, message)
         })
     }
@@ -99,7 +99,7 @@ pub(crate) fn default_model() -> Result<PathBuf, Failure> {
 fn own_model(name: &str) -> Result<PathBuf, Failure> {
     find_model_file(name).ok_or_else(|| {
         let message = format!(
-            "A model that comes with Pecan is missing: it is looked for at {}. Run `cargo xtask \
+            "A model that comes with Pecan is missing. Pecan looks for it at {}. Run `cargo xtask \
              setup`, or open a GGUF model of your own.",
             wanted_at(name)
         );

@@ -236,7 +236,7 @@ pub(crate) fn find(entities: &[entities::NamedEntity], name: &str) -> Option<usi
 pub(crate) fn unknown(wanted: &EntityRequest<'_>, name: &str) -> Failure {
     let part = if wanted.until.is_some() { "This part of document" } else { "Document" };
     let message = format!(
-        "{part} {} has no name “{name}”. `pecan entities {0}` lists its names.",
+        "{part} {} does not contain the name “{name}”. `pecan entities {0}` lists its names.",
         wanted.document
     );
     Failure::new(Code::EntityUnknown, message)

@@ -11,12 +11,12 @@ use protocol::{
 /// The note if the model did not find enough.
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
 /// The note on an answer that was wanted all the same.
-const GUESS: &str = "Not enough was found. This is a guess from what was read.";
+const GUESS: &str = "Pecan did not find enough. This is a guess from what it read.";
 /// The note on an answer whose words the visited text does not contain.
-const UNSUPPORTED: &str = "This is a guess: the text that was read does not clearly support it.";
+const UNSUPPORTED: &str = "This is a guess: the text that Pecan read does not clearly support it.";
 /// The note on an answer from an incomplete graph.
-const GROWING: &str =
-    "The graph was not whole when this was asked: it rests on what was built by then.";
+const GROWING: &str = "The graph was not finished when this was asked. The answer rests on the \
+                       part that was built by then.";
 
 /// Exports an earlier answer in a form.
 pub(crate) fn export(
@@ -48,7 +48,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
         language: "en",
         title: answer.question.clone(),
         paragraphs: said(answer),
-        passages_heading: if answer.is_guess() { "What was read" } else { "Passages" },
+        passages_heading: if answer.is_guess() { "What Pecan read" } else { "Passages" },
         passages: passages.collect(),
         path_heading: "Path",
         columns: ["step", "point", "looked at", "similar", "shared words", "enough?"],
@@ -74,30 +74,32 @@ fn place(titles: &HashMap<DocumentId, String>, number: usize, evidence: &Evidenc
     let title = titles.get(&evidence.document).map_or("", String::as_str);
     let page = evidence.cited_page().map_or_else(String::new, |page| format!(", p. {page}"));
     let changed = if evidence.changed { ", changed since" } else { "" };
-    format!("[{number}] {title}{page}{changed} ({:.0} %)", evidence.weight * 100.0)
+    format!("[{number}] {title}{page}{changed} ({:.0}%)", evidence.weight * 100.0)
 }
 
 fn stopped(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Sufficient => "It stopped because the model found this sufficient.",
-        StopReason::Window => "It stopped because no further point fits the model's window.",
-        StopReason::Exhausted => "It stopped because there was nothing left to look at.",
+        StopReason::Sufficient => "The search stopped because the model found this sufficient.",
+        StopReason::Window => {
+            "The search stopped because no further point fits the model's window."
+        }
+        StopReason::Exhausted => "The search stopped because there was nothing left to look at.",
         StopReason::Unconfirmed => {
-            "What was read seemed sufficient to the model, but no passage by itself did."
+            "The model found what it had read sufficient, but no single passage on its own."
         }
-        StopReason::Limit => "It stopped because it had looked at as many points as it may.",
-        StopReason::Fixed => "It looked at as many points as it was asked to.",
+        StopReason::Limit => "The search stopped at the point limit.",
+        StopReason::Fixed => "The search looked at as many points as requested.",
         StopReason::Unjudged => {
-            "The model cannot tell when it has read enough, so a fixed number of points was read."
+            "The model cannot tell when it has read enough, so Pecan read a fixed number of points."
         }
-        StopReason::Passages => "No answer was written: these are the passages that match best.",
+        StopReason::Passages => "Pecan wrote no answer. These passages match best.",
         StopReason::NamesListed => {
-            "The names were taken from the sentences that say so, without asking a model."
+            "Pecan took the names from the sentences that say so, without asking the model."
         }
         StopReason::NameDescribed => {
-            "These are the sentences that say most of who it is. No model was asked."
+            "Pecan quotes the sentences that say most about who this is, without asking the model."
         }
-        StopReason::Stopped => "It was stopped.",
+        StopReason::Stopped => "The search was stopped.",
     }
 }
 
@@ -112,8 +114,8 @@ fn spent(answer: &Answer) -> String {
     let cost = &answer.cost;
     let whole = answer.whole_flops.map_or_else(String::new, |whole| format!(" of {whole:.2e}"));
     format!(
-        "Model {}; {} of {} nodes looked at; {} tokens read, {} reused, of {} in all; {:.2e}{whole} \
-         floating point operations; {:.1} s.",
+        "Model {}; {} of {} nodes looked at; {} tokens read, {} reused, of {} in total; \
+         {:.2e}{whole} floating-point operations; {:.1} s.",
         answer.model,
         answer.steps.len(),
         answer.nodes_total,
@@ -186,13 +188,13 @@ mod tests {
     fn a_page_has_the_answer_with_its_passages_its_path_and_its_cost() {
         let titles = HashMap::from([(1, "Emma & Co".to_owned())]);
         let sheet = sheet(&answer(), &titles);
-        assert_eq!(sheet.passages[0].0, "[1] Emma & Co, p. i (75 %)");
+        assert_eq!(sheet.passages[0].0, "[1] Emma & Co, p. i (75%)");
         assert_eq!(sheet.rows[0].each_ref().map(String::as_str)[..1], ["top"]);
         assert_eq!(sheet.rows[1].each_ref().map(String::as_str)[2..4], ["0.250", "0.000"]);
         assert_eq!(sheet.rows[1].each_ref().map(String::as_str)[4..], ["0.000", "0.90"]);
-        assert_eq!(sheet.notes[0], "It stopped because the model found this sufficient.");
+        assert_eq!(sheet.notes[0], "The search stopped because the model found this sufficient.");
         assert!(sheet.notes[1].starts_with("Model Reader; 2 of 9 nodes looked at; 0 tokens read"));
-        assert!(sheet.notes[1].contains("0.00e0 of 2.00e9 floating"), "{}", sheet.notes[1]);
+        assert!(sheet.notes[1].contains("0.00e0 of 2.00e9 floating-point"), "{}", sheet.notes[1]);
     }
 
     #[test]

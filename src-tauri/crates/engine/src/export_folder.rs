@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// path.
 pub fn write_folder(folder: &Path, files: &[ExportedFile]) -> Result<(), Failure> {
     if let Some(file) = files.iter().find(|file| !is_plain_name(&file.name)) {
-        return Err(Failure::new(Code::BadRequest, format!("“{}” is no file name.", file.name)));
+        return Err(Failure::new(Code::BadRequest, format!("“{}” is not a file name.", file.name)));
     }
     check_new_folder(folder)?;
     write(folder, files).map_err(|error| unwritten(folder, &error))
@@ -31,7 +31,7 @@ fn check_new_folder(folder: &Path) -> Result<(), Failure> {
     if is_empty {
         return Ok(());
     }
-    let message = format!("{} is not empty. Name a new folder.", folder.display());
+    let message = format!("{} is not empty. Choose a new folder.", folder.display());
     Err(Failure::new(Code::FileUnwritable, message))
 }
 
@@ -59,7 +59,8 @@ fn write(folder: &Path, files: &[ExportedFile]) -> io::Result<()> {
 }
 
 fn unwritten(folder: &Path, error: &io::Error) -> Failure {
-    let message = format!("{} cannot be written: {error}. Name another folder.", folder.display());
+    let message =
+        format!("{} cannot be written: {error}. Choose another folder.", folder.display());
     Failure::new(Code::FileUnwritable, message)
 }
 

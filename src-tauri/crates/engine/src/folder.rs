@@ -79,7 +79,7 @@ pub(crate) fn name(folder: &Path) -> String {
 pub fn unicode(path: &Path) -> Result<String, Failure> {
     path.to_str().map(str::to_owned).ok_or_else(|| {
         let message = format!(
-            "The name of {} is not Unicode. Rename the file, or its folder.",
+            "The name of {} is not valid Unicode. Rename the file or its folder.",
             path.display()
         );
         Failure::new(Code::FileUnreadable, message)

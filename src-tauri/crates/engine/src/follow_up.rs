@@ -68,16 +68,16 @@ fn looked_further(
 
 fn later(question: QuestionId) -> Failure {
     let message = format!(
-        "Question {question} was answered from what stands after that place. Ask without following it, or \
-         name a later place."
+        "The answer to question {question} uses text after that place. Ask without following that \
+         question, or choose a later place."
     );
     Failure::new(Code::BadRequest, message)
 }
 
 fn elsewhere(question: QuestionId) -> Failure {
     let message = format!(
-        "Question {question} was asked of other documents. Ask those too, or ask without following \
-         it."
+        "Question {question} was about other documents. Ask those documents too, or ask without \
+         following that question."
     );
     Failure::new(Code::BadRequest, message)
 }

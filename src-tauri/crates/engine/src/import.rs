@@ -183,8 +183,8 @@ impl Engine {
         let Failure { code, message } =
             why.unwrap_or_else(|| documents::Error::RecogniserMissing.into());
         let message = format!(
-            "The document is unchanged: reading it again would lose the text recognised on {}. \
-             {message}",
+            "The document is unchanged because reading it again would lose the text recognised on \
+             {}. {message}",
             protocol::pages_phrase(&given_up)
         );
         Err(Failure::new(code, message))
@@ -306,8 +306,8 @@ impl Engine {
         }
         self.access.write()?.refuse(hash, VERSION, &why)?;
         let message = format!(
-            "{name} {why}. Pecan continues without it. Open it in another program, save it again, and \
-             add that."
+            "{name} {why}. Pecan continues without it. Open it in another program, save it, and \
+             add that file."
         );
         Ok(Failure::new(Code::ReaderDied, message))
     }
@@ -320,8 +320,9 @@ fn refuse_damaged(name: &str, earlier: &EarlierVersion, read: &Document) -> Resu
         return Ok(());
     }
     let message = format!(
-        "{name} is damaged now: {} cannot be read. The version in the library is kept. To have \
-         what is left in its place, remove the document and add the file again, or use --again.",
+        "{name} is now damaged: {} cannot be read. Pecan keeps the version in the library. To \
+         replace it by the damaged one, remove the document and add the file again, or use \
+         --again.",
         protocol::parts_phrase(&read.damaged)
     );
     Err(Failure::new(Code::DocumentBroken, message))
@@ -334,8 +335,8 @@ fn letters(text: &[char]) -> usize {
 
 fn refused_before(name: &str, why: &str) -> Failure {
     let message = format!(
-        "{name} {why}, as was found when it was added before, so it was not tried again. Open it in \
-         another program, save it again, and add that."
+        "{name} {why}. Pecan found this when the file was added before and did not try again. Open \
+         it in another program, save it, and add that file."
     );
     Failure::new(Code::ReaderDied, message)
 }
@@ -370,12 +371,12 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let about = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if !about.is_file() {
-        let message = format!("{shown} is no ordinary file. Name a file that lies on a disk.");
+        let message = format!("{shown} is not an ordinary file. Choose a file on a disk.");
         return Err(Failure::new(Code::FileUnreadable, message));
     }
     if about.len() > LARGEST_FILE {
         let message = format!(
-            "{shown} has {} MB; a document may have {}. Split it into parts.",
+            "{shown} has {} MB. The limit for a document is {} MB. Split it into parts.",
             about.len() / 1_000_000,
             LARGEST_FILE / 1_000_000
         );
@@ -384,7 +385,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     if bytes.is_empty() {
         let message =
-            format!("{shown} is empty. Check that it was copied or downloaded to its end.");
+            format!("{shown} is empty. Check that it was copied or downloaded completely.");
         return Err(Failure::new(Code::FileEmpty, message));
     }
     Ok(bytes)
@@ -394,7 +395,7 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
     let shown = path.display();
     match error.kind() {
         ErrorKind::NotFound => {
-            let message = format!("There is no file {shown}. Check its name and folder.");
+            let message = format!("The file {shown} does not exist. Check its name and folder.");
             Failure::new(Code::FileMissing, message)
         }
         _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),

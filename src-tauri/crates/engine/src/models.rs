@@ -97,7 +97,7 @@ impl Engine {
         let cores = cores();
         if !tuning.is_possible(cores) {
             let message = format!(
-                "A model needs a context of {} tokens or more, and from 1 to {} threads.",
+                "A model needs a context of at least {} tokens and from 1 to {} threads.",
                 Tuning::LEAST_CONTEXT,
                 Tuning::most_threads(cores)
             );
@@ -437,8 +437,8 @@ pub(crate) fn stamp(path: &Path) -> String {
 pub(crate) fn embedder_file() -> Result<PathBuf, Failure> {
     find_model_file(MINILM).ok_or_else(|| {
         let message = format!(
-            "The sentence embedding model is missing: it is looked for at {}. Run `cargo xtask \
-             setup`, or name its folder in PECAN_MODELS.",
+            "The sentence embedding model is missing. Pecan looks for it at {}. Run `cargo xtask \
+             setup`, or set PECAN_MODELS to its folder.",
             wanted_at(MINILM)
         );
         Failure::new(Code::EmbedderMissing, message)

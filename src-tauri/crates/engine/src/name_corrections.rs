@@ -86,7 +86,7 @@ fn resolved(
         NameCorrection::Merge { name, other } => {
             if find(entities, &name) == find(entities, &other) {
                 entity(&name)?;
-                return Err(bad(format!("“{name}” and “{other}” mean the same already.")));
+                return Err(bad(format!("“{name}” and “{other}” already mean the same.")));
             }
             NameCorrection::Merge { name: name_of(&name)?, other: name_of(&other)? }
         }
@@ -117,7 +117,7 @@ fn spelled<'a>(entity: &'a NamedEntity, name: &str) -> Option<&'a str> {
 /// Returns a name that can be removed from an entity.
 fn own_name(entity: &NamedEntity, name: &str) -> Result<String, Failure> {
     let own = spelled(entity, name).ok_or_else(|| {
-        bad(format!("“{name}” does not stand in the text: choose one of the other names."))
+        bad(format!("“{name}” is not in the text. Choose one of the other names."))
     })?;
     if entity.names.len() < 2 {
         return Err(bad(format!("“{name}” is the only name of its entity.")));
@@ -131,7 +131,7 @@ fn checked(title: &str) -> Result<String, Failure> {
     match title.chars().count() {
         0 => Err(bad("Enter a name.".to_owned())),
         length if length > TITLE => {
-            Err(bad(format!("A name can have {TITLE} characters at most; this one has {length}.")))
+            Err(bad(format!("A name can have at most {TITLE} characters. This one has {length}.")))
         }
         _ => Ok(title),
     }

@@ -209,7 +209,7 @@ impl Engine {
         seen: &RecognisedPage,
     ) -> Result<(), Failure> {
         let json = serde_json::to_string(seen).map_err(|error| {
-            Failure::new(Code::Internal, format!("What was recognised cannot be kept: {error}."))
+            Failure::new(Code::Internal, format!("The recognised text cannot be saved: {error}."))
         })?;
         Ok(self.access.write()?.keep_recognised_page(hash, languages, page, &json)?)
     }
@@ -239,14 +239,15 @@ fn seconds_left(elapsed: Duration, recognised: usize, left: usize) -> Option<f64
 }
 
 fn undrawn(page: u32, death: &Death) -> Failure {
-    let message = format!("Page {page} cannot be drawn, and so not be recognised: it {death}.");
+    let message =
+        format!("Page {page} cannot be recognised because it cannot be drawn: it {death}.");
     Failure::new(Code::ReaderDied, message)
 }
 
 /// The failure for a page that was too much before.
 fn untried(failure: Failure) -> Failure {
     let message = format!(
-        "{} That was found when the file was read before, so it was not tried again.",
+        "{} Pecan found this when the file was read before and did not try again.",
         failure.message
     );
     Failure { message, ..failure }

@@ -119,7 +119,7 @@ impl PageImages {
         match paths::asked(path, file_of) {
             Some(ImageRequest::Page(wanted)) => self.draw(wanted, answer),
             Some(ImageRequest::Cover(document)) => self.find_cover(document, answer),
-            None => answer(Err(Failure::new(Code::BadRequest, "There is no such page."))),
+            None => answer(Err(Failure::new(Code::BadRequest, "This page does not exist."))),
         }
     }
 
@@ -226,7 +226,7 @@ impl PageImageQueue {
 }
 
 fn unwanted() -> Failure {
-    Failure::new(Code::Stopped, "This page is wanted no more.")
+    Failure::new(Code::Stopped, "This page is no longer needed.")
 }
 
 #[cfg(test)]

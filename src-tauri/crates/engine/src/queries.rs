@@ -23,7 +23,7 @@ impl Engine {
                 Outcome::Text(library.page_texts(document, first, count)?)
             }
             Request::Search { words, .. } if words.trim().is_empty() => {
-                let message = "There is nothing to search for. Enter a word.";
+                let message = "The search is empty. Enter a word.";
                 return Err(Failure::new(Code::BadRequest, message));
             }
             Request::Search { words, document, most, until } => {
@@ -64,7 +64,10 @@ impl Engine {
             // A stop that arrives when its job is over.
             Request::Stop { .. } => Outcome::Done,
             other => {
-                return Err(Failure::new(Code::BadRequest, format!("{other:?} is no reading.")));
+                return Err(Failure::new(
+                    Code::BadRequest,
+                    format!("{other:?} is not a read-only request."),
+                ));
             }
         })
     }
@@ -84,7 +87,7 @@ fn scope(
             Ok(SearchScope::Before { document, character })
         }
         (None, Some(_)) => {
-            let message = "Name the document that the place is in.".to_owned();
+            let message = "Choose the document that the place is in.".to_owned();
             Err(Failure::new(Code::BadRequest, message))
         }
     }
@@ -109,7 +112,7 @@ pub(crate) fn chosen_graph(
     }
     library.graph_to_ask(document)?.ok_or_else(|| {
         let message =
-            format!("Document {document} has no graph yet; add its file again to build one.");
+            format!("Document {document} has no graph yet. Add its file again to build one.");
         Failure::new(Code::GraphMissing, message)
     })
 }

@@ -37,7 +37,7 @@ fn read_jobs(input: impl Read, stops: &StopSignals, sender: &UnboundedSender<Job
                     break;
                 }
             }
-            Err(error) => eprintln!("pecan engine: a line that is no job was left out: {error}"),
+            Err(error) => eprintln!("pecan engine: skipped a line that is not a job: {error}"),
         }
     }
     // No one is waiting any more.

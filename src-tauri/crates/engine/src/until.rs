@@ -35,14 +35,18 @@ fn end_of_page(library: &Library, document: DocumentId, page: u32) -> Result<u32
 
 fn no_such_page(document: DocumentId, page: u32, pages: u32, paged: bool) -> String {
     match (paged, pages) {
-        (true, 1) => format!("Document {document} has one page: there is no page {page}."),
-        (true, _) => format!("Document {document} has {pages} pages: there is no page {page}."),
+        (true, 1) => {
+            format!("Document {document} has only one page, so page {page} does not exist.")
+        }
+        (true, _) => {
+            format!("Document {document} has only {pages} pages, so page {page} does not exist.")
+        }
         (false, 1) => format!(
-            "Document {document} has no pages. Name a chapter, as in chapter:3, or a character."
+            "Document {document} has no pages. Enter a chapter, as in chapter:3, or a character."
         ),
         (false, _) => format!(
-            "Document {document} has no printed pages, and only {pages} parts that count as pages: there is no page \
-             {page}. Name a chapter, as in chapter:3, or a character."
+            "Document {document} has no printed pages, and only {pages} parts that count as pages, \
+             so page {page} does not exist. Enter a chapter, as in chapter:3, or a character."
         ),
     }
 }
@@ -58,10 +62,14 @@ fn end_of_chapter(library: &Library, document: DocumentId, chapter: u32) -> Resu
     }
     let message = match starts.len() {
         0 => format!(
-            "Document {document} has no chapter headings. Name a character or, if it has pages, a page, as in page:12."
+            "Document {document} has no chapter headings. Enter a character or, if it has pages, a \
+             page, as in page:12."
         ),
         count => {
-            format!("Document {document} has {count} chapters: there is no chapter {chapter}.")
+            format!(
+                "Document {document} has only {count} chapters, so chapter {chapter} does not \
+                 exist."
+            )
         }
     };
     Err(Failure::new(Code::BadRequest, message))
@@ -91,8 +99,8 @@ mod tests {
     #[test]
     fn the_message_about_a_missing_page_fits_the_document() {
         let said = |pages, paged| no_such_page(1, 7, pages, paged);
-        assert_eq!(said(1, true), "Document 1 has one page: there is no page 7.");
-        assert_eq!(said(6, true), "Document 1 has 6 pages: there is no page 7.");
+        assert_eq!(said(1, true), "Document 1 has only one page, so page 7 does not exist.");
+        assert_eq!(said(6, true), "Document 1 has only 6 pages, so page 7 does not exist.");
         assert!(said(1, false).starts_with("Document 1 has no pages."));
         assert!(said(6, false).starts_with("Document 1 has no printed pages, and only 6 parts"));
     }

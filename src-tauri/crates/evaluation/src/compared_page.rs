@@ -179,7 +179,7 @@ fn head(results: &Results) -> String {
     let Results { machine, command, seconds, models, jobs, problems, kept, records, .. } = results;
     let problems = match problems.len() {
         0 => String::new(),
-        count => format!(" There is something to say of {count} lines or documents."),
+        count => format!(" There are notes on {count} lines or documents."),
     };
     let models: Vec<String> =
         models.iter().map(|(role, file, hash)| format!("{role} {file} (`{hash}`)")).collect();

@@ -26,41 +26,41 @@ struct EvaluationArguments {
 
 #[derive(Debug, Subcommand)]
 enum EvaluationCommand {
-    /// Story books and real books with the demonstration model
+    /// Measure story books and real books with the demonstration model
     Measure(Measure),
-    /// Which attention is the better signal for edges
+    /// Compare which attention makes better edges
     Signal(SignalArguments),
-    /// What other ways of asking cost, and whether they answer as well
+    /// Measure what other ways of asking cost, and whether they answer as well
     Order(OrderArguments),
-    /// Ways to answer, on the story benchmark
+    /// Compare ways to answer on the story benchmark
     Stories(evaluation::Stories),
-    /// One model builds and another answers, on the story benchmark
-    Pairs(evaluation::ModelPairArguments),
-    /// Ways to answer, on other people's question sets
+    /// Let one model build and another answer on the story benchmark
+    ModelPairArguments(evaluation::ModelPairArguments),
+    /// Compare ways to answer on other people's question sets
     Sets(evaluation::QuestionSets),
-    /// Real documents with the default model, or another one
+    /// Measure real documents with the default model or another one
     Real(evaluation::RealDocuments),
-    /// Names in novels, with the default model, or another one
+    /// Measure names in novels with the default model or another one
     Entities(evaluation::NamedEntities),
-    /// What reading attention costs, and how fast graphs are built
+    /// Measure what reading attention costs, and how fast graphs are built
     Bench(Bench),
-    /// The memory that a model takes over its weights and cache, in bytes
+    /// Print the memory that a model uses over its weights and cache, in bytes
     #[command(hide = true)]
     Footprint { model: PathBuf, tokens: usize },
 }
 
 #[derive(Debug, clap::Args)]
 struct Bench {
-    /// What is timed
+    /// Choose what to time
     #[arg(value_parser = ["attention"])]
     what: String,
-    /// The folder for models of random weights and for the numbers measured so far
+    /// Keep models with random weights and the numbers measured so far in this folder
     #[arg(long)]
     folder: PathBuf,
     /// The demonstration model
     #[arg(long)]
     pocket: PathBuf,
-    /// Which sizes of random models take part, in this order; 8B wants a graphics card
+    /// Time random models of these sizes, in this order; 8B needs a graphics card
     #[arg(
         long,
         value_delimiter = ',',
@@ -68,16 +68,16 @@ struct Bench {
         value_parser = PossibleValuesParser::new(bench::SIZES)
     )]
     sizes: Vec<String>,
-    /// The longest input, in tokens
+    /// Limit the input to this many tokens
     #[arg(long, default_value_t = 8_064)]
     longest: usize,
-    /// Time building with several sequences side by side and nothing else, for a table of its own
+    /// Time only building with several sequences side by side, for a table of its own
     #[arg(long)]
     streams: bool,
-    /// Measure nothing; make tables of what was measured so far, at any commit
+    /// Measure nothing; make tables of everything measured so far, at any commit
     #[arg(long)]
     tables: bool,
-    /// Write the tables into this page, between the lines that mark their beginning and end
+    /// Write the tables into this page, between the lines that mark their start and end
     #[arg(long)]
     markdown: Option<PathBuf>,
 }
@@ -96,16 +96,17 @@ struct Measure {
     /// Questions per book, half of them unanswerable
     #[arg(long, default_value_t = 40)]
     questions: usize,
-    /// The weight of similarity against attention, instead of the model's own λ
+    /// Set the weight of similarity against attention instead of the model's own λ
     #[arg(long)]
     balance: Option<f32>,
     /// Leave out the comparisons with attention, embedding or dynamic control off
     #[arg(long)]
     no_ablations: bool,
-    /// The folder with real books; left out if not named here or in PECAN_CORPUS
+    /// Read real books from this folder; without it and without PECAN_CORPUS, real books are left
+    /// out
     #[arg(long, env = "PECAN_CORPUS")]
     corpus: Option<PathBuf>,
-    /// Leave real books out
+    /// Leave out real books
     #[arg(long)]
     no_real: bool,
     #[command(flatten)]
@@ -214,7 +215,7 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
         bench::attention(pocket, folder, scope, &mut cells)?;
     }
     if cells.is_empty() {
-        let message = "Nothing was measured on this machine yet. Leave out --tables to do so.";
+        let message = "Nothing was measured on this machine yet. Leave out --tables to measure.";
         return Err(Failure::new(Code::BadRequest, message));
     }
     let sizes = sizes.join(",");
@@ -239,7 +240,7 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
     story_books(arguments, folder.path(), &mut figures)?;
     match &arguments.corpus {
         Some(corpus) if !arguments.no_real => measure_real(corpus, folder.path(), &mut figures)?,
-        _ => eprintln!("Real books are left out."),
+        _ => eprintln!("Skipping real books."),
     }
     let table = figures.table();
     let report = MeasurementReport::new(arguments.command(), begun, figures);
@@ -250,8 +251,8 @@ fn signal(arguments: &SignalArguments) -> Result<(), Failure> {
     let begun = Instant::now();
     let SignalArguments { books, seed, chunks, output } = arguments;
     let pocket = engine::find_model_file(engine::POCKET).ok_or_else(|| {
-        let message = "The demonstration model is missing. Run `cargo xtask setup`, or name its \
-                       folder in PECAN_MODELS.";
+        let message = "The demonstration model is missing. Run `cargo xtask setup`, or set \
+                       PECAN_MODELS to its folder.";
         Failure::new(Code::ModelMissing, message)
     })?;
     let stories: Vec<Story> = (*seed..seed + books).map(|seed| Story::new(seed, *chunks)).collect();
@@ -278,7 +279,7 @@ fn order(arguments: &OrderArguments) -> Result<(), Failure> {
 
 fn temporary_folder() -> Result<tempfile::TempDir, Failure> {
     tempfile::tempdir().map_err(|error| {
-        Failure::new(Code::DiskFull, format!("No temporary folder can be made: {error}."))
+        Failure::new(Code::DiskFull, format!("No temporary folder can be created: {error}."))
     })
 }
 

@@ -52,8 +52,8 @@ pub struct Chunk {
 /// about them could be located in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this model reads the text differently from how it is written (from byte {byte} on), so its \
-     answers could not be traced back; please use another model"
+    "its tokens differ from the text from byte {byte} on, so its answers could not be traced back \
+     to the text; choose another model"
 )]
 pub struct Misspelled {
     /// The first byte of the text that the tokens do not spell.

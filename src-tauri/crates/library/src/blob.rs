@@ -22,7 +22,10 @@ pub(crate) fn unpack_f32(bytes: &[u8]) -> Result<Vec<f32>> {
 pub(crate) fn records<const N: usize>(bytes: &[u8]) -> Result<&[[u8; N]]> {
     match bytes.as_chunks() {
         (records, []) => Ok(records),
-        _ => Err(Error::Broken(format!("{} bytes are no whole records of {N}", bytes.len()))),
+        _ => Err(Error::Broken(format!(
+            "{} bytes are not a multiple of a record's {N}",
+            bytes.len()
+        ))),
     }
 }
 

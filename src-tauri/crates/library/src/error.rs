@@ -10,20 +10,21 @@ use rusqlite::{ErrorCode, ffi};
 pub enum Error {
     /// Another process, or another part of this one, holds the library for writing.
     #[error(
-        "Another program is writing to the library. Wait until it is done, or close it, and try \
-         again."
+        "Another program is writing to the library. Wait until it has finished, or close it, and \
+         try again."
     )]
     Busy,
     /// The folder, the file or the whole disk is write-protected.
     #[error(
-        "The library may only be read: its folder, its file or the disk is protected against \
-         writing. Make it writable, or choose another folder for the library."
+        "The library is read-only: its folder, its file or the disk is write-protected. Make it \
+         writable, or choose another folder for the library."
     )]
     ReadOnly,
     /// The file's schema is newer than any that this program knows.
     #[error(
-        "The library was written by a newer Pecan (format {found}; this one knows up to {known}). \
-         Nothing was changed: open it with the newer Pecan."
+        "The library was written by a newer version of Pecan (format {found}; this version \
+         supports formats up to {known}). Nothing was changed. Open the library with the newer \
+         version."
     )]
     Newer {
         /// The file's schema.
@@ -33,21 +34,21 @@ pub enum Error {
     },
     /// The file is not a library, or is damaged.
     #[error(
-        "The library is damaged ({0}). Put back a copy of its file library.db, or move that file \
-         away to begin a new library."
+        "The library is damaged ({0}). Restore its file library.db from a copy, or move that file \
+         away to start a new library."
     )]
     Broken(String),
     /// There was no space left for the data; none of it was written.
     #[error(
-        "The library cannot grow: the disk is full, or a quota or the largest size of a file is \
-         reached. Nothing was half-written and nothing lost: make room and try again."
+        "The library cannot grow: the disk is full, or a quota or the maximum file size is \
+         reached. Nothing was lost or left half-written. Free some space and try again."
     )]
     DiskFull,
     /// The document is larger than one SQLite value can be.
-    #[error("The document is too large for the library, which takes files of up to 1 GB.")]
+    #[error("The document is too large for the library, which accepts files of up to 1 GB.")]
     TooLarge,
     /// There was not enough memory.
-    #[error("There was not enough memory for this. Close other programs and try again.")]
+    #[error("There is not enough memory for this. Close other programs and try again.")]
     OutOfMemory,
     /// The library's folder or file cannot be opened at all.
     #[error("The library's folder {} cannot be used: {reason}. Choose another folder.", path.display())]
@@ -61,19 +62,19 @@ pub enum Error {
     #[error("The library could not be read or written: {0}. Check the disk that holds it.")]
     Disk(String),
     /// The platform names no place for a user's data.
-    #[error("There is no folder for the user's data on this system. Choose one for the library.")]
+    #[error("This system has no folder for the user's data. Choose a folder for the library.")]
     NoDataFolder,
     /// No document has this number.
-    #[error("There is no document with the number {0} in the library.")]
+    #[error("Document {0} is not in the library.")]
     DocumentUnknown(DocumentId),
     /// No graph has this number.
-    #[error("There is no graph with the number {0} in the library.")]
+    #[error("Graph {0} is not in the library.")]
     GraphUnknown(GraphId),
     /// No question has this number.
-    #[error("There is no question with the number {0} in the library.")]
+    #[error("Question {0} is not in the library.")]
     QuestionUnknown(QuestionId),
     /// The data to save contradicts the stored data; nothing was saved.
-    #[error("This does not fit what is in the library and was not saved: {0}.")]
+    #[error("This conflicts with the contents of the library and was not saved: {0}.")]
     Refused(String),
     /// SQLite reported an unexpected error.
     #[error("The library's database reported: {0}.")]
@@ -204,6 +205,6 @@ mod tests {
     fn a_failure_has_the_code_and_the_sentence() {
         let failure = Failure::from(Error::DocumentUnknown(7));
         assert_eq!(failure.code, Code::DocumentUnknown);
-        assert_eq!(failure.message, "There is no document with the number 7 in the library.");
+        assert_eq!(failure.message, "Document 7 is not in the library.");
     }
 }

@@ -87,7 +87,7 @@ fn apply(connection: &mut Connection, migrations: &[Migration]) -> Result<()> {
         then(&transaction)?;
         transaction.pragma_update(None, "user_version", number as i64 + 1)?;
         if transaction.prepare("PRAGMA foreign_key_check")?.exists([])? {
-            return Err(Error::Broken("rows refer to others that are gone".to_owned()));
+            return Err(Error::Broken("some rows refer to missing rows".to_owned()));
         }
         transaction.commit()?;
     }

@@ -192,8 +192,8 @@ fn lost(what: &str) -> String {
 
 fn refusal(error: &minijinja::Error) -> String {
     match error.kind() {
-        ErrorKind::OutOfFuel => "its chat template does not end".into(),
-        _ => format!("its chat template fails ({})", error.detail().unwrap_or("no reason given")),
+        ErrorKind::OutOfFuel => "its chat template does not finish".into(),
+        _ => format!("its chat template fails ({})", error.detail().unwrap_or("without a reason")),
     }
 }
 
@@ -282,7 +282,7 @@ mod tests {
             ("{{ messages[0].content.undefined.thing }}", "fails"),
             (
                 "{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}",
-                "does not end",
+                "does not finish",
             ),
             ("{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}", "fails"),
         ];

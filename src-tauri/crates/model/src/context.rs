@@ -137,7 +137,7 @@ impl Deref for Context {
 
 /// The reason why llama.cpp did not create a context.
 fn refusal(mark: log::LogPosition, window: u32) -> Error {
-    let reason = log::complaint(mark).unwrap_or_else(|| "llama.cpp says no more".into());
+    let reason = log::complaint(mark).unwrap_or_else(|| "llama.cpp gives no reason".into());
     if log::is_about_memory(&reason) {
         return Error::OutOfMemory(format!("a window of {window} tokens ({reason})"));
     }

@@ -330,7 +330,7 @@ fn check_memory(
     }
     let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     Err(Error::OutOfMemory(format!(
-        "{slots} × a window of {} tokens ({:.1} GiB, where {:.1} GiB can be had)",
+        "{slots} × a window of {} tokens ({:.1} GiB needed, {:.1} GiB available)",
         options.window,
         gibibytes(needed),
         gibibytes(available),

@@ -106,9 +106,9 @@ fn trained_pooling(weights: &Weights) -> Result<LlamaPoolingType, Error> {
     let said = weights.model().meta_val_str(&key).ok().and_then(|value| value.parse::<i32>().ok());
     match said.map_or(LlamaPoolingType::Unspecified, LlamaPoolingType::from) {
         LlamaPoolingType::None | LlamaPoolingType::Unspecified => Ok(LlamaPoolingType::Mean),
-        LlamaPoolingType::Rank => {
-            Err(Error::Unsupported("it compares two texts itself and gives no vectors".into()))
-        }
+        LlamaPoolingType::Rank => Err(Error::Unsupported(
+            "it compares two texts itself and does not return vectors".into(),
+        )),
         pooling => Ok(pooling),
     }
 }

@@ -29,7 +29,7 @@ impl Encoder {
     pub fn new(weights: &Arc<Weights>, pooling: LlamaPoolingType) -> Result<Self, Error> {
         let info = weights.info();
         if !info.architecture.contains("bert") {
-            return Err(Error::Unsupported(format!("{} is no BERT model", info.name)));
+            return Err(Error::Unsupported(format!("{} is not a BERT model", info.name)));
         }
         let longest = info.context;
         let tokens = longest.max(BATCH_TOKENS);

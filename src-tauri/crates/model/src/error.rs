@@ -9,7 +9,7 @@ use crate::gguf::GgufError;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file does not exist.
-    #[error("There is no model file at {}. Choose a GGUF file.", .0.display())]
+    #[error("No model file was found at {}. Choose a GGUF file.", .0.display())]
     Missing(PathBuf),
     /// The path leads to a folder.
     #[error("{} is a folder. Choose the GGUF file itself.", .0.display())]
@@ -24,7 +24,8 @@ pub enum Error {
     },
     /// The file is damaged, or is not a GGUF file.
     #[error(
-        "{} is not a whole GGUF file: {reason}. Choose another file, or download this one again.",
+        "{} is not a complete GGUF file: {reason}. Choose another file, or download this one \
+         again.",
         path.display()
     )]
     Broken {
@@ -34,27 +35,27 @@ pub enum Error {
         reason: String,
     },
     /// llama.cpp does not support this model.
-    #[error("This model cannot be used: {0}. Choose another.")]
+    #[error("This model cannot be used: {0}. Choose another model.")]
     Unsupported(String),
     /// This processor lacks instructions that llama.cpp was built with.
     #[error(
         "This Pecan was built for processors with {0}, which this one lacks. Install the package, \
-         which needs AVX2 and no more, or build it on this machine."
+         which needs only AVX2, or build Pecan on this machine."
     )]
     Processor(&'static str),
     /// The model has no attention to build a graph from.
-    #[error("This model has no attention that can be read: {0}. Choose another.")]
+    #[error("The attention of this model cannot be read: {0}. Choose another model.")]
     WithoutAttention(String),
     /// There is not enough memory.
     #[error(
-        "Not enough memory for {0}. Close other programs, choose a smaller model or a shorter \
+        "Not enough memory for {0}. Close other programs, or choose a smaller model or a shorter \
          window."
     )]
     OutOfMemory(String),
     /// The sequence has no room for more tokens.
     #[error(
-        "{wanted} tokens are more than the model's window of {window} can hold. Use a shorter text, or \
-         a model with a larger window."
+        "{wanted} tokens do not fit the model's window of {window}. Use a shorter text, or a model \
+         with a larger window."
     )]
     Full {
         /// The tokens that the sequence can hold.
@@ -72,7 +73,7 @@ pub enum Error {
     #[error("The model failed: {0}. Try again; if it fails again, use another model.")]
     Failed(String),
     /// The model for sentence embeddings could not be used.
-    #[error("The model for sentence embeddings: {0}")]
+    #[error("The sentence embedding model: {0}")]
     Embedder(Box<Error>),
     /// The model that compares texts with a question could not be used.
     #[error("The re-ranking model: {0}")]

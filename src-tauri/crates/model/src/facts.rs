@@ -123,7 +123,7 @@ impl ArchitectureMetadata<'_> {
         let layers = self.size("block_count")?;
         let ahead = self.optional("nextn_predict_layers").unwrap_or(0);
         if layers > LAYER_LIMIT || ahead >= layers {
-            return Err(GgufError::new(format!("{layers} layers are too many")));
+            return Err(GgufError::new(format!("its {layers} layers are too many")));
         }
         // Layers that predict further ahead than the next token are not run.
         Ok(layers - ahead)
@@ -153,7 +153,8 @@ impl ArchitectureMetadata<'_> {
             }
             Some(_) => None,
         };
-        let wrong = || GgufError::new(format!("{key} is no number for each of {layers} layers"));
+        let wrong =
+            || GgufError::new(format!("{key} does not have a number for each of {layers} layers"));
         numbers.ok_or_else(wrong).map(Some)
     }
 
@@ -173,7 +174,7 @@ impl ArchitectureMetadata<'_> {
         if fits {
             Ok(())
         } else {
-            Err(GgufError::new("its numbers of experts do not fit together"))
+            Err(GgufError::new("its numbers of experts contradict each other"))
         }
     }
 
@@ -183,9 +184,9 @@ impl ArchitectureMetadata<'_> {
             return Err(GgufError::new(format!("its rope scaling {scaling:?} is unknown")));
         }
         match self.optional("rope.dimension_count") {
-            Some(turned) if head > 0 && (turned == 0 || turned > head || turned % 2 == 1) => Err(
-                GgufError::new(format!("{turned} of {head} numbers of a head are to be turned")),
-            ),
+            Some(turned) if head > 0 && (turned == 0 || turned > head || turned % 2 == 1) => {
+                Err(GgufError::new(format!("it rotates {turned} of {head} numbers of a head")))
+            }
             _ => Ok(()),
         }
     }
@@ -208,7 +209,7 @@ impl ArchitectureMetadata<'_> {
         for name in ["attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon"] {
             let key = self.key(name);
             if self.header.real(&key).is_some_and(|epsilon| !(0.0..1.0).contains(&epsilon)) {
-                return Err(GgufError::new(format!("{key} is no small number")));
+                return Err(GgufError::new(format!("{key} is not a small number")));
             }
         }
         let added = |name: &str| name.ends_with("norm.weight") || name.ends_with(".bias");
@@ -225,7 +226,7 @@ impl ArchitectureMetadata<'_> {
         if none("block_size") {
             Err(GgufError::new("its indexer chooses among blocks of 0 tokens"))
         } else if none("top_k") && self.architecture != "hy_v4" {
-            Err(GgufError::new("its indexer chooses nothing"))
+            Err(GgufError::new("its indexer chooses no tokens"))
         } else {
             Ok(())
         }
@@ -279,14 +280,14 @@ fn vocabulary(header: &GgufHeader) -> Result<usize, GgufError> {
         // llama.cpp reads up to the first NUL, and names empty tokens itself.
         let token = token.split('\0').next().unwrap_or_default();
         if !token.is_empty() && !seen.insert(token) {
-            return Err(GgufError::new(format!("its token {token:?} occurs twice")));
+            return Err(GgufError::new(format!("it contains the token {token:?} twice")));
         }
     }
     Ok(tokens.len())
 }
 
 fn missing(key: &str) -> GgufError {
-    GgufError::new(format!("it does not say {key}"))
+    GgufError::new(format!("it does not contain {key}"))
 }
 
 fn as_size(number: u64) -> usize {

@@ -80,15 +80,15 @@ fn unfit(weights: &Weights) -> Option<(Unreadable, &'static str)> {
     if model.is_recurrent() {
         Some((Recurrent, "it is recurrent, and its layers remember without looking back"))
     } else if model.is_hybrid() {
-        Some((Hybrid, "part of its layers are recurrent, and cannot take tokens back"))
+        Some((Hybrid, "some of its layers are recurrent and cannot take tokens back"))
     } else if weights.facts().encoder {
-        Some((Encoder, "it is an encoder and writes no text"))
+        Some((Encoder, "it is an encoder and does not write text"))
     } else if weights.facts().gathered {
         // Without flash kernels, llama.cpp lets some of them look at everything, which they never
         // learnt: a trial would not notice.
         Some((
             Gathered,
-            "it gathers the tokens that each may look at, so that their positions cannot be seen",
+            "it gathers the tokens that each token may look at, which hides their positions",
         ))
     } else {
         None
@@ -132,7 +132,7 @@ impl AttentionTrial {
             return Ok(Err(fault));
         }
         if inspection.reports.is_empty() {
-            return Ok(Err("llama.cpp computes it in a way that leaves nothing to read".into()));
+            return Ok(Err("llama.cpp does not expose it".into()));
         }
         Ok(match takes_back(&mut sequence, rest)? {
             true => {
@@ -164,18 +164,17 @@ impl AttentionTrial {
         let layers = full.iter().map(|report| report.layer).collect();
         let full_layers = u32::try_from(full.len()).unwrap_or(u32::MAX);
         let kind = if full.is_empty() {
-            let reason = "each of its layers looks only at what is near";
+            let reason = "each of its layers looks only at nearby tokens";
             return Readable::unusable(Unreadable::Near, reason);
         } else if let Some(report) = full.iter().find(|report| !self.is_in_order(report)) {
             let layer = report.layer;
             return Readable::odd(format!(
-                "the cells in which layer {layer} keeps its tokens are unknown"
+                "the cells in which layer {layer} stores its tokens are unknown"
             ));
         } else if self.reports().len() < self.layers {
             let (shown, all) = (self.reports().len(), self.layers);
             return Readable::odd(format!(
-                "only {shown} of its {all} layers show their attention, and what the others look at \
-                 is not known"
+                "the attention of only {shown} of its {all} layers can be read"
             ));
         } else if full.iter().any(|report| report.origin.sinks) {
             AttentionKind::Sinks { full_layers }
@@ -200,9 +199,9 @@ impl AttentionTrial {
         self.reports().iter().find_map(|report| {
             let layer = report.layer;
             if report.most.is_nan() || report.most > 1.0 + TOLERANCE || report.least < 0.0 {
-                Some(format!("the weights of layer {layer} are no shares of a whole"))
+                Some(format!("the weights of layer {layer} are not between 0 and 1"))
             } else if report.ahead > 0.0 {
-                Some(format!("layer {layer} looks at what comes later"))
+                Some(format!("layer {layer} looks at later tokens"))
             } else if report.least < 1.0 - TOLERANCE && !report.origin.sinks {
                 Some(format!("the weights of layer {layer} do not sum to 1"))
             } else {
@@ -292,13 +291,13 @@ mod tests {
     fn what_cannot_be_trusted_is_refused_with_a_reason() {
         let nan = |report: &mut LayerReport| report.most = f32::INFINITY;
         let cases: [(Vec<LayerReport>, &str); 7] = [
-            (changed(nan), "no shares of a whole"),
-            (changed(|report| report.least = -0.1), "no shares of a whole"),
-            (changed(|report| report.ahead = 0.01), "looks at what comes later"),
+            (changed(nan), "not between 0 and 1"),
+            (changed(|report| report.least = -0.1), "not between 0 and 1"),
+            (changed(|report| report.ahead = 0.01), "looks at later tokens"),
             (changed(|report| report.least = 0.9), "do not sum to 1"),
-            (changed(|report| report.origin.cache = None), "keeps its tokens"),
-            (vec![layer(0, 16), layer(1, 16)], "looks only at what is near"),
-            (vec![layer(0, CELLS)], "only 1 of its 2 layers show their attention"),
+            (changed(|report| report.origin.cache = None), "stores its tokens"),
+            (vec![layer(0, 16), layer(1, 16)], "looks only at nearby tokens"),
+            (vec![layer(0, CELLS)], "the attention of only 1 of its 2 layers can be read"),
         ];
         for (reports, expected) in cases {
             let AttentionKind::Unusable { reason, .. } = judged(reports) else {

@@ -39,7 +39,9 @@ impl Reranker {
         check_head(&header)?;
         let weights = Weights::load(path, options)?;
         if weights.model().n_cls_out() != 1 {
-            return Err(Error::Unsupported("it gives several numbers for a text, not one".into()));
+            return Err(Error::Unsupported(
+                "it returns several numbers for a text, not one".into(),
+            ));
         }
         let marks = Marks::of(&weights, header.text("tokenizer.ggml.model") == Some("bert"))?;
         let encoder = Encoder::new(&weights, LlamaPoolingType::Rank)?;

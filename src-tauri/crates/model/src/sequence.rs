@@ -286,7 +286,7 @@ impl Sequence {
     /// The data computed for them, as bytes.
     pub fn state(&self) -> Result<Vec<u8>, Error> {
         if self.forgotten {
-            return Err(Error::Failed("what is to be read again is no state".into()));
+            return Err(Error::Failed("the data to restore is not a state".into()));
         }
         lock(&self.slots).state(self.slot)
     }

@@ -104,7 +104,7 @@ impl Weights {
         let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
         let facts = ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
         if header.tensors.is_empty() {
-            let reason = "it holds a vocabulary and no model".into();
+            let reason = "it contains a vocabulary but no model".into();
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
         let LoadedWeights { model, on_processor, elsewhere } = load(path, options, &facts)?;
@@ -276,7 +276,7 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
     }
     let [needed, free] = [needed, free].map(|bytes| bytes as f64 / 1e9);
     Err(Error::OutOfMemory(format!(
-        "this model, which takes {needed:.1} GB where {free:.1} are free"
+        "this model, which needs {needed:.1} GB ({free:.1} GB are free)"
     )))
 }
 

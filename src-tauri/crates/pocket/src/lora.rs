@@ -35,7 +35,7 @@ pub fn merge(
     let (base, adapter) = (GgufFile::read(base)?, GgufFile::read(adapter)?);
     let alpha = adapter
         .real("adapter.lora.alpha")
-        .ok_or_else(|| LoraMergeError::Mismatch("it names no alpha".into()))?;
+        .ok_or_else(|| LoraMergeError::Mismatch("it has no alpha".into()))?;
     let mut merged = Gguf::default();
     let changed = |key: &str| changes.iter().find(|(name, _)| *name == key);
     for (key, value) in base.metadata() {
@@ -62,7 +62,7 @@ pub fn merge(
     let all = adapter.tensors()?.len();
     if used != all {
         return Err(LoraMergeError::Mismatch(format!(
-            "{} of its {all} matrices fit nowhere",
+            "{} of its {all} matrices match no tensor",
             all - used
         )));
     }
@@ -96,7 +96,7 @@ fn matrix(tensor: &TensorView<'_>) -> Result<[usize; 2], LoraMergeError> {
     tensor
         .shape
         .try_into()
-        .map_err(|_| LoraMergeError::Mismatch(format!("{} is no matrix", tensor.name)))
+        .map_err(|_| LoraMergeError::Mismatch(format!("{} is not a matrix", tensor.name)))
 }
 
 #[cfg(test)]
@@ -156,7 +156,7 @@ mod tests {
         let (base, adapter) = (base(folder.path()), adapter(folder.path(), "other"));
         let out = folder.path().join("merged.gguf");
         let error = merge(&base, &adapter, &out, &[]).unwrap_err().to_string();
-        assert!(error.contains("fit nowhere"), "{error}");
+        assert!(error.contains("match no tensor"), "{error}");
         assert!(!out.exists());
     }
 }

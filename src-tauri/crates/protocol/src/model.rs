@@ -262,28 +262,28 @@ impl Notice {
     pub fn sentence(&self) -> String {
         match self {
             Self::ModelCannotWritePoints => {
-                "This model writes no usable points: in a short trial the text supported nothing that it \
-                 wrote. Pecan quotes sentences of the document instead."
+                "This model cannot summarise: in a short trial, the text supported nothing that it \
+                 wrote. Pecan quotes sentences from the document instead."
                     .to_owned()
             }
             Self::ModelCannotJudge => {
-                "This model cannot tell when it has read enough. For every question Pecan reads a \
-                 fixed number of the best matches instead."
+                "This model cannot tell when it has read enough. Pecan reads a fixed number of the \
+                 best matches for each question."
                     .to_owned()
             }
             Self::ModelCannotAnswer => {
-                "This model does not answer questions. Pecan shows the passages that match best \
-                 instead."
+                "This model cannot answer questions. Pecan shows the passages that match best."
                     .to_owned()
             }
             Self::DemonstrationModel => {
-                "This is the demonstration model. It knows only the made-up world of the sample book; answers \
-                 about this document will be wrong. The default model reads English documents."
+                "This is the demonstration model. It knows only the made-up world of the sample \
+                 book, so its answers about this document will be wrong. The default model reads \
+                 English documents."
                     .to_owned()
             }
             Self::UnknownLanguage { language } => format!(
-                "The model does not know the language of this document ({language}). Pecan quotes its \
-                 sentences, and for a question it shows the passages that match best."
+                "The model does not know the language of this document ({language}). Pecan quotes \
+                 sentences from it and answers questions with the passages that match best."
             ),
         }
     }

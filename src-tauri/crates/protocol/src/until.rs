@@ -29,7 +29,8 @@ impl FromStr for Until {
             Some(_) => None,
         };
         found.ok_or_else(|| {
-            "Name a character, as in 1200, a page, as in page:12, or a chapter, as in chapter:3.".to_owned()
+            "Enter a character, as in 1200, a page, as in page:12, or a chapter, as in chapter:3."
+                .to_owned()
         })
     }
 }

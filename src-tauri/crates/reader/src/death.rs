@@ -8,20 +8,20 @@ use crate::ReadLimits;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Death {
     /// Reading took longer than the limits allow.
-    #[error("takes longer to read than {0} seconds")]
+    #[error("takes more than {0} seconds to read")]
     TookTooLong(u64),
     /// Reading took more memory than the limits allow.
-    #[error("takes more memory to read than {} MB", .0 / 1_000_000)]
+    #[error("takes more than {} MB of memory to read", .0 / 1_000_000)]
     TookTooMuch(u64),
     /// The system or a person ended the reader, for example because the machine ran short of memory
     /// or was shutting down. The file need not be to blame and may be readable next time.
     #[error(
-        "was not read to its end: the program that reads documents was ended from outside, perhaps \
-         because the machine was short of memory"
+        "was not read completely: another program or the system ended the program that reads \
+         documents, perhaps because the machine ran out of memory"
     )]
     Killed,
     /// The reader crashed; the text says how.
-    #[error("makes the program that reads documents crash ({0})")]
+    #[error("crashes the program that reads documents ({0})")]
     Crashed(String),
 }
 

@@ -93,5 +93,5 @@ impl ServedFile {
 }
 
 fn nothing() -> Failure {
-    Failure::new(Code::Internal, "No file was given to be read.")
+    Failure::new(Code::Internal, "No file was given.")
 }

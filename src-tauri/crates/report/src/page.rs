@@ -15,7 +15,7 @@ pub fn with_section(page: &str, name: &str, section: &str) -> Result<String, Fai
     });
     let Some((before, after)) = parts else {
         let message = format!(
-            "The page has no place for the table: it needs the lines “{}” and “{}”.",
+            "The page has no place for the table. Add the lines “{}” and “{}” to it.",
             begin.trim(),
             end.trim()
         );

@@ -106,8 +106,8 @@ fn keep_last(lines: impl Read, log: &Log) -> VecDeque<String> {
 fn describe(status: ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt;
     match status.signal() {
-        Some(6) => "it broke off (signal 6)".to_owned(),
-        Some(9) => "it was killed, perhaps for want of memory (signal 9)".to_owned(),
+        Some(6) => "it aborted (signal 6)".to_owned(),
+        Some(9) => "it was killed, perhaps because memory ran out (signal 9)".to_owned(),
         Some(11) => "it crashed (signal 11)".to_owned(),
         Some(signal) => format!("it was ended by signal {signal}"),
         None => format!("it ended with {status}"),

@@ -210,7 +210,7 @@ impl Jobs {
     }
 
     fn fail(&mut self, job: JobId, how: &str) {
-        let message = format!("Pecan's engine ended before this was done: {how}.");
+        let message = format!("Pecan's engine ended before this was finished: {how}.");
         let failure = Failure::new(Code::EngineDied, message);
         self.report(JobEvent { job, event: Event::Failed { failure } });
     }

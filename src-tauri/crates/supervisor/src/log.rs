@@ -23,8 +23,11 @@ impl Log {
         let path = folder.join("pecan.log");
         let file = open_file(folder, &path);
         if let Err(error) = &file {
-            let _ =
-                writeln!(stderr(), "pecan: no log can be written to {}: {error}", path.display());
+            let _ = writeln!(
+                stderr(),
+                "pecan: the log cannot be written to {}: {error}",
+                path.display()
+            );
         }
         Self { path, file: Mutex::new(file.ok()) }
     }

@@ -65,7 +65,7 @@ impl SavedQueue {
     /// Stores what is left now.
     pub fn keep(&self, left: &UnfinishedQueue) {
         if let Err(error) = self.write(left) {
-            self.log.line(&format!("the queue cannot be kept: {error}"));
+            self.log.line(&format!("the queue cannot be saved: {error}"));
         }
     }
 

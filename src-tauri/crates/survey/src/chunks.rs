@@ -48,7 +48,7 @@ pub fn survey(corpus: &Path, place: &ReaderPaths, weights: &Weights) -> Result<C
             all.chunks += chunks.len();
         }
     }
-    ensure!(all.files > 0, "nothing in {} can be read", corpus.display());
+    ensure!(all.files > 0, "no file in {} can be read", corpus.display());
     Ok(all)
 }
 
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn chunks_of_every_file_are_the_text_between_their_ends() {
         let Some(corpus) = std::env::var_os("PECAN_CORPUS") else {
-            println!("skipped: PECAN_CORPUS names no folder with test files");
+            println!("skipped: PECAN_CORPUS does not name a folder with test files");
             return;
         };
         let place = ReaderPaths::new(&crate::folders()).unwrap();

@@ -53,7 +53,8 @@ impl ReaderPaths {
     ///
     /// If there is none.
     pub fn new(folders: &[PathBuf]) -> Result<Self> {
-        let program = reader::find_program().context("pecan-reader is not beside this program")?;
+        let program =
+            reader::find_program().context("pecan-reader is missing beside this program")?;
         Ok(Self { program, folders: folders.to_vec() })
     }
 }
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn bad_files_are_read_and_drawn_and_soon_over() {
         let Some(corpus) = std::env::var_os("PECAN_CORPUS") else {
-            println!("skipped: PECAN_CORPUS names no folder with test files");
+            println!("skipped: PECAN_CORPUS does not name a folder with test files");
             return;
         };
         let place = ReaderPaths::new(&crate::folders()).unwrap();

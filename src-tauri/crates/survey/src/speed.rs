@@ -149,7 +149,7 @@ fn memory(ours: &Path, file: &Path) -> Result<f64> {
     let output = Command::new(ours).arg("read").arg(file).envs(ALLOCATOR).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let kibibytes: f64 = said.trim().parse().context("no number of KiB")?;
+    let kibibytes: f64 = said.trim().parse().context("not a number of KiB")?;
     Ok(kibibytes / 1024.0)
 }
 

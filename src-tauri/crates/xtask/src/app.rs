@@ -23,11 +23,11 @@ pub fn open(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
     programs::build(places, wishes)?;
     let sample = write_sample(places)?;
     if has_display() {
-        say("app", &format!("opening the window; ask it: {}", first_question(&sample)?));
+        say("app", &format!("opening the window; a question to ask: {}", first_question(&sample)?));
         return run(program(places, "pecan-desktop").arg(sample.join("story.epub")));
     }
-    say("app", "there is no display here (DISPLAY and WAYLAND_DISPLAY are not set)");
-    say("app", "doing the same in the terminal: adding the sample book, then asking about it");
+    say("app", "no display was found (DISPLAY and WAYLAND_DISPLAY are not set)");
+    say("app", "continuing in the terminal: adding the sample book and asking about it");
     in_terminal(places, &sample)
 }
 
@@ -44,7 +44,7 @@ pub fn write_sample(places: &WorkspacePaths) -> Result<PathBuf> {
     let mut add = program(places, "pecan");
     add.arg("--library").arg(folder.join("library")).arg("add").arg(folder.join("story.epub"));
     run(add.stdout(Stdio::null()).stderr(Stdio::null()))?;
-    say("sample", &format!("a made-up book, written into {}", folder.display()));
+    say("sample", &format!("wrote a made-up book into {}", folder.display()));
     Ok(folder)
 }
 
@@ -61,7 +61,7 @@ fn in_terminal(places: &WorkspacePaths, sample: &Path) -> Result<()> {
     say("question", &question);
     run(program(places, "pecan").args(["ask", &document.to_string(), &question]))?;
     let pecan = places.program("pecan");
-    say("app", &format!("ask more with: {} ask {document} \"…\"", pecan.display()));
+    say("app", &format!("to ask more: {} ask {document} \"…\"", pecan.display()));
     Ok(())
 }
 
@@ -90,7 +90,7 @@ fn answerable(questions: &str) -> Result<String> {
             return Ok(question.to_owned());
         }
     }
-    bail!("the sample book answers none of its questions")
+    bail!("the sample book has no question that it answers")
 }
 
 fn has_display() -> bool {

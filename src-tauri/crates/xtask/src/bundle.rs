@@ -70,7 +70,7 @@ License: BSD-3-Clause and Apache-2.0
 pub fn make(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
     // On Debian, the set-up installs the packaging tools.
     if !packages::is_debian() && find("dpkg-shlibdeps").is_none() {
-        bail!("a Debian package is made on Debian, or with dpkg-dev");
+        bail!("a Debian package needs Debian or dpkg-dev");
     }
     programs::build_for_any(places, wishes)?;
     let sample = app::write_sample(places)?;
@@ -136,13 +136,13 @@ impl Package<'_> {
         }
         let needs = printed(needs.current_dir(stage))?;
         let Some(depends) = needs.trim().strip_prefix("shlibs:Depends=") else {
-            bail!("dpkg-shlibdeps did not say what the programs need");
+            bail!("dpkg-shlibdeps did not list what the programs need");
         };
         self.write("DEBIAN/control", &control(architecture()?.trim(), depends, self.kilobytes()?))
     }
 
     fn build(&self) -> Result<()> {
-        say("bundle", "packing (a minute or two)");
+        say("bundle", "packing (one or two minutes)");
         let deb = format!("pecan_{VERSION}_{}.deb", architecture()?.trim());
         let deb = self.places.target.join(deb);
         // The package gets its final name only once it is complete.

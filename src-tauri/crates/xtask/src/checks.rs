@@ -77,7 +77,7 @@ impl Check {
         };
         if tool != "test" && !succeeds(self.cargo(places, &[tool, "--version"])) {
             // Debian's compiler comes without them; style is checked where rustup is installed.
-            say(self.name, &format!("cargo {tool} is not installed, left out"));
+            say(self.name, &format!("skipped: cargo {tool} is not installed"));
             return tool != "deny";
         }
         let passed = self.cargo(places, self.arguments).and_then(|mut cargo| run(&mut cargo));

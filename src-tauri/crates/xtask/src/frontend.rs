@@ -35,7 +35,7 @@ pub fn build(places: &WorkspacePaths, compiler: Compiler) -> Result<()> {
         say("frontend", "up to date");
         return Ok(());
     }
-    say("frontend", "compiling to WebAssembly (minutes the first time)");
+    say("frontend", "compiling to WebAssembly (several minutes the first time)");
     run_compiler(places, compiler)?;
     let made = places.wasm_target().join("dist");
     assemble(places, &made)?;

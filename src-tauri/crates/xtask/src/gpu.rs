@@ -57,7 +57,7 @@ impl Gpu {
             "cuda" => Self::Cuda,
             "vulkan" => Self::Vulkan,
             "metal" => Self::Metal,
-            _ => bail!("--gpu takes cuda, vulkan, metal or none, and not {name:?}"),
+            _ => bail!("--gpu accepts cuda, vulkan, metal or none, not {name:?}"),
         })
     }
 
@@ -69,11 +69,14 @@ impl Gpu {
     pub fn choose(wish: Option<Self>) -> Result<Self> {
         let machine = Machine::look();
         let (gpu, why) = match wish {
-            Some(gpu) => (gpu, "as you wished".to_owned()),
+            Some(gpu) => (gpu, "as requested".to_owned()),
             None => machine.best(),
         };
         if let Some(lacking) = machine.lacks(gpu) {
-            bail!("{} was asked for, and {lacking}; --gpu none builds without", gpu.name());
+            bail!(
+                "{} was requested, but {lacking}; use --gpu none to build without it",
+                gpu.name()
+            );
         }
         say("gpu", &format!("{} ({why})", gpu.name()));
         Ok(gpu)
@@ -81,7 +84,7 @@ impl Gpu {
 
     fn name(self) -> &'static str {
         match self {
-            Self::None => "none, the processor alone computes",
+            Self::None => "none; only the processor computes",
             Self::Cuda => "CUDA",
             Self::Vulkan => "Vulkan",
             Self::Metal => "Metal",
@@ -168,7 +171,7 @@ impl Machine {
     fn best(self) -> (Gpu, String) {
         let why = |why: &str| why.to_owned();
         match self {
-            Self { mac: true, .. } => (Gpu::Metal, why("a Mac has it")),
+            Self { mac: true, .. } => (Gpu::Metal, why("this is a Mac")),
             Self { cuda: true, nvidia_card: true, .. } => {
                 (Gpu::Cuda, why("its toolkit and an NVIDIA card were found"))
             }
@@ -176,11 +179,11 @@ impl Machine {
                 (Gpu::Vulkan, why("its headers, glslc and a graphics card were found"))
             }
             Self { nvidia_card: true, .. } => {
-                (Gpu::None, why("there is an NVIDIA card, but no CUDA toolkit: nvcc was not found"))
+                (Gpu::None, why("there is an NVIDIA card but no CUDA toolkit: nvcc was not found"))
             }
             Self { card: true, .. } => (
                 Gpu::None,
-                why("there is a graphics card, but no Vulkan toolkit: glslc and vulkan.hpp"),
+                why("there is a graphics card but no Vulkan toolkit (glslc and vulkan.hpp)"),
             ),
             _ => (Gpu::None, why("no graphics card was found")),
         }
@@ -190,15 +193,15 @@ impl Machine {
     fn lacks(self, gpu: Gpu) -> Option<&'static str> {
         match gpu {
             Gpu::Cuda if !self.cuda => Some(
-                "nvcc was not found: install NVIDIA's CUDA toolkit (Debian's non-free \
-                      nvidia-cuda-toolkit will do), or name its folder in CUDA_PATH",
+                "nvcc was not found: install NVIDIA's CUDA toolkit (such as Debian's non-free \
+                      nvidia-cuda-toolkit), or set CUDA_PATH to its folder",
             ),
             Gpu::Vulkan if !self.vulkan => Some(
-                "glslc or a vulkan.hpp that is new enough was not found: install glslc, \
-                      libvulkan-dev and spirv-headers, or, where those are too old as in Debian 12, \
-                      Vulkan's SDK, and name its folder in VULKAN_SDK",
+                "glslc or a recent vulkan.hpp was not found: install glslc, libvulkan-dev and \
+                      spirv-headers; if these are too old, as in Debian 12, install the Vulkan \
+                      SDK, and set VULKAN_SDK to its folder",
             ),
-            Gpu::Metal if !self.mac => Some("this is no Mac"),
+            Gpu::Metal if !self.mac => Some("this is not a Mac"),
             _ => None,
         }
     }

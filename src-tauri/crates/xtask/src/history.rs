@@ -23,12 +23,12 @@ pub fn earlier_model(places: &WorkspacePaths) -> Result<PathBuf> {
     let short = COMMIT.get(..7).unwrap_or(COMMIT);
     take_out(&places.root, COMMIT, MODEL, &file).with_context(|| {
         format!(
-            "the other model is that of commit {short}, which has to be in the history of this \
-             checkout. Fetch all of it (git fetch --unshallow), or name another GGUF model with \
-             --other FILE"
+            "the other model comes from commit {short}, which must be in the history of this \
+             checkout. Fetch the whole history (git fetch --unshallow), or name another GGUF model \
+             with --other FILE"
         )
     })?;
-    say("model", &format!("the one of commit {short} is the other model"));
+    say("model", &format!("the model in commit {short} is the other model"));
     Ok(file)
 }
 

@@ -36,7 +36,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure order          set up, build, and measure other ways of asking
   measure stories        set up, build, compare ways to answer, and write docs/evaluation.md
   measure pairs          the same with one model that builds and another that answers: an earlier
-                         demonstration model out of the history, or what `--other FILE` names
+                         demonstration model from the history, or the one that `--other FILE` names
   measure sets           the same on question sets, with `--data FOLDER`
   measure real           set up, build, measure the default model on real documents, and write
                          docs/real.md, with `--corpus FOLDER`
@@ -47,10 +47,10 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   bench attention        set up, build, and time reading attention and building graphs
   bundle                 set up, build, and make a Debian package in target/
 
---gpu   what to build for besides the processor; if it is not said, what this machine has a
-        toolkit and a card for (app, measure, bench, bundle)
---yes   install without asking (so too if CI=true is set)
---ci    the same, and with what the tests need (so too if CI=true is set)";
+--gpu   what to build for besides the processor; by default, what this machine has a toolkit and
+        a card for (app, measure, bench, bundle)
+--yes   install without asking (also if CI=true is set)
+--ci    the same, and also install what the tests need (also if CI=true is set)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -64,13 +64,13 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: &[String]) -> Result<()> {
-    let Some((command, rest)) = arguments.split_first() else { bail!("no command\n\n{USAGE}") };
+    let Some((command, rest)) = arguments.split_first() else {
+        bail!("a command is missing\n\n{USAGE}")
+    };
     let places = WorkspacePaths::find()?;
     let (gpu, rest) = Gpu::take(rest)?;
     if gpu.is_some() && ["test", "setup", "frontend"].contains(&command.as_str()) {
-        bail!(
-            "{command} is for the processor alone: --gpu goes with app, measure, bench and bundle"
-        );
+        bail!("{command} uses only the processor; --gpu works with app, measure, bench and bundle");
     }
     let consent = Consent::of(&rest);
     let wishes = BuildOptions { consent, gpu };
@@ -101,6 +101,6 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             println!("{USAGE}");
             Ok(())
         }
-        _ => bail!("no such command: {}\n\n{USAGE}", arguments.join(" ")),
+        _ => bail!("unknown command: {}\n\n{USAGE}", arguments.join(" ")),
     }
 }

@@ -37,7 +37,7 @@ impl WorkspacePaths {
         let models = match named {
             Some(folder) => std::path::absolute(folder).context("PECAN_MODELS")?,
             None => directories::ProjectDirs::from("", "", "Pecan")
-                .context("this system has no data folder for you; set PECAN_MODELS")?
+                .context("this system has no data folder for your account; set PECAN_MODELS")?
                 .data_local_dir()
                 .join("models"),
         };

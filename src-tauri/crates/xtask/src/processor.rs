@@ -80,7 +80,7 @@ pub fn forget(places: &WorkspacePaths) -> Result<()> {
     if !file.exists() {
         return Ok(());
     }
-    say("processor", "llama.cpp is built for any that has AVX2");
+    say("processor", "llama.cpp is built for every processor with AVX2");
     clean(places)?;
     fs::remove_file(&file).with_context(|| file.display().to_string())
 }

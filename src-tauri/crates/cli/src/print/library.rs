@@ -19,13 +19,16 @@ pub(super) fn added(item: &AddedItem) -> String {
             format!("       {}\n", plain(&error.told_of(file)))
         }
         AddedItem::LeftOut { folder, left_out: 0, .. } => {
-            format!("       {}: nothing in it is a document\n", plain(folder))
+            format!("       {}: contains no documents\n", plain(folder))
         }
         AddedItem::LeftOut { folder, left_out, files } => {
             let number = count(*left_out, "file");
-            let one = if *left_out == 1 { "does" } else { "do" };
+            let why = match left_out {
+                1 => "it does not look like a document",
+                _ => "they do not look like documents",
+            };
             format!(
-                "       {}: {number} left out that {one} not look like documents: {}\n",
+                "       {}: {number} skipped because {why}: {}\n",
                 plain(folder),
                 plain(&named(files, *left_out))
             )
@@ -66,7 +69,7 @@ fn damaged(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         parts => format!(
-            "       The file is damaged, and what could not be read is missing: {}\n",
+            "       The file is damaged. Parts that could not be read are missing: {}\n",
             plain(&protocol::parts_phrase(parts))
         ),
     }
@@ -80,13 +83,13 @@ fn unread(pages: &[u32], unrecognised: Option<&Failure>) -> String {
     let named = protocol::pages_phrase(pages);
     if let Some(failure) = unrecognised {
         return format!(
-            "       No text on {named}: scanned, it seems, and not recognised. {} `pecan add --again` \
-             tries it once more.\n",
+            "       No text on {named}: probably scanned, but not recognised. {} `pecan add \
+             --again` tries again.\n",
             plain(&failure.message)
         );
     }
     format!(
-        "       No text on {named}: scanned, it seems. To have such pages read, install Tesseract (on \
+        "       No text on {named}: probably scanned. To read such pages, install Tesseract (on \
          Debian: sudo apt install tesseract-ocr) and add the document with --again.\n"
     )
 }
@@ -190,7 +193,7 @@ pub(super) fn found(found: &WordSearchResult) -> String {
     }
     let mut out: String = found.hits.iter().map(hit).collect();
     if found.more {
-        out.push_str("There is more; --most N shows it.\n");
+        out.push_str("There are more matches; --most N shows them.\n");
     }
     out
 }
@@ -214,12 +217,12 @@ mod tests {
     fn pages_without_text_say_why() {
         assert_eq!(unread(&[], None), "");
         let missing = unread(&[2, 3], None);
-        assert!(missing.starts_with("       No text on pages 2–3: scanned, it seems. To have"));
+        assert!(missing.starts_with("       No text on pages 2–3: probably scanned. To read"));
         let failure = Failure::new(Code::RecognitionFailed, "Tesseract failed. Try again.");
         assert_eq!(
             unread(&[2], Some(&failure)),
-            "       No text on page 2: scanned, it seems, and not recognised. Tesseract failed. Try \
-             again. `pecan add --again` tries it once more.\n"
+            "       No text on page 2: probably scanned, but not recognised. Tesseract failed. Try \
+             again. `pecan add --again` tries again.\n"
         );
     }
 
@@ -239,12 +242,12 @@ mod tests {
             let files = files.iter().map(|file| (*file).to_owned()).collect();
             added(&AddedItem::LeftOut { folder: "Books".into(), left_out, files })
         };
-        let one = "       Books: 1 file left out that does not look like documents: a.csv\n";
+        let one = "       Books: 1 file skipped because it does not look like a document: a.csv\n";
         assert_eq!(say(1, &["a.csv"]), one);
-        let many = "       Books: 5 files left out that do not look like documents: a.csv, b.png and \
-                    3 more\n";
+        let many = "       Books: 5 files skipped because they do not look like documents: a.csv, \
+                    b.png and 3 more\n";
         assert_eq!(say(5, &["a.csv", "b.png"]), many);
-        assert_eq!(say(0, &[]), "       Books: nothing in it is a document\n");
+        assert_eq!(say(0, &[]), "       Books: contains no documents\n");
     }
 
     #[test]
@@ -258,7 +261,8 @@ mod tests {
         let hits = [None, Some(excerpt(Some(3), None)), Some(front), Some(excerpt(None, None))];
         let printed = found(&WordSearchResult { hits: hits.map(hit).into(), more: true });
         let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma, page i i: “a \
-                        lamp”\n   12  Em ma: “a lamp”\nThere is more; --most N shows it.\n";
+                        lamp”\n   12  Em ma: “a lamp”\nThere are more matches; --most N \
+                        shows them.\n";
         assert_eq!(printed, expected);
     }
 }

@@ -7,17 +7,17 @@ pub(super) fn model(info: &ModelInfo) -> String {
     let attention = match &info.attention {
         Full => "full: every layer can be read".to_owned(),
         Windowed { full_layers } => {
-            format!("windowed: the {full_layers} layers that see everything are read")
+            format!("windowed: the {full_layers} layers with full attention are read")
         }
         Sinks { full_layers } => format!(
-            "with sinks: the {full_layers} layers that see everything are read, and what goes to a \
+            "with sinks: the {full_layers} layers with full attention are read; attention to a \
              sink counts as lost"
         ),
         Unusable { reason, .. } => format!("not usable: {reason}"),
     };
     let demonstration = if info.demonstration {
-        "\nThis is the demonstration model: it knows one made-up world, that of the sample book. For \
-         documents of your own use --model default, or a larger GGUF file."
+        "\nThis is the demonstration model. It knows only the made-up world of the sample book. \
+         For your own documents, use --model default or a larger GGUF file."
     } else {
         ""
     };
@@ -41,15 +41,15 @@ pub(super) fn model(info: &ModelInfo) -> String {
         info.heads,
         info.context,
         info.construction,
-        if info.chat_template { "built in" } else { "none: a plain one is used" },
+        if info.chat_template { "built in" } else { "none; a plain one is used" },
     )
 }
 
 /// Returns the results of a trial, a line for each part; empty without a trial.
 pub(super) fn trial(trial: &ModelTrial) -> String {
     let points = trial.points.map(|points| match points.per_chunk {
-        0.0 => "Points        none that the text supports: sentences are quoted".to_owned(),
-        found => format!("Points        {found:.1} for each chunk, {} at once", points.chunks),
+        0.0 => "Points        none that the text supports; Pecan quotes sentences".to_owned(),
+        found => format!("Points        {found:.1} per chunk, {} at once", points.chunks),
     });
     let verdicts = trial.verdicts.map(|verdicts| {
         let auc = verdicts.auc;

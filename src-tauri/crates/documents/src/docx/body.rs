@@ -24,7 +24,7 @@ pub(crate) struct DocxDefinitions<'s> {
 }
 
 /// The description of a document whose whole text is in parts of other formats.
-const FOREIGN: &str = "a Word document that holds its text in another format inside";
+const FOREIGN: &str = "a Word document with its text in an embedded file of another format";
 
 /// The text of a part as read so far.
 pub(crate) struct DocxBodyReader<'s> {

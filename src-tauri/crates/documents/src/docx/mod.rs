@@ -61,7 +61,7 @@ fn main_part(archive: &mut Archive, name: &str) -> Result<String, Error> {
         xml::begins(&text, |element| element.name == ElementName { space: "w", local: "document" });
     match is_document {
         true => Ok(text),
-        false => Err(Error::broken(FORMAT, "the part with its text cannot be made out")),
+        false => Err(Error::broken(FORMAT, "the part with its text cannot be parsed")),
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn is_mail(bytes: &[u8]) -> bool {
 
 /// Reads a mail or a saved web page.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
-    let mail = MimePart::read(bytes).ok_or_else(|| broken("its head cannot be made out"))?;
+    let mail = MimePart::read(bytes).ok_or_else(|| broken("its header cannot be parsed"))?;
     let mut texts = shown(&mail, 0)?;
     if texts.is_empty() {
         return Err(without_text(&mail));
@@ -106,7 +106,7 @@ impl Text {
 /// Returns the texts that a part shows, in order.
 fn shown(part: &MimePart<'_>, depth: u32) -> Result<Vec<Text>, Error> {
     if depth > DEEPEST {
-        return Err(broken("its parts stand too deep in one another"));
+        return Err(broken("its parts are nested too deeply"));
     }
     match part.kind() {
         _ if part.is_attached() => Ok(Vec::new()),

@@ -39,7 +39,7 @@ pub(super) fn run(
         }
         ProgramEnd::Lost(error) => failed(format!("could not be waited for ({error})")),
         ProgramEnd::Exit(_) if outcome.output.len() as u64 > limits.bytes => {
-            failed("gave far more text than a page holds".to_owned())
+            failed("printed far more text than fits on a page".to_owned())
         }
         // The interrupt that stops this program may have reached the child first.
         ProgramEnd::Exit(status) if !status.success() && is_stopped() => Ok(None),
@@ -126,7 +126,7 @@ fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool)
 fn first_line(complaints: &[u8]) -> String {
     let text = String::from_utf8_lossy(complaints);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty());
-    line.unwrap_or("without a word").chars().filter(|c| !c.is_control()).take(200).collect()
+    line.unwrap_or("no message").chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
 #[cfg(all(test, unix))]
@@ -163,7 +163,7 @@ mod tests {
             ("sleep 60", "took more than 3 s"),
             ("yes", "far more text"),
             ("echo; echo 'no such thing' >&2; exit 3", "exit status: 3 (no such thing)"),
-            ("exit 1", "exit status: 1 (without a word)"),
+            ("exit 1", "exit status: 1 (no message)"),
         ];
         for (script, part) in cases {
             let begun = Instant::now();

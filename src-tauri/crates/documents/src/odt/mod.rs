@@ -59,7 +59,7 @@ fn unpack(bytes: &[u8], styles: &mut OdtStyleSheet) -> Result<(String, Metadata)
     });
     match is_content {
         true => Ok((content, metadata)),
-        false => Err(Error::broken(FORMAT, "the part with its text cannot be made out")),
+        false => Err(Error::broken(FORMAT, "the part with its text cannot be parsed")),
     }
 }
 

@@ -53,7 +53,7 @@ fn refusal(error: &PdfiumError, with_password: bool) -> Error {
             return Error::EncryptionUnknown(Format::Pdf);
         }
         PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::FormatError) => {
-            "its structure cannot be made out"
+            "its structure cannot be parsed"
         }
         _ => "it cannot be opened",
     };

@@ -70,7 +70,7 @@ fn other_kinds_are_named() {
         (b"\x89PNG\r\n\x1a\n\0\0", "x.epub", "a picture (PNG)"),
         (b"\x7fELF\x02", "x", "a program"),
         (b"{\\rtf1 x}", "x.doc", "an RTF document"),
-        (b"GGUF\x03", "x", "a language model (GGUF), which is opened as a model"),
+        (b"GGUF\x03", "x", "a language model (GGUF), which you open as a model"),
         (b"\0\0\0 ftypisom", "x.mp4", "a video or sound file (MP4)"),
         (&noise, "x", "a file that is not text"),
     ];

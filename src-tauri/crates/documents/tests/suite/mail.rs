@@ -214,7 +214,7 @@ fn mails_without_text_say_so() {
             Error::EncryptionUnknown(Format::Mail),
         ),
         (part(broken, "R3L83*2"), damaged("a part with its text cannot be decoded")),
-        (deep, damaged("its parts stand too deep in one another")),
+        (deep, damaged("its parts are nested too deeply")),
     ];
     for (content, error) in cases {
         assert_eq!(read_mail(letter(&content).as_bytes()), Err(error), "{content:.200}");

@@ -166,7 +166,7 @@ fn a_stopped_recognition_gives_nothing() {
     let pages = PdfPages::open(&pdf(&[sheet()], "x", 1), &options).unwrap();
     assert_eq!(tesseract.recognise(&pages.scan(1).unwrap(), &mut || true), Ok(None));
     let missing = Tesseract::find(&[], &["xyz".to_owned()]).expect_err("no such language");
-    assert!(missing.to_string().contains("`xyz`. It has: "), "{missing}");
+    assert!(missing.to_string().contains("`xyz`. Installed: "), "{missing}");
 }
 
 /// Files of the corpus whose pages all show the same text.

@@ -34,7 +34,7 @@ pub(super) fn passages() -> Result<Vec<TrialPassage>, Failure> {
     }
     let all: Result<All, _> = serde_json::from_str(PASSAGES);
     all.map(|all| all.passages).map_err(|error| {
-        Failure::new(Code::Internal, format!("The passages of the trial cannot be read: {error}."))
+        Failure::new(Code::Internal, format!("The passages for the trial cannot be read: {error}."))
     })
 }
 

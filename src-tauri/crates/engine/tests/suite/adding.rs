@@ -127,7 +127,7 @@ fn a_reader_that_was_ended_from_outside_may_try_again() {
         let items = add(&mut engine, &book, AddOptions::default());
         let failure = failure(&items);
         assert_eq!(failure.code, Code::ReaderDied, "{signal}");
-        assert!(failure.message.contains("short of memory. Close"), "{signal}: {failure}");
+        assert!(failure.message.contains("ran out of memory. Close"), "{signal}: {failure}");
         let items = add(&mut engine, &book, AddOptions::default());
         assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{signal}: {items:?}");
     }
@@ -144,9 +144,9 @@ fn a_file_that_kills_its_reader_is_not_tried_in_a_loop() {
 
     let mut engine = open(folder.path(), Some(script));
     for (options, tried, said) in [
-        (AddOptions::default(), 1, "book.txt makes the program that reads documents crash"),
-        (AddOptions::default(), 1, "was not tried again"),
-        (again.clone(), 2, "Pecan goes on without it"),
+        (AddOptions::default(), 1, "book.txt crashes the program that reads documents"),
+        (AddOptions::default(), 1, "did not try again"),
+        (again.clone(), 2, "Pecan continues without it"),
     ] {
         let items = add(&mut engine, &book, options);
         let failure = failure(&items);

@@ -38,7 +38,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, u64> {
 #[test]
 fn bad_files_harm_nothing_on_their_way_into_the_library() {
     let Some(corpus) = std::env::var_os("PECAN_CORPUS").map(PathBuf::from) else {
-        println!("skipped: PECAN_CORPUS names no folder with test files");
+        println!("skipped: PECAN_CORPUS does not name a folder with test files");
         return;
     };
     let folder = tempfile::tempdir().unwrap();

@@ -203,7 +203,10 @@ fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
     let AddedItem::Added(added) = added else { panic!("{added:?}") };
     let failure = added.unrecognised.unwrap();
     assert_eq!((added.unread.as_slice(), failure.code), (&[1][..], Code::ReaderDied));
-    assert!(failure.message.starts_with("Page 1 cannot be drawn"), "{failure}");
+    assert!(
+        failure.message.starts_with("Page 1 cannot be recognised because it cannot be drawn"),
+        "{failure}"
+    );
     assert_eq!(text(&mut engine), LINES[1]);
     engine = fragile.engine(folder.path());
     assert_eq!(kept(), [2], "only what is missing is recognised the next time");
@@ -223,7 +226,7 @@ fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
         panic!("what was recognised was given up");
     };
     assert_eq!(failure.code, Code::ReaderDied);
-    assert!(failure.message.contains("lose what was recognised on page 2."), "{failure}");
+    assert!(failure.message.contains("lose the text recognised on page 2."), "{failure}");
     assert_eq!(text(&mut engine), LINES.join("\n\n"));
 }
 
@@ -252,7 +255,7 @@ fn a_file_full_of_pages_that_harm_is_soon_given_up() {
     engine = fragile.engine(folder.path());
     let known = failure(add(&mut engine, &file, &mut Wish::never()));
     assert_eq!(known.code, Code::ReaderDied);
-    let said = format!("{} That was found when the file was read before", given_up.message);
+    let said = format!("{} Pecan found this when the file was read before", given_up.message);
     assert!(known.message.starts_with(&said), "{known}");
     let languages = vec!["eng".to_owned()];
     let options = AddOptions { languages, again: true, ..AddOptions::default() };

@@ -45,7 +45,8 @@ impl Cells {
         };
         let stored = stored.filter(|stored| stored.machine == machine).ok_or_else(|| {
             let message = format!(
-                "{} does not hold what was measured with {machine}. Move it away, or remove it.",
+                "{} contains no measurements of this machine ({machine}). Move it away or remove \
+                 it.",
                 path.display()
             );
             Failure::new(Code::BadRequest, message)

@@ -49,6 +49,6 @@ fn highest_use() -> Result<f64, Failure> {
         .find_map(|line| line.strip_prefix("VmHWM:"))
         .and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<f64>().ok());
     kilobytes.map(|kilobytes| kilobytes * 1024.0).ok_or_else(|| {
-        Failure::new(Code::Internal, "The system does not tell how much memory a process used.")
+        Failure::new(Code::Internal, "The system does not report how much memory a process used.")
     })
 }

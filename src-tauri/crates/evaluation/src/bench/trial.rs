@@ -292,7 +292,8 @@ impl<'m> TimedConstruction<'m> {
     /// Builds `batches` more batches, or up to the top. Returns everything built so far.
     fn go_on(&mut self, batches: usize) -> Result<ConstructionTiming, Failure> {
         let begun = Instant::now();
-        let wrong = |error| Failure::new(Code::Internal, format!("The graph went wrong: {error}."));
+        let wrong =
+            |error| Failure::new(Code::Internal, format!("Building the graph failed: {error}."));
         let most = self.built.batches.saturating_add(batches);
         while self.built.batches < most {
             let step = self

@@ -415,8 +415,8 @@ pub(super) fn session(
 /// Returns the texts of nodes by number. A stored answer may name nodes that another graph lacks.
 fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
     let unknown = || {
-        let message = "A kept answer names a passage that is not there. Name another folder with \
-                       --cache, or remove the one that was used.";
+        let message = "A stored answer refers to a missing passage. Choose another folder with \
+                       --cache, or remove the folder that was used.";
         Failure::new(Code::Internal, message)
     };
     nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
@@ -430,8 +430,8 @@ fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<HashedModel<Arc<Wei
 fn alike(question: usize, passage: usize) -> Result<(), Failure> {
     let message = || {
         format!(
-            "The two encoders do not belong together: one makes vectors of {question} numbers, the \
-             other of {passage}."
+            "The two encoders do not match: one returns vectors of {question} numbers, the other \
+             of {passage}. Choose two that match."
         )
     };
     match question == passage {
@@ -454,7 +454,7 @@ pub(super) fn fixed(count: PassageCount) -> Result<usize, Failure> {
     match count {
         PassageCount::Fixed(count) => Ok(count),
         PassageCount::Matched => {
-            Err(Failure::new(Code::Internal, "What is to be matched was not found out."))
+            Err(Failure::new(Code::Internal, "The number to match was not determined."))
         }
     }
 }
@@ -463,18 +463,19 @@ pub(super) fn fixed(count: PassageCount) -> Result<usize, Failure> {
 pub fn stopped() -> Failure {
     Failure::new(
         Code::Stopped,
-        "Stopped. What was built and answered is kept: the same command goes on from there.",
+        "Stopped. Everything that was built and answered is kept. Run the same command to \
+         continue.",
     )
 }
 
 pub(super) fn no_reranker() -> Failure {
-    let message = "A cross-encoder is needed to put sentences in order. Name one with --reranker.";
+    let message = "Re-ranking needs a cross-encoder. Name one with --reranker.";
     Failure::new(Code::BadRequest, message)
 }
 
 /// The failure that a dual encoder is to choose passages and none was named.
 pub(super) fn no_encoders() -> Failure {
-    let message = "The method dual needs two models: name them with --question-encoder and \
+    let message = "The method dual needs two models. Name them with --question-encoder and \
                    --passage-encoder.";
     Failure::new(Code::BadRequest, message)
 }

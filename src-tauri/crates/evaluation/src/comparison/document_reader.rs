@@ -167,7 +167,7 @@ fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
         true => Err(Failure::new(Code::NoText, "It has no text.")),
         false => Ok((count > 0).then(|| {
             format!(
-                "{document}: {count} of {} pages have no text. The rest takes part.",
+                "{document}: {count} of {} pages have no text. The other pages take part.",
                 pages.len()
             )
         })),

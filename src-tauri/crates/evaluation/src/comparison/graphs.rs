@@ -117,8 +117,8 @@ fn replay(
             Ok(Followed::Complete) => complete = true,
             Err(why) => {
                 tell(format!(
-                    "{} is damaged in line {number}: {why}. What it kept of the graph from there on \
-                     is rebuilt.",
+                    "{} is damaged on line {number}: {why}. Pecan rebuilds the graph from \
+                     there on.",
                     path.display()
                 ));
                 break;
@@ -287,13 +287,16 @@ mod tests {
             bytes.extend(text(&lines()));
             let (graph, (_, complete), left, notes) = replayed(&bytes, 2);
             assert_eq!((graph.batches().len(), complete, &left[..]), (number - 1, false, before));
-            let line = format!("graph.jsonl is damaged in line {number}: ");
+            let line = format!("graph.jsonl is damaged on line {number}: ");
             assert!(notes.len() == 1 && notes[0].contains(&line), "{notes:?}");
         }
         // A graph of other chunks.
         let (graph, found, left, notes) = replayed(&text(&lines()), 1);
         assert_eq!((graph.nodes().len(), found, left), (1, Default::default(), Vec::new()));
-        assert!(notes.len() == 1 && notes[0].ends_with("from there on is rebuilt."), "{notes:?}");
+        assert!(
+            notes.len() == 1 && notes[0].ends_with("rebuilds the graph from there on."),
+            "{notes:?}"
+        );
     }
 
     #[test]

@@ -57,7 +57,10 @@ pub fn tell_from_sum(questions: &mut [DatasetQuestion]) -> Option<String> {
         question.dataset = format!("“{ALL}”");
     }
     (some && others).then(|| {
-        format!("The data set {ALL} is called “{ALL}” here: {ALL} is the sum over all data sets.")
+        format!(
+            "The data set {ALL} is listed as “{ALL}” because {ALL} stands for all data sets \
+            together."
+        )
     })
 }
 
@@ -112,8 +115,8 @@ pub fn take_orphans(questions: &mut Vec<DatasetQuestion>) -> Vec<String> {
         let known = firsts.contains(&named(question, first));
         if !known {
             notes.push(format!(
-                "{}: The question {} asks {first} in other words, and there is no such question about \
-                 its documents. It was left out.",
+                "{}: The question {} asks {first} in other words, but its documents have no such \
+                 question. It was left out.",
                 question.place, question.id
             ));
         }
@@ -157,7 +160,7 @@ pub fn groups(
         };
         match place {
             Ok(place) if groups[*place].has(&question) => remarks.notes.push(format!(
-                "{}: The question {} is there twice. It counts once.",
+                "{}: The question {} occurs twice. It counts once.",
                 question.place, question.id
             )),
             Ok(place) => groups[*place].questions.push(question),
@@ -336,10 +339,7 @@ mod tests {
     fn remarks_about_foreign_names_are_printable() {
         let flaw = DatasetError::UnknownFields(vec!["b\u{1b}[2J\n".into()]);
         let remarks = Reported { left_out: Vec::new(), notes: vec![flaw.to_string()] };
-        assert!(
-            remarks.printable()[0].starts_with("The field “b[2J ” is not known"),
-            "{remarks:?}"
-        );
+        assert!(remarks.printable()[0].starts_with("The field “b[2J ” is unknown"), "{remarks:?}");
     }
 
     #[test]
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!((tell_from_sum(&mut one), &*one[0].dataset), (None, "all"));
         let mut two = vec![question("all", "q", None), question("b", "q", None)];
         let note = tell_from_sum(&mut two).unwrap();
-        assert!(note.contains("is called “all” here"), "{note}");
+        assert!(note.contains("is listed as “all” because"), "{note}");
         assert_eq!((&*two[0].dataset, &*two[1].dataset), ("“all”", "b"));
     }
 
@@ -427,7 +427,7 @@ mod tests {
         let groups = groups(read, reader, &mut all).unwrap();
         assert_eq!(groups.iter().map(|group| group.questions.len()).collect::<Vec<_>>(), [1, 1]);
         let note = |line: usize| {
-            format!("{asked}:{line}: The question asked:{line} is there twice. It counts once.")
+            format!("{asked}:{line}: The question asked:{line} occurs twice. It counts once.")
         };
         assert_eq!((all.left_out, all.notes), (vec![], vec![note(2), note(3)]));
     }

@@ -282,26 +282,24 @@ impl fmt::Display for WalkOptions {
 pub enum Unknown {
     /// There is no such method.
     #[error(
-        "There is no method “{0}”. Known are pecan, mkrag, garlic, bm25, dense, dual, raptor-tree, \
-         raptor-collapsed, memwalker, longllmlingua, whole and closed."
+        "The method “{0}” does not exist. The methods are pecan, mkrag, garlic, bm25, dense, dual, \
+         raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and closed."
     )]
     Name(String),
     /// The method has no such option.
     #[error("The method {0} has no option “{1}”.")]
     Option(String, String),
     /// Two options do not go together: the second would be accepted and have no effect.
-    #[error("In “{0}” the option {2} does nothing beside {1}. Leave one of them out.")]
+    #[error("In “{0}”, the option {2} has no effect with {1}. Leave out one of them.")]
     Idle(String, &'static str, &'static str),
     /// No criterion is left to choose nodes by.
-    #[error(
-        "In “{0}” nothing is left to choose nodes by. Leave out no-attention, no-embedding or no-words."
-    )]
+    #[error("In “{0}”, nodes cannot be ranked. Leave out no-attention, no-embedding or no-words.")]
     Aimless(String),
     /// An option is given more than once.
     #[error("The method {0} has the option “{1}” twice.")]
     Twice(String, String),
     /// An option's value is invalid.
-    #[error("“{0}” is no value for {1}: {2}.")]
+    #[error("“{0}” is not a value for {1}: {2}.")]
     Value(String, &'static str, &'static str),
 }
 
@@ -412,7 +410,7 @@ fn walk(name: &str, options: &[&str]) -> Result<WalkOptions, Unknown> {
             ("fixed", value) => walk.fixed = Some(PassageCount::Fixed(whole(value, "fixed")?)),
             ("most", value) => {
                 walk.most = Some(value.parse().map_err(|_| {
-                    Unknown::Value(value.into(), "most", "it must be a number, 0 or more")
+                    Unknown::Value(value.into(), "most", "it must be a number of at least 0")
                 })?)
             }
             ("rerank", value) => walk.rerank = Some(whole(value, "rerank")?),
@@ -458,7 +456,7 @@ fn idle(walk: &WalkOptions) -> Option<(&'static str, &'static str)> {
 
 fn whole(value: &str, what: &'static str) -> Result<usize, Unknown> {
     let number = value.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| Unknown::Value(value.into(), what, "it must be a number, 1 or more"))
+    number.ok_or_else(|| Unknown::Value(value.into(), what, "it must be a number of at least 1"))
 }
 
 fn share(value: &str, what: &'static str) -> Result<f64, Unknown> {
@@ -513,42 +511,49 @@ mod tests {
     #[test]
     fn what_is_no_method_is_rejected() {
         let cases = [
-            ("pecann", "There is no method “pecann”."),
-            ("", "There is no method “”."),
+            ("pecann", "The method “pecann” does not exist."),
+            ("", "The method “” does not exist."),
             ("whole:3", "The method whole has no option “3”."),
-            ("bm25:0", "“0” is no value for a count: it must be a number, 1 or more."),
+            ("bm25:0", "“0” is not a value for a count: it must be a number of at least 1."),
             ("bm25:3:4", "The method bm25 has no option “4”."),
             ("pecan:tall", "The method pecan has no option “tall”."),
-            ("mkrag:rounds=5", "“5” is no value for rounds: it must be a number from 1 to 4."),
+            ("mkrag:rounds=5", "“5” is not a value for rounds: it must be a number from 1 to 4."),
             ("mkrag:small", "The method mkrag has no option “small”."),
             ("mkrag:both:both", "The method mkrag has the option “both” twice."),
             ("pecan:tree=1", "The method pecan has no option “tree=1”."),
-            ("pecan:balance=2", "“2” is no value for balance: it must lie between 0 and 1."),
-            ("pecan:patience", "“” is no value for patience: it must be a number, 1 or more."),
+            ("pecan:balance=2", "“2” is not a value for balance: it must lie between 0 and 1."),
+            (
+                "pecan:patience",
+                "“” is not a value for patience: it must be a number of at least 1.",
+            ),
             ("pecan:tree:tree", "The method pecan has the option “tree” twice."),
             ("pecan:most=3:most=4", "The method pecan has the option “most” twice."),
-            ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
-            ("garlic:no-attention:candidates", "In “garlic:candidates:no-attention” the option"),
-            ("garlic:no-words", "In “garlic:no-words” the option no-words does nothing"),
+            ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3”, the option patience has"),
+            ("garlic:no-attention:candidates", "In “garlic:candidates:no-attention”, the option"),
+            ("garlic:no-words", "In “garlic:no-words”, the option no-words has no effect"),
             (
                 "pecan:no-attention:no-embedding:balance=0.3",
-                "In “pecan:no-attention:no-embedding:balance=0.3” the option balance does nothing",
+                "In “pecan:no-attention:no-embedding:balance=0.3”, the option balance has no",
             ),
             (
                 "pecan:no-attention:no-embedding:normalised",
-                "In “pecan:normalised:no-attention:no-embedding” the option normalised does nothing",
+                "In “pecan:normalised:no-attention:no-embedding”, the option normalised has no \
+                 effect",
             ),
             (
                 "pecan:no-words:no-embedding:candidates",
                 "In “pecan:candidates:no-embedding:no-words”",
             ),
-            ("garlic:candidates:no-embedding", "In “garlic:candidates:no-embedding” the option"),
-            ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
-            ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),
-            ("garlic:no-embedding:no-attention", "In “garlic:no-attention:no-embedding” nothing"),
+            ("garlic:candidates:no-embedding", "In “garlic:candidates:no-embedding”, the option"),
+            (
+                "pecan:fixed=3:sparing",
+                "In “pecan:sparing:fixed=3”, the option sparing has no effect",
+            ),
+            ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5”, the option"),
+            ("garlic:no-embedding:no-attention", "In “garlic:no-attention:no-embedding”, nodes"),
             (
                 "pecan:no-words:no-embedding:no-attention",
-                "In “pecan:no-attention:no-embedding:no-words” nothing is",
+                "In “pecan:no-attention:no-embedding:no-words”, nodes",
             ),
         ];
         for (written, expected) in cases {

@@ -52,7 +52,7 @@ pub struct ComparisonModels {
 /// The failure that a model cannot do what it is named for.
 fn writes_nothing(file: &ModelFile, task: &str, option: &str) -> Failure {
     let message = format!(
-        "{} is an encoder, which writes no text, and so cannot {task}. Name another model with \
+        "{} is an encoder, which does not write text, so it cannot {task}. Name another model with \
          {option}.",
         file.path.display()
     );
@@ -62,7 +62,8 @@ fn writes_nothing(file: &ModelFile, task: &str, option: &str) -> Failure {
 /// The failure that a model writes text and is no encoder.
 fn no_encoder(file: &ModelFile, option: &str) -> Failure {
     let message = format!(
-        "{} writes text, and so cannot compare questions with passages. Name an encoder with {option}.",
+        "{} writes text, so it cannot compare questions with passages. Name an encoder with \
+         {option}.",
         file.path.display()
     );
     Failure::new(Code::ModelUnsupported, message)
@@ -87,8 +88,8 @@ impl ComparisonModels {
     pub fn check(&self) -> Result<(), Failure> {
         let needed = [
             (Some(&self.language), "answer", "--model"),
-            (self.builder.as_ref(), "sum up", "--builder"),
-            (self.compressor.as_ref(), "tell what can be left out", "--compressor"),
+            (self.builder.as_ref(), "summarise", "--builder"),
+            (self.compressor.as_ref(), "find what can be left out", "--compressor"),
         ];
         for (file, task, option) in needed {
             let Some(file) = file else { continue };
@@ -182,12 +183,12 @@ mod tests {
 
     #[test]
     fn a_model_that_writes_nothing_is_reported_with_its_option() {
-        let failure = writes_nothing(&file("a.gguf"), "sum up", "--builder");
+        let failure = writes_nothing(&file("a.gguf"), "summarise", "--builder");
         assert_eq!(failure.code, Code::ModelUnsupported);
         assert_eq!(
             failure.to_string(),
-            "a.gguf is an encoder, which writes no text, and so cannot sum up. Name another model \
-             with --builder."
+            "a.gguf is an encoder, which does not write text, so it cannot summarise. Name another \
+             model with --builder."
         );
     }
 }

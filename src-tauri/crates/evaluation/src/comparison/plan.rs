@@ -59,7 +59,8 @@ impl ComparisonPlan {
             return Err(Failure::new(
                 Code::BadRequest,
                 format!(
-                    "Where nothing is answered, bm25:K, dense:K and dual:K take part, not {other}."
+                    "Only bm25:K, dense:K and dual:K can choose passages without answering, not \
+                     {other}."
                 ),
             ));
         }
@@ -73,7 +74,10 @@ impl ComparisonPlan {
         match self.methods.first().filter(|method| method.is_matched()) {
             Some(first) => Err(Failure::new(
                 Code::BadRequest,
-                format!("What is matched is matched to the first method, and that is {first}."),
+                format!(
+                    "Matched methods are matched to the first method, which therefore cannot \
+                    be {first}."
+                ),
             )),
             None => Ok(()),
         }

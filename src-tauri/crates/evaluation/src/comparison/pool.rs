@@ -188,7 +188,7 @@ fn serve<H: DoesJobs>(
 fn is_spared(failure: &Failure, count: usize, monitor: &Monitor) -> bool {
     let spared = lacks_memory(failure) && monitor.lose(count);
     if spared {
-        monitor.note(format!("{failure} One of {count} workers is left out; the others go on."));
+        monitor.note(format!("{failure} One of {count} workers has stopped; the others continue."));
     }
     spared
 }
@@ -210,8 +210,8 @@ fn unharmed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> 
 }
 
 fn died() -> Failure {
-    let message = "Something went wrong inside Pecan: a worker ended too early. What was answered is \
-                   kept: the same command goes on from there.";
+    let message = "Pecan failed because of a bug: a worker ended too early. Everything that was \
+                   answered is kept. Run the same command to continue.";
     Failure::new(Code::Internal, message)
 }
 
@@ -261,7 +261,7 @@ mod tests {
         });
         let notes = monitor.notes();
         assert_eq!(notes.len(), monitor.lost());
-        assert!(notes.iter().all(|note| note.contains("workers is left out")), "{notes:?}");
+        assert!(notes.iter().all(|note| note.contains("workers has stopped")), "{notes:?}");
         (done.map_err(|failure| failure.code), monitor.lost())
     }
 

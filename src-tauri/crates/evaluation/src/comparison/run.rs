@@ -113,5 +113,5 @@ fn no_questions(problems: &[String], left_out: usize) -> Failure {
         format!(" {count} The first problem: {first}")
     });
     let why = why.unwrap_or_default();
-    Failure::new(Code::BadRequest, format!("The files have no question that can be asked.{why}"))
+    Failure::new(Code::BadRequest, format!("The files contain no question that can be asked.{why}"))
 }

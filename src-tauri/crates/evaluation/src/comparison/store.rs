@@ -189,8 +189,8 @@ fn locked(folder: &Path) -> Result<File, Failure> {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
             let message = format!(
-                "Another comparison is using {}. Wait until it has ended, or name another folder \
-                 with --cache.",
+                "Another comparison is using {}. Wait until it has finished, or choose another \
+                 folder with --cache.",
                 folder.display()
             );
             Err(Failure::new(Code::LibraryBusy, message))
@@ -213,14 +213,14 @@ pub fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
 /// The failure that a file of the store cannot be read or written.
 pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!(
-        "{} cannot be read or written: {error}. Name another folder with --cache.",
+        "{} cannot be read or written: {error}. Choose another folder with --cache.",
         path.display()
     );
     Failure::new(Code::FileUnwritable, message)
 }
 
 fn broken(error: &serde_json::Error) -> Failure {
-    Failure::new(Code::Internal, format!("What was found cannot be written down: {error}."))
+    Failure::new(Code::Internal, format!("The results cannot be written: {error}."))
 }
 
 #[cfg(test)]

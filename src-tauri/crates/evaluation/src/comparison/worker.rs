@@ -326,7 +326,7 @@ impl MethodResult {
 
 /// The note about a model, by name, whose attention cannot be read.
 fn blind(name: &str, failure: &Failure) -> String {
-    format!("{name}: {failure} Methods that need it are not run.")
+    format!("{name}: {failure} Pecan does not run the methods that need it.")
 }
 
 /// Returns what is asked: the question, and its options if it has any.

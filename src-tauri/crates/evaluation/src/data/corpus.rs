@@ -20,7 +20,7 @@ fn choices(questions: &Questions) -> usize {
 #[test]
 fn every_question_is_read() {
     let Some(corpus) = std::env::var_os("PECAN_CORPUS").map(PathBuf::from) else {
-        println!("skipped: PECAN_CORPUS names no folder with test files");
+        println!("skipped: PECAN_CORPUS does not name a folder with test files");
         return;
     };
     let sets = summary(&corpus);

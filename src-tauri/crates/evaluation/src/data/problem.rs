@@ -29,7 +29,7 @@ impl fmt::Display for Problem {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DatasetError {
     /// The rest of the file could not be read.
-    #[error("The file cannot be read from here on: {0}.")]
+    #[error("The rest of the file cannot be read: {0}.")]
     Unreadable(String),
     /// It is too long to be read.
     #[error("The line has more than {0} bytes.")]
@@ -44,10 +44,10 @@ pub enum DatasetError {
     #[error("This is not a JSON object.")]
     NotObject,
     /// No form has such fields.
-    #[error("No known form of questions has these fields: {0}.")]
+    #[error("No supported form of questions has these fields: {0}.")]
     UnknownForm(String),
     /// A field is missing, or not of the form's type.
-    #[error("By its fields the line is of the form {form}, but {message}.")]
+    #[error("By its fields, the line has the form {form}, but {message}.")]
     Fields {
         /// The form that it was recognised as.
         form: DatasetFormat,
@@ -65,7 +65,7 @@ pub enum DatasetError {
     NoQuestion,
     /// The data does not say what answers the question.
     #[error(
-        "The question has no answer. If the document does not tell it, the line must say so: \
+        "The question has no answer. If the document does not answer it, the line must say so: \
          \"answerable\": false."
     )]
     NoAnswer,
@@ -75,22 +75,22 @@ pub enum DatasetError {
     )]
     NoLabel,
     /// The right option is not among the options.
-    #[error("The right answer is none of the options.")]
+    #[error("The right answer is not among the options.")]
     NoSuchOption,
     /// The documents are empty.
-    #[error("The question is about no document, or an empty one.")]
+    #[error("The question has no document, or an empty one.")]
     NoDocument,
     /// What the answer follows from occurs in too many places.
     #[error("The places that the answer follows from can be found in more than {0} ways.")]
     TooManyPlaces(usize),
     /// The path of a file that the line names may lead elsewhere.
     #[error(
-        "The document {} may lie elsewhere. Name it by where it is beside the file or one folder up, \
-         without “..”.", .0.display()
+        "The document {} may be in another folder. Name it by its path from the file's folder or \
+         the folder above, without “..”.", .0.display()
     )]
     DocumentElsewhere(PathBuf),
     /// A file that the line names does not exist.
-    #[error("There is no document {}, neither beside the file nor one folder up.", .0.display())]
+    #[error("The document {} is neither beside the file nor in the folder above.", .0.display())]
     DocumentMissing(PathBuf),
     /// A file's name is empty.
     #[error("The name of the document is empty.")]
@@ -109,20 +109,20 @@ pub enum DatasetError {
         limit: u64,
     },
     /// Two questions with one name about the same documents could not be distinguished.
-    #[error("The file has another question of the name {0} about the same documents.")]
+    #[error("The file has another question named {0} about the same documents.")]
     RepeatedId(String),
     /// Some of what the answer follows from cannot be searched for. The question takes part.
     #[error(
-        "{0}, which the answer follows from, is not in the context. The question takes part, and the \
-         rest of what its answer follows from, if there is any, is looked for."
+        "{0}, which the answer follows from, is not in the context. The question takes part, and \
+         Pecan looks for the rest of what its answer follows from, if any."
     )]
     FactMissing(String),
     /// A place that the answer follows from is not found, so that nothing it follows from can be
     /// searched for by its place. The question takes part.
     #[error(
-        "{0}, which the answer follows from, is not found in the documents as they can be read here. \
-         The question takes part, but unless the line names the passages or the facts, too, nobody \
-         knows whether texts hold what its answer follows from."
+        "{0}, which the answer follows from, was not found in the documents as Pecan reads them. \
+         The question takes part, but unless the line also names the passages or the facts, it is \
+         unknown whether texts contain what its answer follows from."
     )]
     PlaceMissing(String),
     /// A line has fields that its form does not have, usually misspelt ones. The rest of it takes part.
@@ -130,8 +130,8 @@ pub enum DatasetError {
     UnknownFields(Vec<String>),
     /// The article has tags, which are read as text.
     #[error(
-        "The article is HTML. It is read as it stands here and below, tags and all. QuALITY’s edition \
-         without HTML is the one to read."
+        "The article is HTML. Here and below, Pecan reads it with its tags. Use QuALITY’s edition \
+         without HTML."
     )]
     Html,
 }
@@ -176,11 +176,11 @@ fn unknown(names: &[String]) -> String {
     }
     match quoted.as_slice() {
         [first @ .., last] if !first.is_empty() => format!(
-            "The fields {} and {last} are not known, and were ignored here and below.",
+            "The fields {} and {last} are unknown and were ignored here and below.",
             first.join(", ")
         ),
         names => {
-            format!("The field {} is not known, and was ignored here and below.", names.concat())
+            format!("The field {} is unknown and was ignored here and below.", names.concat())
         }
     }
 }
@@ -201,11 +201,11 @@ mod tests {
     fn fields_are_named_once() {
         let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         let mut flaw = DatasetError::UnknownFields(names(&["a"]));
-        let text = "The field “a” is not known, and was ignored here and below.";
+        let text = "The field “a” is unknown and was ignored here and below.";
         assert_eq!(flaw.to_string(), text);
         assert!(flaw.takes(&DatasetError::UnknownFields(names(&["b", "a"]))));
         assert!(flaw.takes(&DatasetError::UnknownFields(names(&["c"]))));
-        let text = "The fields “a”, “b” and “c” are not known, and were ignored here and below.";
+        let text = "The fields “a”, “b” and “c” are unknown and were ignored here and below.";
         assert_eq!(flaw.to_string(), text);
         assert!(
             !flaw.takes(&DatasetError::Html)
@@ -213,7 +213,7 @@ mod tests {
         );
         let many: Vec<String> = (0..99).map(|number| format!("n{number}")).collect();
         assert!(flaw.takes(&DatasetError::UnknownFields(many)));
-        assert!(flaw.to_string().contains("“n8” and others are not known"), "{flaw}");
+        assert!(flaw.to_string().contains("“n8” and others are unknown"), "{flaw}");
     }
 
     #[test]

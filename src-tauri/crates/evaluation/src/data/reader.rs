@@ -236,7 +236,7 @@ fn opened(path: &Path) -> Result<BufReader<File>, Failure> {
         Failure::new(code, format!("{} cannot be read: {error}.", path.display()))
     };
     if path.is_dir() {
-        let message = format!("{} is a folder. Name the files in it.", path.display());
+        let message = format!("{} is a folder. Name the files in it instead.", path.display());
         return Err(Failure::new(Code::IsFolder, message));
     }
     let mut input = BufReader::new(File::open(path).map_err(failed)?);

@@ -84,5 +84,5 @@ pub fn run(engine: &mut Engine, request: Request) -> Result<Outcome, Failure> {
 
 /// The failure that an outcome belongs to another request.
 pub fn unexpected(outcome: &Outcome) -> Failure {
-    Failure::new(Code::Internal, format!("The engine answered something else: {outcome:?}"))
+    Failure::new(Code::Internal, format!("The engine returned an unexpected result: {outcome:?}"))
 }

@@ -76,7 +76,7 @@ fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph,
         ..SessionOptions::default()
     };
     let broken = |error: &dyn std::error::Error| {
-        Failure::new(Code::Internal, format!("The graph went wrong: {error}."))
+        Failure::new(Code::Internal, format!("Building the graph failed: {error}."))
     };
     let tokens = weights.tokenize(&story.text)?;
     let bytes = |token| weights.bytes(token).to_vec();

@@ -140,7 +140,7 @@ impl Client for Reporter {
             self.last = Instant::now();
             let left = progress.seconds_left.map(|left| format!(", {left:.0} s left"));
             eprintln!(
-                "{}: {:.0} %, {:.0} tokens/s{}",
+                "{}: {:.0}%, {:.0} tokens/s{}",
                 progress.title,
                 100.0 * progress.done,
                 progress.tokens_per_second,

@@ -53,7 +53,7 @@ impl<'a> MeasuredModel<'a> {
             let library = self.folder.join("library");
             self.library = Some(EvaluationLibrary::open(&library, &self.model.path)?);
         }
-        let missing = || Failure::new(Code::Internal, "There is no library.");
+        let missing = || Failure::new(Code::Internal, "The library is missing.");
         self.library.as_mut().ok_or_else(missing)
     }
 

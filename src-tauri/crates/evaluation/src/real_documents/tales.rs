@@ -151,7 +151,7 @@ fn kinds(file: &Path) -> Result<HashMap<String, String>, Failure> {
     match kinds.is_empty() {
         false => Ok(kinds),
         true => {
-            let message = format!("{} says of no question of what kind it is.", file.display());
+            let message = format!("{} names the kind of no question.", file.display());
             Err(Failure::new(Code::BadRequest, message))
         }
     }

@@ -130,7 +130,7 @@ fn next(
     };
     let below = batch.level.saturating_sub(1);
     let Some(below) = nodes::of_level(transaction, graph, below)? else {
-        return refused("there is no level below");
+        return refused("the level below is missing");
     };
     let done = last_of_level(transaction, graph, batch.level)?;
     let begin = done.as_ref().map_or(below.start, |batch| batch.inputs.end);
@@ -138,7 +138,7 @@ fn next(
         return refused(&format!("nodes {begin}..{} are left", below.end));
     }
     if last.level > batch.level {
-        return refused("a level above was begun");
+        return refused("a level above has begun");
     }
     Ok((done.map_or(0, |batch| batch.number + 1), last.id + 1))
 }

@@ -12,7 +12,7 @@ pub(crate) fn insert(
     evidence: &[Evidence],
 ) -> Result<()> {
     if quoted(transaction, evidence.to_vec())? != evidence {
-        return Err(Error::Refused("a passage is not what stands in its document".to_owned()));
+        return Err(Error::Refused("a passage differs from the text of its document".to_owned()));
     }
     let mut statement = transaction.prepare_cached(
         "INSERT INTO evidence (question, ordinal, document, chunk, weight, node, page, start_char,

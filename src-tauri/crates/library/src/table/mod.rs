@@ -46,7 +46,7 @@ fn now() -> i64 {
 fn to_word(value: &impl Serialize) -> Result<String> {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => Ok(word),
-        _ => Err(Error::Refused("a value that should be one word is none".to_owned())),
+        _ => Err(Error::Refused("a value that should be one word is not".to_owned())),
     }
 }
 

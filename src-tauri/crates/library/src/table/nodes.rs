@@ -54,7 +54,7 @@ impl Writer {
         self.write(|transaction| {
             graphs::require_growing(transaction, graph)?;
             if last(transaction, graph)?.is_some() {
-                return Err(Error::Refused(format!("graph {graph} has its chunks already")));
+                return Err(Error::Refused(format!("graph {graph} already has its chunks")));
             }
             for (chunk, id) in chunks.iter().zip(0..) {
                 let node = StoredNode {

@@ -115,9 +115,9 @@ fn read_version<R: Read>(reader: &mut GgufReader<R>) -> Result<(), GgufError> {
     }
     match reader.u32()? {
         2 | 3 => Ok(()),
-        1 => Err(GgufError::new("it is of version 1, which is no longer read")),
+        1 => Err(GgufError::new("it has version 1, which is no longer supported")),
         version if version.swap_bytes() <= 3 && version != 0 => {
-            Err(GgufError::new("it was made for a processor with the other byte order"))
+            Err(GgufError::new("it was made for a processor with a different byte order"))
         }
         version => Err(GgufError::new(format!("its version {version} is unknown"))),
     }
@@ -131,7 +131,7 @@ fn read_metadata<R: Read>(
     for number in 0..count {
         let key = reader.text(&format!("metadata name {number}"))?;
         if key.is_empty() || key.contains('\0') {
-            return Err(GgufError::new(format!("metadata name {number} is not a name")));
+            return Err(GgufError::new(format!("metadata name {number} is not a valid name")));
         }
         let value = read_value(reader, &key)?;
         if metadata.insert(key.clone(), value).is_some() {
@@ -148,9 +148,9 @@ fn alignment(metadata: &BTreeMap<String, MetadataValue>) -> Result<u64, GgufErro
             .ok()
             .filter(|number| number.is_power_of_two() && *number <= 1 << 20)
             .ok_or_else(|| {
-                GgufError::new(format!("its alignment {number} is no small power of two"))
+                GgufError::new(format!("its alignment {number} is not a small power of two"))
             }),
-        Some(_) => Err(GgufError::new("its alignment is no number")),
+        Some(_) => Err(GgufError::new("its alignment is not a number")),
     }
 }
 
@@ -175,7 +175,7 @@ fn read_tensors<R: Read>(
 fn read_tensor<R: Read>(reader: &mut GgufReader<R>) -> Result<TensorDescription, GgufError> {
     let name = reader.text("a tensor's name")?;
     if name.len() >= NAME_LIMIT || name.contains('\0') {
-        return Err(GgufError::new(format!("the tensor name {name:?} is no name")));
+        return Err(GgufError::new(format!("the tensor name {name:?} is not a valid name")));
     }
     let count = reader.u32()?;
     if count == 0 || count > DIMENSION_LIMIT {
@@ -191,7 +191,7 @@ fn read_tensor<R: Read>(reader: &mut GgufReader<R>) -> Result<TensorDescription,
     }
     let number = reader.u32()?;
     let kind = TensorType::from_number(number).ok_or_else(|| {
-        GgufError::new(format!("the tensor {name} is of the unknown type {number}"))
+        GgufError::new(format!("the tensor {name} has the unknown type {number}"))
     })?;
     Ok(TensorDescription { name, kind, dimensions })
 }
@@ -210,14 +210,12 @@ fn check_places<R: Read>(
     let room = (reader.position() + reader.left()).saturating_sub(begin);
     let mut expected = 0_u64;
     for (tensor, &offset) in tensors.iter().zip(offsets) {
-        let outside = || GgufError::new(format!("the tensor {} does not lie in it", tensor.name));
+        let outside =
+            || GgufError::new(format!("the tensor {} lies outside the file", tensor.name));
         let bytes = tensor.kind.tensor_bytes(&tensor.dimensions).ok_or_else(outside)?;
         let end = expected.checked_add(bytes).ok_or_else(outside)?;
         if offset != expected {
-            return Err(GgufError::new(format!(
-                "the tensor {} is not where it must be",
-                tensor.name
-            )));
+            return Err(GgufError::new(format!("the tensor {} is not in its place", tensor.name)));
         }
         if end > room {
             return Err(GgufError::new(format!(

@@ -31,7 +31,7 @@ impl<R: Read> GgufReader<R> {
         let count = self.u64()?;
         if count > self.left() / least.max(1) {
             return Err(GgufError::new(format!(
-                "it announces {count} {what}, more than it can hold"
+                "it announces {count} {what}, more than fit in it"
             )));
         }
         usize::try_from(count).map_err(|_| GgufError::new(format!("{count} {what} are too many")))

@@ -139,7 +139,7 @@ pub(super) fn read_value<R: Read>(
 fn read_kind<R: Read>(reader: &mut GgufReader<R>, key: &str) -> Result<GgufValueType, GgufError> {
     let number = reader.u32()?;
     GgufValueType::from_number(number)
-        .ok_or_else(|| GgufError::new(format!("{key} is of the unknown type {number}")))
+        .ok_or_else(|| GgufError::new(format!("{key} has the unknown type {number}")))
 }
 
 fn read_single<R: Read>(

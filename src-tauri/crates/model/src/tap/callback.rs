@@ -227,7 +227,7 @@ impl AttentionTensorShape {
             width * shape.cells * shape.rows * shape.heads,
         ];
         if tensor.type_ != sys::GGML_TYPE_F32 || tensor.nb != dense {
-            return Err(format!("attention of an unknown layout {:?}", tensor.ne));
+            return Err(format!("its attention has the unknown layout {:?}", tensor.ne));
         }
         Ok(shape)
     }

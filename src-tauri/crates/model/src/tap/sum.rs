@@ -91,11 +91,11 @@ impl RowSum {
         let start = self.seen[index];
         if start + layer.rows > self.wanted.rows {
             let (more, rows) = (start + layer.rows, self.wanted.rows);
-            return Err(format!("{more} rows of attention in place of {rows}"));
+            return Err(format!("it has {more} rows of attention instead of {rows}"));
         }
         let cells = self.cells(layer.first + layer.stride);
         if cells.start < layer.first {
-            return Err(format!("attention begins at cell {}", layer.first));
+            return Err(format!("its attention begins at cell {}", layer.first));
         }
         if !cells.is_empty() {
             self.add_cells(layer, place, start, cells);
@@ -142,18 +142,16 @@ impl RowSum {
         let (complete, layers) =
             (self.seen.iter().filter(|&&seen| seen == rows).count(), self.seen.len());
         if complete < layers {
-            return Err(format!(
-                "the attention of {complete} layers was seen in place of {layers}"
-            ));
+            return Err(format!("the attention of {complete} layers was read instead of {layers}"));
         }
         if self.terms == 0 {
-            return Err("no layer's attention was seen".into());
+            return Err("the attention of no layer was read".into());
         }
         let scale = 1.0 / self.terms as f32;
         let mut means = self.sums;
         means.iter_mut().for_each(|sum| *sum *= scale);
         if means.iter().any(|value| !value.is_finite()) {
-            return Err("its attention holds values that are no numbers".into());
+            return Err("its attention contains values that are not numbers".into());
         }
         Ok((self.wanted.slot, means))
     }

@@ -141,7 +141,7 @@ def attention(model, ids):
 def check(kind, heads):
     """Makes sure that the matrix would tell a wrong implementation from a right one."""
     mean = heads.mean(axis=(0, 1), dtype=np.float64)
-    assert np.triu(mean, 1).max() == 0.0, "looks at what comes later"
+    assert np.triu(mean, 1).max() == 0.0, "looks at later tokens"
     sums = mean.sum(axis=1)
     assert sums.max() < 1 + 1e-5 and (sums.min() > 1 - 1e-5) != (kind == "gpt_oss"), sums
     even = np.tri(len(mean)) / np.arange(1, len(mean) + 1)[:, None]

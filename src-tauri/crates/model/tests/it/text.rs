@@ -162,7 +162,7 @@ fn a_template_that_fails_is_reported_when_it_is_needed() {
     let weights = tiny::load(&gguf);
     let error = weights.frame().expect_err("it does not end");
     assert_eq!(error.code(), protocol::Code::ModelUnsupported);
-    assert!(error.to_string().contains("does not end"), "{error}");
+    assert!(error.to_string().contains("does not finish"), "{error}");
     assert!(Session::new(&weights, &SessionOptions::default()).is_err());
 }
 

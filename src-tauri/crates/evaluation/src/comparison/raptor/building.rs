@@ -156,7 +156,7 @@ fn sum_up(
         (Err(hwdag::Error::Stopped), None) => Err(stopped()),
         (Err(hwdag::Error::WindowFull { .. }), _) => Ok(SummaryAttempt::TooLong),
         (Err(error), _) => Err(failure(error)),
-        (Ok(_), _) => Err(Failure::new(Code::Internal, "There was nothing to sum up.")),
+        (Ok(_), _) => Err(Failure::new(Code::Internal, "There was nothing to summarise.")),
     }
 }
 

@@ -64,7 +64,7 @@ impl KeptTree {
         let begun = store.built::<(RaptorSummaryTree, ConstructionCost)>(KIND, key);
         if begun.is_none() && steps.is_none() && in_one.exists() {
             tell(format!(
-                "{} is damaged. RAPTOR's tree, which it kept, is rebuilt.",
+                "{} is damaged. Pecan rebuilds RAPTOR's tree, which was stored in it.",
                 in_one.display()
             ));
         }
@@ -83,8 +83,7 @@ impl KeptTree {
         for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
             if !self.follow(line) {
                 tell(format!(
-                    "{} is damaged in line {number}. What it kept of RAPTOR's tree from there on is \
-                     built anew.",
+                    "{} is damaged on line {number}. Pecan rebuilds RAPTOR's tree from there on.",
                     self.path.display()
                 ));
                 break;
@@ -250,7 +249,7 @@ mod tests {
             fs::write(&path, damaged.concat()).unwrap();
             let (mut kept, notes) = opened(&store);
             assert!(
-                notes.len() == 1 && notes[0].contains(&format!("in line {number}.")),
+                notes.len() == 1 && notes[0].contains(&format!("on line {number}.")),
                 "{notes:?}"
             );
             assert_eq!(kept.tree.nodes(), 6 + number.saturating_sub(2));

@@ -11,8 +11,8 @@ use crate::statistics::mean;
 /// Returns a table with a row for every data set and a column for every method.
 pub fn table(numbers: &Numbers<'_>) -> ReportTable {
     let caption =
-        "How often the chosen chunks hold all that the answer follows from, in percent of \
-                   the questions for which that is known, with intervals of 95 %."
+        "How often the chosen chunks contain everything that the answer follows from, in percent \
+         of the questions for which that is known, with 95% intervals."
             .to_owned();
     let results = numbers.results;
     let methods = methods(results);

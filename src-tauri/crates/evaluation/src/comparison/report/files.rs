@@ -16,7 +16,7 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     make(folder)?;
     let tabled = Tabled::of(numbers);
     let json = serde_json::to_string_pretty(&tabled).map_err(|error| {
-        Failure::new(Code::Internal, format!("What was found cannot be written down: {error}."))
+        Failure::new(Code::Internal, format!("The results cannot be written: {error}."))
     })?;
     let files = [
         ("results.json", json + "\n"),
@@ -103,7 +103,7 @@ fn markdown(numbers: &Numbers<'_>) -> String {
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
     let message =
-        format!("{} cannot be written: {error}. Name another folder with --out.", path.display());
+        format!("{} cannot be written: {error}. Choose another folder with --out.", path.display());
     Failure::new(Code::FileUnwritable, message)
 }
 
@@ -161,7 +161,7 @@ mod tests {
         write(&Numbers::of(&all), folder.path()).unwrap();
         let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         for name in ["table.md", "report.html"] {
-            assert!(text(name).contains("How often the chosen chunks hold"), "{}", text(name));
+            assert!(text(name).contains("How often the chosen chunks contain"), "{}", text(name));
             assert!(!text(name).contains("TFLOPs"), "{}", text(name));
         }
         assert!(text("table.md").ends_with("\n- One line or document was skipped.\n"));

@@ -16,39 +16,42 @@ fn reported(method: &Method) -> (&'static str, &'static str) {
     match method {
         Method::Walk(walk) if walk.paper => (
             "garlic",
-            "As pecan, with the earlier paper's settings: attention and similarity as shares of their \
-             sums, no shared words, confidence 0.5.",
+            "Like pecan, with the earlier paper's settings: attention and similarity as shares of \
+             their sums, no shared words, confidence 0.5.",
         ),
         Method::Walk(_) => (
             "pecan",
-            "The points to which it walks in the graph, until the model says that they suffice. After a \
-             colon stands what is otherwise: tree (of summaries, in place of the graph), normalised \
-             (attention and similarity as shares), candidates (as shares among what is not visited yet), \
-             no-attention, no-embedding, no-words (without those that a point shares with the \
-             question), nodes-first (the top level before the question), sparing (asked less often), \
-             patience (Yeses in all), confidence (what p_yes must exceed), balance \
-             (weight of similarity), fixed (so many nodes), most (nodes after the top level), rerank (chunks judged alone \
-             afterwards; the answer is written from the best).",
+            "The points that it visits in the graph until the model says that they suffice. \
+             Settings follow a colon: tree (a tree of summaries instead of the graph), normalised \
+             (attention and similarity as shares), candidates (as shares among the unvisited \
+             nodes), no-attention, no-embedding, no-words (without the words that a point shares \
+             with the question), nodes-first (the top level before the question), sparing (asked \
+             less often), patience (number of Yeses needed), confidence (the value that p_yes must \
+             exceed), balance (weight of similarity), fixed (a fixed number of nodes), most \
+             (maximum number of nodes after the top level), rerank (number of chunks that are then \
+             judged alone; the answer is written from the best one).",
         ),
         Method::Names(_) => (
             "mkrag",
-            "The sentences about those whom the question names, then about those whom these name, until \
-             the model says that they suffice. After a colon stands what is otherwise: rounds (so many at \
-             most), both (the graph is searched at the same time), sentence, macro, feature, micro (what is found and shown \
-             at once: a sentence, who somebody is, all that is said of one kind, a sentence by the questions that it answers).",
+            "The sentences about the names in the question, then about the names in those \
+             sentences, until the model says that they suffice. Settings follow a colon: rounds \
+             (maximum number), both (the graph is searched, too), sentence, macro, feature, micro \
+             (what is found and shown at once: a sentence, who somebody is, everything of one kind \
+             that the text says of a name, a sentence by the questions that it answers).",
         ),
         Method::Passages { by: Pick::Bm25, .. } => {
-            ("bm25:K", "The K chunks that have most of the question's words, weighed by BM25.")
+            ("bm25:K", "The K chunks that share most words with the question, weighted by BM25.")
         }
         Method::Passages { by: Pick::Dense, .. } => {
-            ("dense:K", "The K chunks most like the question by the sentence embedder.")
+            ("dense:K", "The K chunks most similar to the question, by the sentence embedder.")
         }
         Method::Passages { by: Pick::Dual, .. } => {
-            ("dual:K", "The K best chunks by one encoder for questions and one for passages.")
+            ("dual:K", "The K best chunks, by one encoder for questions and one for passages.")
         }
-        Method::RaptorTree { .. } => {
-            ("raptor-tree:K", "RAPTOR: the K best nodes a level of a tree of clustered summaries.")
-        }
+        Method::RaptorTree { .. } => (
+            "raptor-tree:K",
+            "RAPTOR: the K best nodes per level of a tree of clustered summaries.",
+        ),
         Method::RaptorCollapsed { .. } => {
             ("raptor-collapsed:K", "RAPTOR: the K best nodes of all levels of the same tree.")
         }

@@ -157,7 +157,9 @@ fn both(caption: &str, axis: &Axis, lines: &PlotSeries) -> Plot {
     let tflops =
         |mark: &PlottedMethod| mark.tflops.map(|value| Interval { value, low: value, high: value });
     Plot {
-        caption: format!("{caption}; at each point {most} questions or fewer, F1 with its 95 %."),
+        caption: format!(
+            "{caption}; at most {most} questions per point, F1 with its 95% interval."
+        ),
         pictures: vec![
             picture(axis, "F1 (%)", lines, |mark| Some(in_percent(mark.f1))),
             picture(axis, "TFLOPs per question", lines, tflops),

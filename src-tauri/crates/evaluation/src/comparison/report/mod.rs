@@ -64,7 +64,7 @@ const OPEN_TABLES: usize = 3;
 /// Pictures that it shows at once: F1 against operations.
 const OPEN_PICTURES: usize = 1;
 /// The title of the others.
-const MORE: &str = "By kind of question, how far a method knows what it knows, and more pictures";
+const MORE: &str = "By kind of question, how well a method knows what it knows, and more pictures";
 
 /// A comparison with its table, for programs.
 #[derive(Serialize)]
@@ -281,7 +281,7 @@ mod tests {
         assert!(cut.contains("-25.0 [-100.0, +50.0]"), "{text}");
         assert!(cut.starts_with("| pecan:") && cut.contains("0.125 |"), "{text}");
         assert!(row("| whole").contains("not run: window"), "{text}");
-        assert!(text.contains("F1 [95 %]") && text.contains("TFLOPs of building"), "{text}");
+        assert!(text.contains("F1 [95%]") && text.contains("TFLOPs of building"), "{text}");
     }
 
     #[test]
@@ -296,7 +296,7 @@ mod tests {
     fn long_names_of_data_sets_are_cut_in_a_terminal() {
         let name = format!("{}-5K", "x".repeat(200));
         let text = reported(&results(vec![answered(&name, "1", "pecan", 1.0)]));
-        assert!(text.contains("xxx…xxx") && text.contains("x-5K: how good"), "{text}");
+        assert!(text.contains("xxx…xxx") && text.contains("x-5K: answer quality"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
     }
 

@@ -68,15 +68,16 @@ fn reported(matched: &Matched, found: Option<f64>) -> String {
     let ratio = found.unwrap_or(*reckoned);
     let why = match (NEAR.contains(&ratio), is_most) {
         (true, _) => String::new(),
-        (false, true) if *count == MOST => format!("at most {MOST} are considered"),
-        (false, true) => "no more fit the window, or there are no more".into(),
+        (false, true) if *count == MOST => format!("Pecan considers at most {MOST}"),
+        (false, true) => "no more fit the window, or no more exist".into(),
         (false, false) => {
-            "by this estimate, any other number is farther off or below four fifths".into()
+            "by this estimate, every other number is further off or below four fifths".into()
         }
     };
     let far = if why.is_empty() { why } else { format!(", which is not within a fifth: {why}") };
     format!(
-        "{dataset}: {method} shows {count}, at {ratio:.2} times the operations of the reference{far}."
+        "{dataset}: {method} shows {count}, at {ratio:.2} times the operations of the \
+         reference{far}."
     )
 }
 
@@ -93,18 +94,15 @@ pub fn seconds(results: &Results) -> String {
     let at_once: Vec<String> = earlier.iter().map(ToString::to_string).collect();
     let with = match &at_once[..] {
         [] => match jobs {
-            1 => return "None were counted; one question at a time.".into(),
-            jobs => return format!("None were counted; {jobs} questions at once."),
+            1 => return "No seconds were counted; one question at a time.".into(),
+            jobs => return format!("No seconds were counted; {jobs} questions at once."),
         },
         [one] if one == "1" => "one question at a time".to_owned(),
         several => format!("{} questions at once, which share the machine", several.join(" or ")),
     };
     let kept = match kept {
-        1 => "one answer was taken from an earlier run with the seconds that it took there"
-            .to_owned(),
-        kept => format!(
-            "{kept} answers were taken from earlier runs with the seconds that they took there"
-        ),
+        1 => "one answer was taken from an earlier run, with its seconds".to_owned(),
+        kept => format!("{kept} answers were taken from earlier runs, with their seconds"),
     };
     format!("Seconds were counted with {with}; {kept}.")
 }
@@ -149,8 +147,8 @@ mod tests {
         );
         assert!(text(Some(0.3), true, None).contains("no more fit the window"));
         let most = Matched { count: MOST, ..of(Some(0.3), true) };
-        assert!(super::reported(&most, None).contains("at most 64 are considered"));
-        assert!(text(Some(1.3), false, None).contains("any other number is farther off"));
+        assert!(super::reported(&most, None).contains("Pecan considers at most 64"));
+        assert!(text(Some(1.3), false, None).contains("every other number is further off"));
         let found = text(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");
         assert!(text(None, false, Some(0.5)).contains("visits 7 nodes"));

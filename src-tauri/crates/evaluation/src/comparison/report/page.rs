@@ -52,12 +52,12 @@ pub fn page(numbers: &Numbers<'_>) -> String {
     };
     let sets = datasets.iter().enumerate().map(|(at, dataset)| section(numbers, at, dataset));
     let sets = match numbers.results.choosing {
-        true => titled("Choosing chunks alone", &choices::table(numbers).html()),
+        true => titled("Choosing chunks only", &choices::table(numbers).html()),
         false => sets.collect(),
     };
     let contents = contents(&datasets);
     let over: String = plots_over_sets(numbers).iter().map(figure).collect();
-    let over = titled("Over data sets", &over);
+    let over = titled("Across data sets", &over);
     let (origin, legend) = (origin(numbers), meanings(numbers.results));
     let problems = problems(numbers.results);
     format!(
@@ -128,7 +128,7 @@ fn section(numbers: &Numbers<'_>, at: usize, dataset: &str) -> String {
     let examples = examples(numbers.results, dataset);
     let examples = match examples.is_empty() {
         true => examples,
-        false => format!("<h3>Where the methods differ the most</h3>\n{examples}"),
+        false => format!("<h3>Where the methods differ most</h3>\n{examples}"),
     };
     let body = format!("{tables}{figures}{examples}");
     format!("<section id=\"set-{at}\">\n<h2>{}</h2>\n{body}</section>\n", escaped(dataset))
@@ -158,7 +158,7 @@ fn problems(results: &Results) -> String {
     match items.is_empty() {
         true => items,
         false => {
-            titled("Left out, cut or counted otherwise", &format!("{count}<ul>\n{items}</ul>\n"))
+            titled("Left out, cut or counted differently", &format!("{count}<ul>\n{items}</ul>\n"))
         }
     }
 }

@@ -64,8 +64,8 @@ fn trade_off(dataset: &str, summaries: &[&MethodSummary]) -> Option<Plot> {
         text.push_str(&format!("{method}: {} at {} TFLOPs. ", short(f1.value), short(*tflops)));
     }
     let caption = format!(
-        "{dataset}: F1 with its interval of 95 % against the TFLOPs of a question, building left \
-         out; {most} questions, fewer where a method was not run. Up and left is better."
+        "{dataset}: F1 with its 95% interval against the TFLOPs of a question, without building; \
+         {most} questions, fewer where a method was not run. Up and left is better."
     );
     let pictures = vec![frame.finish("F1 against TFLOPs per question", &text)];
     Some(Plot { caption, pictures })
@@ -77,7 +77,7 @@ fn by_kind(kinds: &QuestionKindResults) -> Plot {
     let counts: Vec<String> = counts.map(|(kind, count)| format!("{kind} {count}")).collect();
     Plot {
         caption: format!(
-            "{}: F1 with its interval of 95 % by kind of question and method. Questions: {}.",
+            "{}: F1 with its 95% interval by kind of question and method. Questions: {}.",
             kinds.dataset,
             counts.join(", ")
         ),

@@ -119,10 +119,10 @@ pub fn table(kept: &[StoredComparison]) -> ReportTable {
     let names = kept.iter().flat_map(|kept| &kept.scores).map(|own| own.dataset.as_str());
     let datasets = super::cases::distinct(names);
     let caption =
-        "By how many points of F1 the first is above the second, with intervals of 95 %, and \
-                   over what multiple of its operations. Not matched: methods that were to take the \
-                   same are not within a fifth of each other. Bold is where the interval leaves out 0, \
-                   but where such a method that is ahead took more."
+        "How many points of F1 the first is above the second, with 95% intervals, and the multiple \
+         of its operations that the first took. Not matched: methods that should take the same \
+         operations differ by more than a fifth. Bold: the interval excludes 0, unless an \
+         unmatched method that is ahead took more."
             .to_owned();
     let head: Vec<&str> = [&["relation"], &datasets[..]].concat();
     let row = |relation: &Relation| {

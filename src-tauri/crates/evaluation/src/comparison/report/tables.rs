@@ -27,18 +27,18 @@ pub fn short(dataset: &str, summaries: &[&MethodSummary]) -> [ReportTable; 2] {
     };
     let (of, _) = asked(summaries);
     let good = if have_answers(summaries) || summaries.iter().all(|summary| summary.run() == 0) {
-        let scores = ["F1 [95 %]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4"];
+        let scores = ["F1 [95%]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4"];
         let head = [&["method"], &scores[..], &["run"]].concat();
         let (questions, documents) = scored(summaries);
         let basis = counted(questions, documents);
-        let caption = format!("how good the answers are, in percent; {basis}");
+        let caption = format!("answer quality in percent; {basis}");
         table(&caption, &head, short_quality)
     } else {
         let head = ["method", "not in the documents, and said so, %", "run"];
         table("questions that the documents do not answer", &head, short_refusals)
     };
     let head = ["method", "shown", "tokens", "TFLOPs", "÷ ref.", "seconds", "TFLOPs of building"];
-    [good, table(&format!("what {of} takes in the mean"), &head, short_cost)]
+    [good, table(&format!("mean cost of {of}"), &head, short_cost)]
 }
 
 /// Returns whether a question that was run has an answer.
@@ -50,7 +50,7 @@ fn have_answers(summaries: &[&MethodSummary]) -> bool {
 /// [`compared`](crate::comparison::record::compared).
 fn asked(summaries: &[&MethodSummary]) -> (&'static str, &'static str) {
     match have_answers(summaries) {
-        true => ("a question that has an answer", ": F1 is of these"),
+        true => ("a question that has an answer", "; F1 covers the same questions"),
         false => ("a question", ""),
     }
 }
@@ -112,8 +112,8 @@ pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<ReportTable> {
 /// Returns, for every data set, how many questions each method was run on, and for how many of them not
 /// everything that it chose fitted.
 pub fn runs(numbers: &Numbers<'_>) -> ReportTable {
-    let caption = "Questions of each data set that were run, and why others were not. Cut: not all that \
-                   was chosen fitted the window.";
+    let caption = "Questions of each data set that were run, and why others were not. Cut: not \
+                   everything that was chosen fitted the window.";
     let methods = distinct(numbers.summaries.iter().map(|summary| summary.method.as_str()));
     let head: Vec<&str> = [&["data set"], &methods[..]].concat();
     let row = |dataset: &str| {
@@ -134,7 +134,7 @@ const MANY: usize = 5;
 pub fn few_documents(summaries: &[&MethodSummary]) -> Option<&'static str> {
     let (_, documents) = scored(summaries);
     let are_few = (1..MANY).contains(&documents);
-    are_few.then_some("Of so few documents the intervals say little of others.")
+    are_few.then_some("With so few documents, the intervals say little about others.")
 }
 
 /// Returns how many questions have scores, and how many documents they are about.
@@ -158,9 +158,9 @@ fn quality(dataset: &str, summaries: &[&MethodSummary]) -> ReportTable {
     let (questions, documents) = scored(summaries);
     let few = few_documents(summaries).map_or_else(String::new, |few| format!(" {few}"));
     let caption = format!(
-        "{dataset}: how good the answers are, in percent with intervals of 95 %, of the questions \
-         that were run and have an answer: {}.{few} F1 as shown counts as none what a method says it \
-         did not find enough for. Cut: not all that was chosen fitted the window.",
+        "{dataset}: answer quality in percent, with 95% intervals, for the questions that were run \
+         and have an answer: {}.{few} F1 as shown counts an answer as none if the method says that \
+         it did not find enough. Cut: not everything that was chosen fitted the window.",
         counted(questions, documents)
     );
     let head = ["method", "run", "F1", "F1 as shown", "ROUGE-L", "exact match", "BLEU-4"];
@@ -183,8 +183,8 @@ fn less_reference(dataset: &str, summaries: &[&MethodSummary]) -> Option<ReportT
     let reference = summaries.iter().find(|one| one.is_reference).map(|one| &one.method)?;
     let which = if have_answers(summaries) { " and that have an answer" } else { "" };
     let caption = format!(
-        "{dataset}: what a method has more than {reference}, question by question, over those that \
-         both ran{which}, with intervals of 95 %; scores in points of percent."
+        "{dataset}: difference from {reference}, question by question, over those that both \
+         ran{which}, with 95% intervals; scores in percentage points."
     );
     let head = [
         "method",
@@ -218,8 +218,8 @@ fn less_reference(dataset: &str, summaries: &[&MethodSummary]) -> Option<ReportT
 fn costs(dataset: &str, summaries: &[&MethodSummary]) -> ReportTable {
     let (of, why) = asked(summaries);
     let caption = format!(
-        "{dataset}: what {of} takes in the mean, with intervals of 95 %{why}. TFLOPs with 1, 2, 4 and 8 questions a document are those of a question and its \
-         part of those of building."
+        "{dataset}: mean cost of {of}, with 95% intervals{why}. TFLOPs with 1, 2, 4 and 8 \
+         questions per document are those of a question and its share of those of building."
     );
     let mut head: Vec<String> = [
         "method",
@@ -264,7 +264,7 @@ fn cost_cells(summary: &MethodSummary, cost: &MeanQueryCost) -> Vec<String> {
 
 fn by_kind(kinds: &QuestionKindResults) -> ReportTable {
     let caption =
-        format!("{}: F1 in percent by kind of question, with intervals of 95 %.", kinds.dataset);
+        format!("{}: F1 in percent by kind of question, with 95% intervals.", kinds.dataset);
     let names = kinds.kinds.iter().zip(&kinds.questions);
     let names = names.map(|(kind, questions)| format!("{kind} (n = {questions})"));
     let head = ["method".to_owned()].into_iter().chain(names).collect();
@@ -278,8 +278,8 @@ fn by_kind(kinds: &QuestionKindResults) -> ReportTable {
 /// Returns what was shown by kind of question; none if what answers follow from is unknown.
 fn shown_by_kind(kinds: &QuestionKindResults) -> Option<ReportTable> {
     let caption = format!(
-        "{}: in percent, by kind of question, for how many the shown texts held all that the answer \
-         follows from; F1 of those; F1 of the others.",
+        "{}: by kind of question, the percentage for which the shown texts contained everything \
+         that the answer follows from; F1 of those; F1 of the others.",
         kinds.dataset
     );
     let head = ["method".to_owned()].into_iter().chain(kinds.kinds.iter().cloned()).collect();
@@ -324,10 +324,11 @@ const TRUST: [ColumnGroup; 3] = [
     },
     ColumnGroup {
         meaning: " Calibration error: how far p_yes is from the share of asks at which the visited \
-                  nodes held all that the answer follows from; above 0.1: without the asks at which \
-                  p_yes was a tenth at most. Stops: where it stopped, beside where it had enough; \
-                  one that stopped too early for its answer is no question that had enough. Asks too late: \
-                  those at which a question that had enough went on, in the mean of these.",
+                  nodes contained everything that the answer follows from; above 0.1: without the \
+                  asks at which p_yes was at most 0.1. Stops: where the method stopped, compared \
+                  with where it had enough; a question at which it stopped too early does not \
+                  count as one that had enough. Asks too late: the asks at which a question that \
+                  had enough continued, in the mean of these questions.",
         head: &[
             "calibration error",
             "above 0.1",
@@ -367,7 +368,7 @@ const TRUST: [ColumnGroup; 3] = [
 
 /// Returns the parts for which some method has data; none if no part has.
 fn trust(dataset: &str, summaries: &[&MethodSummary], trusts: &[&Trust]) -> Option<ReportTable> {
-    let mut caption = format!("{dataset}: how far a method knows what it knows.");
+    let mut caption = format!("{dataset}: how well a method knows what it knows.");
     let mut head = vec!["method"];
     let mut rows: Vec<Vec<String>> =
         summaries.iter().map(|summary| vec![summary.method.clone()]).collect();
@@ -422,7 +423,9 @@ mod tests {
         let tables = tables(&numbers, "a");
         assert_eq!(tables.len(), 6);
         assert_eq!(tables[0].rows[0][..3], ["pecan", "1", "100.0 [100.0, 100.0]"]);
-        assert!(tables[0].caption.contains("one question about one document. Of so few documents"));
+        assert!(
+            tables[0].caption.contains("one question about one document. With so few documents")
+        );
         assert_eq!(tables[0].rows[2], ["whole", "0/1", "not run: window"]);
         let [less] = &tables[1].rows[..] else { panic!("{:?}", tables[1]) };
         assert_eq!(less[..2], ["bm25:5", "-50.0 [-50.0, -50.0]"]);

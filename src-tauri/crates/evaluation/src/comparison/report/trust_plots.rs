@@ -40,7 +40,7 @@ pub fn histogram(trust: &Trust) -> Option<Plot> {
         .map(|(from, height)| format!("From {:.0} nodes: {height:.1} %. ", (from + 0.5).max(0.0)))
         .collect();
     let caption = format!(
-        "{}, {}: how many nodes a question visits, of {questions} questions, and the log-normal \
+        "{}, {}: nodes visited per question, over {questions} questions, and the log-normal \
          distribution with their mean {:.2} and deviation {:.2} of ln n.",
         trust.dataset, trust.method, nodes.mean, nodes.deviation
     );
@@ -96,8 +96,9 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
         text.push_str(&format!("From {from:.1} to {to:.1}: {} of {} asks. ", bin.enough, bin.asks));
     }
     let caption = format!(
-        "{}, {}: whether there was enough when the model said so, of {asks} asks; each dot has how \
-         many. On the straight line it would know exactly. Expected calibration error: {}.",
+        "{}, {}: how often there was enough when the model said so, over {asks} asks; each dot \
+         shows how many. On the straight line, it would know exactly. Expected calibration error: \
+         {}.",
         trust.dataset,
         trust.method,
         short(*error)

@@ -117,7 +117,7 @@ fn contradiction(line: &PlainRecord) -> Option<&'static str> {
         ),
         (
             line.answerable == Some(false) && !line.answers.is_empty(),
-            "it has answers and says “answerable”: false",
+            "it has answers but says “answerable”: false",
         ),
         (line.facts.iter().any(Vec::is_empty), "it has a fact without words"),
     ];

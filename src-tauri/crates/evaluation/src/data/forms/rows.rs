@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{named, typed};
 
 /// The error for a value without rows.
-const NO_LIST: &str = "it is no list";
+const NO_LIST: &str = "it is not a list";
 
 /// Reads `[{"a": 1, "b": 2}, …]` and `{"a": [1, …], "b": [2, …]}` alike.
 pub fn rows<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<Vec<T>, D::Error> {
@@ -49,6 +49,6 @@ mod tests {
         assert_eq!(by_row(columns), by_row(rows));
         assert_eq!(by_row(json!({"a": [1], "b": []})), Ok(vec![json!({"a": 1})]));
         assert_eq!(by_row(json!("a")), Err(NO_LIST.into()));
-        assert_eq!(by_row(json!({"a": 1})), Err("a: it is no list".into()));
+        assert_eq!(by_row(json!({"a": 1})), Err("a: it is not a list".into()));
     }
 }

@@ -266,7 +266,7 @@ fn plain_lines_do_not_contradict_themselves() {
     assert_eq!(wrong(json!({"facts": [["Mira"]], "answerable": true})), "");
     for (fields, message) in [
         (json!({"doc_files": ["b"]}), "both doc_file and doc_files"),
-        (json!({"answerable": false}), "has answers and says"),
+        (json!({"answerable": false}), "has answers but says"),
         (json!({"facts": [["Mira"], []]}), "a fact without words"),
     ] {
         assert!(wrong(fields.clone()).contains(message), "{fields}");
@@ -334,7 +334,7 @@ fn fields_of_one_question_of_several_are_named() {
     };
     let quality = json!({"article": "A", "questions": [{"question": "Who?", "options": 3}]});
     for (line, flaw) in [
-        (qasper(json!(3)), "form Qasper, but answers: it is no list."),
+        (qasper(json!(3)), "form Qasper, but answers: it is not a list."),
         (qasper(json!([annotation])), "but answers: entry 1: answer.yes_no: invalid type"),
         (quality, "form QuALITY, but options: invalid type"),
     ] {
@@ -386,8 +386,8 @@ fn flaws_are_distinguished() {
         (plain(json!({})), "has no answer"),
         (plain(json!({"answers": [" "]})), "has no answer"),
         (plain(json!({"question": " ", "answers": ["a"]})), "is empty"),
-        (plain(json!({"answers": ["c"], "options": ["a", "b"]})), "none of the options"),
-        (plain(json!({"answers": ["a", "b"], "options": ["a", "b"]})), "none of the options"),
+        (plain(json!({"answers": ["c"], "options": ["a", "b"]})), "not among the options"),
+        (plain(json!({"answers": ["a", "b"], "options": ["a", "b"]})), "not among the options"),
         (plain(json!({"answers": ""})), "has no answer"),
         (plain(json!({"answers": 3})), "form plain, but answers: invalid type: integer `3`"),
         (plain(json!({"answers": ["a", 3]})), "form plain, but answers[1]: invalid type"),
@@ -395,11 +395,11 @@ fn flaws_are_distinguished() {
         (plain(json!({"answers": ["a"], "kind": 2})), "form plain, but kind: invalid type"),
         (plain(json!({"answers": ["a"], "options": "a"})), "plain, but options: invalid type"),
         (json!({"context": "A.", "input": "Who?"}).to_string(), "missing field `answers`"),
-        (hotpotqa(json!("A squad.")), "form HotpotQA, but context: it is no list."),
+        (hotpotqa(json!("A squad.")), "form HotpotQA, but context: it is not a list."),
         (hotpotqa(json!([["A"]])), "form HotpotQA, but context: entry 1: invalid length 1"),
         (hotpotqa(json!([["A", []], ["B", 3]])), "but context: entry 2: [1]: invalid type"),
-        (hotpotqa(json!({"title": "A"})), "but context: title: it is no list."),
-        (json!({"full_text": [], "qas": 3}).to_string(), "form Qasper, but qas: it is no list."),
+        (hotpotqa(json!({"title": "A"})), "but context: title: it is not a list."),
+        (json!({"full_text": [], "qas": 3}).to_string(), "form Qasper, but qas: it is not a list."),
         (json!({"article": 3, "questions": []}).to_string(), "QuALITY, but article: invalid type"),
         (json!({"article": "A", "questions": 3}).to_string(), "but questions: invalid type"),
         (json!({"lamp": 1, "door": 2}).to_string(), "has these fields: "),

@@ -130,7 +130,7 @@ fn what_cannot_be_used_is_named_and_left_out() {
         "{text}"
     );
     let text = read.problems[2].to_string();
-    assert!(text.contains("set.jsonl:5: There is no document c.txt"), "{text}");
+    assert!(text.contains("set.jsonl:5: The document c.txt"), "{text}");
 }
 
 /// MuSiQue's full set has every name twice, as its evaluator requires.
@@ -162,7 +162,7 @@ fn a_name_may_stand_twice_about_different_documents() {
     let repeated = |name: &str| DatasetError::RepeatedId(name.into());
     assert_eq!(flaws(&read), [(3, &repeated("2hop__1_2")), (6, &repeated("1"))]);
     let text = read.problems[0].to_string();
-    assert!(text.ends_with("of the name 2hop__1_2 about the same documents."), "{text}");
+    assert!(text.ends_with("named 2hop__1_2 about the same documents."), "{text}");
 }
 
 /// It is reported, and no easier criterion is used instead.
@@ -262,7 +262,7 @@ fn unknown_fields_are_reported_once_per_file() {
     let texts: Vec<String> = read.problems.iter().map(|one| one.to_string()).collect();
     let [lost, note, _, again] = &texts[..] else { panic!("{texts:?}") };
     assert!(lost.contains("set.jsonl:2: The question has no answer."), "{lost}");
-    let expected = "set.jsonl:2: The fields “answerabel” and “optoins” are not known, and were";
+    let expected = "set.jsonl:2: The fields “answerabel” and “optoins” are unknown and were";
     assert!(note.contains(expected) && note == again, "{note}");
     let left_out: Vec<_> = read.problems.iter().map(|problem| problem.flaw.leaves_out()).collect();
     assert_eq!((left_out, read.questions.len()), (vec![true, false, true, false], 6));
