@@ -87,30 +87,30 @@ fn Window() -> impl IntoView {
         <div
             class="desk"
             class:narrow=move || app.is_narrow()
-            class:no-library=move || !app.is_unfolded(Side::Library)
-            class:no-questions=move || !app.is_unfolded(Side::Questions)
-            style=("--library", taken(Side::Library))
-            style=("--questions", taken(Side::Questions))
+            class:no-library=move || !app.is_unfolded(SideColumn::Library)
+            class:no-questions=move || !app.is_unfolded(SideColumn::Questions)
+            style=("--library", taken(SideColumn::Library))
+            style=("--questions", taken(SideColumn::Questions))
         >
             <Bar />
             <Rail />
             <library::LibraryView />
-            <divider::Divider side=Side::Library />
+            <divider::Divider side=SideColumn::Library />
             <main
                 class="middle"
-                class:text=move || shows(View::Text)
-                class:graph=move || shows(View::Graph)
-                class:both=move || shows(View::Both)
-                class:settings=move || shows(View::Settings)
+                class:text=move || shows(MainView::Text)
+                class:graph=move || shows(MainView::Graph)
+                class:both=move || shows(MainView::Both)
+                class:settings=move || shows(MainView::Settings)
                 class:behind=move || !app.is_middle_seen()
             >
                 <graph::GraphView />
                 <reader::Reader />
-                <Show when=move || shows(View::Settings)>
+                <Show when=move || shows(MainView::Settings)>
                     <settings::Settings />
                 </Show>
             </main>
-            <divider::Divider side=Side::Questions />
+            <divider::Divider side=SideColumn::Questions />
             <chat::Chat />
             <tour::Tour />
             <Notices />
@@ -144,9 +144,9 @@ fn Bar() -> impl IntoView {
                 })}
             </h1>
             <div class="switch" role="group" aria-label=i18n::shown()>
-                <Switch view=View::Text name=i18n::document() id="show-text" />
-                <Switch view=View::Graph name=i18n::graph() id="show-graph" />
-                <Switch view=View::Both name=i18n::both() id="show-both" />
+                <Switch view=MainView::Text name=i18n::document() id="show-text" />
+                <Switch view=MainView::Graph name=i18n::graph() id="show-graph" />
+                <Switch view=MainView::Both name=i18n::both() id="show-both" />
             </div>
             <ModelBadge />
         </header>
@@ -180,7 +180,7 @@ fn ModelBadge() -> impl IntoView {
             class="model"
             class:failed=failed
             data-testid="model-badge"
-            on:click=move |_| app.show(View::Settings)
+            on:click=move |_| app.show(MainView::Settings)
         >
             {name}
         </button>
@@ -198,20 +198,20 @@ fn Rail() -> impl IntoView {
             <button
                 title=i18n::library()
                 aria-label=i18n::library()
-                aria-expanded=unfolded(Side::Library)
+                aria-expanded=unfolded(SideColumn::Library)
                 data-testid="fold-library"
-                on:click=move |_| app.toggle(Side::Library)
+                on:click=move |_| app.toggle(SideColumn::Library)
             >
-                <Icon mark=Mark::Library />
+                <Icon mark=IconName::Library />
             </button>
             <button
                 title=i18n::questions()
                 aria-label=i18n::questions()
-                aria-expanded=unfolded(Side::Questions)
+                aria-expanded=unfolded(SideColumn::Questions)
                 data-testid="fold-questions"
-                on:click=move |_| app.toggle(Side::Questions)
+                on:click=move |_| app.toggle(SideColumn::Questions)
             >
-                <Icon mark=Mark::Questions />
+                <Icon mark=IconName::Questions />
             </button>
             <button
                 title=i18n::everything_title()
@@ -220,7 +220,7 @@ fn Rail() -> impl IntoView {
                 data-testid="search-everything"
                 on:click=move |_| app.search_everything()
             >
-                <Icon mark=Mark::Search />
+                <Icon mark=IconName::Search />
             </button>
             <span class="room"></span>
             <button
@@ -230,7 +230,7 @@ fn Rail() -> impl IntoView {
                 data-testid="show-settings"
                 on:click=move |_| app.toggle_settings()
             >
-                <Icon mark=Mark::Settings />
+                <Icon mark=IconName::Settings />
             </button>
         </nav>
     }
@@ -266,7 +266,7 @@ fn NoticeCard(notice: UserNotice) -> impl IntoView {
             <h2>{notice.heading}</h2>
             <div class="lines" node_ref=list>{lines}</div>
             <IconButton
-                mark=Mark::Close
+                mark=IconName::Close
                 name=i18n::dismiss()
                 id="dismiss"
                 press=move || app.dismiss(key)

@@ -340,7 +340,7 @@ impl App {
         let seen = untrack(|| self.is_graph_seen());
         self.mapping.listed.update(|listed| *listed = !(*listed && seen));
         if !seen {
-            self.show(View::Graph);
+            self.show(MainView::Graph);
         }
     }
 
@@ -370,7 +370,7 @@ impl App {
 
     pub(super) fn turn_to_graph(self) {
         if !self.view.get_untracked().has_graph() {
-            self.view.set(View::Graph);
+            self.view.set(MainView::Graph);
         }
         self.turn_to_middle();
     }

@@ -60,7 +60,7 @@ impl App {
                 exchanges.iter().any(|one| one.new && one.reply.with(cited))
             });
             let followed = self.reading.passage.get().is_some();
-            let seen = matches!(self.view.get(), View::Graph | View::Both);
+            let seen = matches!(self.view.get(), MainView::Graph | MainView::Both);
             let next = step.next(answered, followed, seen);
             if next != step {
                 self.tour_to(next);

@@ -32,7 +32,7 @@ struct Arrangement {
     /// The document's library: the path of its log, once it is known.
     library: Option<String>,
     /// The view in the middle; none keeps the current one.
-    view: Option<View>,
+    view: Option<MainView>,
     /// The current page, from 0.
     page: usize,
     /// The reading position on it, from 0 to 1.
@@ -81,7 +81,8 @@ impl App {
         Effect::new(move |_| {
             let arranged = self.arranged();
             // The settings lead back to the view before them.
-            let name = self.open_name(ARRANGED).filter(|_| arranged.view != Some(View::Settings));
+            let name =
+                self.open_name(ARRANGED).filter(|_| arranged.view != Some(MainView::Settings));
             if let Some(name) = name {
                 stored::save(&name, &arranged);
             }
@@ -136,7 +137,7 @@ impl App {
             let view = self.view.get();
             self.open(document);
             // If the user has opened the settings by then, they stay.
-            if view == View::Settings {
+            if view == MainView::Settings {
                 self.show(view);
             }
         }
@@ -302,7 +303,7 @@ mod tests {
     fn an_arrangement_is_read_as_it_was_written() {
         let arranged = Arrangement {
             library: Some("/books/pecan.log".to_owned()),
-            view: Some(View::Both),
+            view: Some(MainView::Both),
             page: 7,
             down: 0.25,
             look: PageDisplayMode::Text,

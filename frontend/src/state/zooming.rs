@@ -6,7 +6,7 @@ use crate::keys;
 impl App {
     /// Whether zooming applies to the graph's picture: if it is visible alone, or has the focus.
     fn is_picture_zoomed(self) -> bool {
-        self.is_picture_seen() && (self.view.get() == View::Graph || keys::is_on(keys::PICTURE))
+        self.is_picture_seen() && (self.view.get() == MainView::Graph || keys::is_on(keys::PICTURE))
     }
 
     /// Whether there is anything to zoom.

@@ -56,7 +56,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
                 data-testid="name-back"
                 on:click=move |_| app.leave_name()
             >
-                <Icon mark=Mark::Back />
+                <Icon mark=IconName::Back />
                 {i18n::name_back()}
             </button>
         </header>
@@ -179,7 +179,7 @@ fn Sentences(facts: EntityFacts, language: Option<String>) -> impl IntoView {
         <Show when=move || { count.get() > SENTENCES }>
             <nav class="turning" aria-label=i18n::name_sentences_turning()>
                 <IconButton
-                    mark=Mark::Back
+                    mark=IconName::Back
                     name=i18n::name_sentences_before()
                     id="name-sentences-before"
                     disabled=Signal::derive(move || page.get() == 0)
@@ -187,7 +187,7 @@ fn Sentences(facts: EntityFacts, language: Option<String>) -> impl IntoView {
                 />
                 {move || i18n::rows(page.get() * SENTENCES, SENTENCES, count.get())}
                 <IconButton
-                    mark=Mark::Forward
+                    mark=IconName::Forward
                     name=i18n::name_sentences_after()
                     id="name-sentences-after"
                     disabled=Signal::derive(move || shown.get().end >= count.get())

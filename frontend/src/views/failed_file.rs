@@ -39,7 +39,7 @@ fn again(app: App, file: String) -> impl IntoView {
 fn recognition(app: App, file: String) -> impl IntoView {
     view! {
         {again(app, file)}
-        <button data-testid="choose-languages" on:click=move |_| app.show(View::Settings)>
+        <button data-testid="choose-languages" on:click=move |_| app.show(MainView::Settings)>
             {i18n::languages_ellipsis()}
         </button>
     }

@@ -74,12 +74,12 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
                 on:keydown=pressed
             />
             <IconButton
-                mark=Mark::Back
+                mark=IconName::Back
                 name=i18n::find_previous()
                 press=move || step(false)
             />
             <IconButton
-                mark=Mark::Forward
+                mark=IconName::Forward
                 name=i18n::find_next()
                 id="find-next"
                 press=move || step(true)
@@ -87,7 +87,7 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             <output data-testid="places">{said}</output>
             <span class="room"></span>
             <IconButton
-                mark=Mark::Close
+                mark=IconName::Close
                 name=i18n::close()
                 press=move || app.leave_find()
             />

@@ -26,7 +26,7 @@ fn Keys() -> impl IntoView {
             <header>
                 <h2>{i18n::all_keys()}</h2>
                 <IconButton
-                    mark=Mark::Close
+                    mark=IconName::Close
                     name=i18n::close()
                     press=move || app.show_keys(false)
                 />

@@ -197,10 +197,10 @@ pub fn Tuned(role: Role) -> impl IntoView {
         <Show when=move || info.with(Option::is_some)>
             <Fold unfolded line=i18n::tuning() id=fold />
             <div class="tuned" hidden=move || !unfolded.get()>
-                {field(ids[0], [i18n::tuned_context(), i18n::tuned_context_hint()], Part::Context)}
-                {field(ids[1], [i18n::tuned_threads(), i18n::tuned_threads_hint()], Part::Threads)}
+                {field(ids[0], [i18n::tuned_context(), i18n::tuned_context_hint()], TuningParameter::Context)}
+                {field(ids[1], [i18n::tuned_threads(), i18n::tuned_threads_hint()], TuningParameter::Threads)}
                 <Show when=card>
-                    {field(ids[2], [i18n::tuned_layers(), i18n::tuned_layers_hint()], Part::Layers)}
+                    {field(ids[2], [i18n::tuned_layers(), i18n::tuned_layers_hint()], TuningParameter::Layers)}
                 </Show>
             </div>
         </Show>

@@ -91,8 +91,8 @@ pub fn Looks(reading: ReaderState, paged: bool) -> impl IntoView {
     let switch = move || {
         view! {
             <span class="switch" role="group" aria-label=i18n::look()>
-                {button(Look::Picture, i18n::look_page(), "look-page")}
-                {button(Look::Text, i18n::text(), "look-text")}
+                {button(PageDisplayMode::Picture, i18n::look_page(), "look-page")}
+                {button(PageDisplayMode::Text, i18n::text(), "look-text")}
             </span>
         }
     };
@@ -111,9 +111,9 @@ pub fn Looks(reading: ReaderState, paged: bool) -> impl IntoView {
                     {i18n::two_pages()}
                 </button>
             </Show>
-            {zoom(i18n::smaller(), Mark::Less, Some(false))}
+            {zoom(i18n::smaller(), IconName::Less, Some(false))}
             {fit}
-            {zoom(i18n::larger(), Mark::Add, Some(true))}
+            {zoom(i18n::larger(), IconName::Add, Some(true))}
             {paged.then(switch)}
         </span>
     }

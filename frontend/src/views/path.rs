@@ -145,7 +145,7 @@ fn row(app: App, answer: &Answer, number: Option<usize>, step: &Step) -> impl In
                 </span>
             </button>
             <IconButton
-                mark=Mark::Graph
+                mark=IconName::Graph
                 name=i18n::show_node()
                 id=format!("step-node-{node}")
                 press=move || if let Some(at) = at { app.show_node_of(at) }

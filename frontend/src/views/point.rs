@@ -55,7 +55,7 @@ fn card(app: App, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>> {
                     {i18n::show_passage()}
                 </button>
                 <IconButton
-                    mark=Mark::Close
+                    mark=IconName::Close
                     name=i18n::close()
                     press=move || app.leave_node()
                 />

@@ -389,8 +389,8 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     };
     view! {
         <header class="turning">
-            {outlined.then(|| beside_button(Action::Outline, Mark::Outline, "show-outline"))}
-            {beside_button(Action::Names, Mark::Names, "show-names")}
+            {outlined.then(|| beside_button(Action::Outline, IconName::Outline, "show-outline"))}
+            {beside_button(Action::Names, IconName::Names, "show-names")}
             <Turn reading forward=false name=pieces.previous key="[" />
             <label>
                 {pieces.name}
@@ -444,7 +444,7 @@ fn Turn(
             data-testid=if forward { "next-page" } else { "previous-page" }
             on:click=move |_| reading.turn(forward)
         >
-            <Icon mark=if forward { Mark::Forward } else { Mark::Back } />
+            <Icon mark=if forward { IconName::Forward } else { IconName::Back } />
         </button>
     }
 }
@@ -489,7 +489,7 @@ fn piece(TextRun { text, start, part }: TextRun) -> AnyView {
     match part {
         HighlightKind::Rest => view! { <span data-at=start>{text}</span> }.into_any(),
         HighlightKind::Passage | HighlightKind::Quote => view! {
-            <mark class:quoted=part == Part::Quote data-at=start data-testid="passage">{text}</mark>
+            <mark class:quoted=part == HighlightKind::Quote data-at=start data-testid="passage">{text}</mark>
         }
         .into_any(),
     }

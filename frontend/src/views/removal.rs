@@ -38,7 +38,7 @@ impl Removal {
                     focus_soon(self.undo);
                 }
             >
-                <Icon mark=Mark::Close />
+                <Icon mark=IconName::Close />
             </button>
         }
     }

@@ -26,7 +26,7 @@ pub fn Settings() -> impl IntoView {
             <header>
                 <h2>{i18n::settings()}</h2>
                 <IconButton
-                    mark=Mark::Close
+                    mark=IconName::Close
                     name=i18n::close()
                     id="close-settings"
                     press=move || app.leave_settings()

@@ -22,7 +22,7 @@ pub fn Tour() -> impl IntoView {
                 {number.map(|number| view! { <p class="quiet" data-testid="tour-step">{number}</p> })}
                 {what}
                 <IconButton
-                    mark=Mark::Close
+                    mark=IconName::Close
                     name=i18n::tour_close()
                     id="tour-close"
                     press=move || {

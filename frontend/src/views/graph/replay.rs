@@ -50,7 +50,7 @@ fn way_out(app: App) -> impl IntoView {
     view! {
         <span class="room"></span>
         <IconButton
-            mark=Mark::Close
+            mark=IconName::Close
             name=i18n::leave_path()
             press=move || app.leave_path()
         />
@@ -83,7 +83,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
         <div class="replay" role="group" aria-label=i18n::replay() data-testid="replay">
             <div class="scrubber">
                 <IconButton
-                    mark=Mark::Back
+                    mark=IconName::Back
                     name=i18n::step_back()
                     id="step-back"
                     disabled=Signal::derive(move || at() == 0)
@@ -99,7 +99,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     on:input=scrub
                 />
                 <IconButton
-                    mark=Mark::Forward
+                    mark=IconName::Forward
                     name=i18n::step_on()
                     id="step-on"
                     disabled=Signal::derive(move || { at() >= count })

@@ -178,14 +178,14 @@ fn Turning(page: RwSignal<usize>, rows: Signal<usize>) -> impl IntoView {
         <Show when=move || { pages() > 1 }>
             <nav class="turning" aria-label=i18n::table_rows()>
                 <IconButton
-                    mark=Mark::Back
+                    mark=IconName::Back
                     name=i18n::previous_rows()
                     disabled=Signal::derive(move || page.get() == 0)
                     press=move || page.update(|page| *page = page.saturating_sub(1))
                 />
                 {move || i18n::rows(page.get() * ROWS, ROWS, rows.get())}
                 <IconButton
-                    mark=Mark::Forward
+                    mark=IconName::Forward
                     name=i18n::next_rows()
                     disabled=Signal::derive(move || { page.get() + 1 >= pages() })
                     press=move || page.update(|page| *page += 1)

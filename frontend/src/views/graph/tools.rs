@@ -56,17 +56,17 @@ fn Zoom() -> impl IntoView {
     view! {
         <span class="zoom" data-testid="zoom">
             <IconButton
-                mark=Mark::Less
+                mark=IconName::Less
                 name=i18n::zoom_out()
                 press=move || mapping.zoom_by(Some(false))
             />
             <IconButton
-                mark=Mark::Add
+                mark=IconName::Add
                 name=i18n::zoom_in()
                 press=move || mapping.zoom_by(Some(true))
             />
             <IconButton
-                mark=Mark::Whole
+                mark=IconName::Whole
                 name=i18n::whole()
                 press=move || mapping.zoom_by(None)
             />
@@ -114,20 +114,20 @@ fn FindPoints() -> impl IntoView {
                 on:click=move |_| filter.update(|filter| filter.rests_on = None)
             >
                 {i18n::rests_on_passage()}
-                <Icon mark=Mark::Close />
+                <Icon mark=IconName::Close />
             </button>
         </Show>
         <output data-testid="found">{found}</output>
         <Show when=sought>
             <span class="zoom">
                 <IconButton
-                    mark=Mark::Back
+                    mark=IconName::Back
                     name=i18n::previous_found()
                     id="previous-found"
                     press=move || app.step_found(false)
                 />
                 <IconButton
-                    mark=Mark::Forward
+                    mark=IconName::Forward
                     name=i18n::next_found()
                     id="next-found"
                     press=move || app.step_found(true)

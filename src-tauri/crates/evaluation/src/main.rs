@@ -35,7 +35,7 @@ enum EvaluationCommand {
     /// Compare ways to answer on the story benchmark
     Stories(evaluation::Stories),
     /// Let one model build and another answer on the story benchmark
-    ModelPairArguments(evaluation::ModelPairArguments),
+    Pairs(evaluation::ModelPairArguments),
     /// Compare ways to answer on other people's question sets
     Sets(evaluation::QuestionSets),
     /// Measure real documents with the default model or another one

@@ -55,7 +55,7 @@ pub struct NamedEntities {
     #[arg(long)]
     books: Option<usize>,
     /// What is measured now; the table has what was measured before, too
-    #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
+    #[arg(long, value_delimiter = ',', value_enum, default_values_t = NamedEntityMeasurement::ALL)]
     parts: Vec<NamedEntityMeasurement>,
     /// Forget everything that was measured before
     #[arg(long)]

@@ -63,7 +63,7 @@ pub struct RealDocuments {
     #[arg(long, default_value_t = 250_000)]
     longest: u64,
     /// What is measured now; the table has what was measured before, too
-    #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
+    #[arg(long, value_delimiter = ',', value_enum, default_values_t = RealDocumentMeasurement::ALL)]
     parts: Vec<RealDocumentMeasurement>,
     /// Forget everything that was measured of this model before
     #[arg(long)]

@@ -106,7 +106,7 @@ impl GgufValueType {
     fn from_number(number: u32) -> Option<Self> {
         use GgufValueType::*;
         const KINDS: [GgufValueType; 13] =
-            [U8, I8, U16, I16, U32, I32, F32, Bool, Text, MetadataArray, U64, I64, F64];
+            [U8, I8, U16, I16, U32, I32, F32, Bool, Text, List, U64, I64, F64];
         KINDS.get(usize::try_from(number).ok()?).copied()
     }
 

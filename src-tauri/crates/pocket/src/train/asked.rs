@@ -2,7 +2,7 @@
 //! or go over two facts.
 
 use crate::Rng;
-use crate::story::{Comparison, Question, Story};
+use crate::story::{Comparison, Story, StoryQuestion};
 
 /// The probability that a question compares several people, and that it goes over two facts.
 const COMPARES: f64 = 0.45;
@@ -46,7 +46,7 @@ impl TrainingQuestion {
 
     fn own(story: &Story, rng: &mut Rng) -> Self {
         let wanted = rng.chance(0.72);
-        let open: Vec<&Question> =
+        let open: Vec<&StoryQuestion> =
             story.questions.iter().filter(|q| q.answerable == wanted).collect();
         let question = *rng.pick(&open);
         let (people, noun) = match &question.asks {

@@ -7,7 +7,7 @@ use super::prompt;
 use super::teacher::{CHUNK, CurriculumStage, Teacher, skewed};
 use super::vocabulary::BpeVocabulary;
 use crate::Rng;
-use crate::story::{Fact, Story, Telling};
+use crate::story::{FactMention, Story, StoryFact};
 
 /// An excerpt of a story.
 pub(super) struct StoryExcerpt {
@@ -20,7 +20,7 @@ pub(super) struct StoryExcerpt {
 /// A telling that lies wholly in a window.
 pub(super) struct ExcerptMention<'a> {
     /// The fact that it states.
-    pub fact: &'a Fact,
+    pub fact: &'a StoryFact,
     /// Whether the window has stated the fact before.
     again: bool,
     /// Its first token and the one after its last.
@@ -31,7 +31,7 @@ impl StoryExcerpt {
     /// The tellings in it, in order. The story world is plain ASCII: a byte is a character.
     pub fn tellings<'a>(&self, story: &'a Story) -> Vec<ExcerptMention<'a>> {
         let (from, to) = (self.places[0].0, self.places[self.places.len() - 1].1);
-        let mut found: Vec<(&Telling, &Fact)> = story
+        let mut found: Vec<(&FactMention, &StoryFact)> = story
             .facts
             .iter()
             .flat_map(|f| f.tellings.iter().map(move |t| (t, f)))
@@ -65,7 +65,7 @@ pub(super) fn example(
     };
     let window = window(teacher.vocabulary, &story.text, length, rng)?;
     let tellings = window.tellings(&story);
-    let facts: Vec<&Fact> = tellings.iter().filter(|t| !t.again).map(|t| t.fact).collect();
+    let facts: Vec<&StoryFact> = tellings.iter().filter(|t| !t.again).map(|t| t.fact).collect();
     if facts.is_empty() {
         return None;
     }
@@ -131,7 +131,7 @@ pub(super) fn gist(
     vocabulary: &BpeVocabulary,
     example: &mut TrainingExample,
     rows: (usize, usize),
-    fact: &Fact,
+    fact: &StoryFact,
 ) {
     let row = rows.1 - 1;
     let noun = vocabulary.tokens(&format!(" {}", fact.text))[1];

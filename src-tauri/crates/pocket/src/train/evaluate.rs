@@ -8,7 +8,7 @@ use super::prompt;
 use super::tasks::{self, TASKS, TrainingTask};
 use super::teacher::{CHUNK, CurriculumStage, Teacher, WATCH};
 use crate::Rng;
-use crate::story::{Fact, Story};
+use crate::story::{Story, StoryFact};
 
 /// Results for lists of points.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Lists {
 }
 
 /// Whether a text states a fact, that is, contains all its key words.
-pub fn states(text: &str, fact: &Fact) -> bool {
+pub fn states(text: &str, fact: &StoryFact) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     fact.key.iter().all(|k| words.contains(&k.as_str()))
 }

@@ -6,7 +6,7 @@ use super::checkpoint::Checkpoint;
 use super::net::{EPSILON, NetworkShape};
 use super::prompt::TEMPLATE;
 use super::vocabulary::{BOS, BpeVocabulary, END, SPECIAL, TrainerError};
-use crate::gguf::{Gguf, Precision, Value};
+use crate::gguf::{Gguf, GgufMetadataValue, Precision};
 
 /// The context window that the model is made for.
 const WINDOW: u32 = 4096;
@@ -73,9 +73,9 @@ fn words(file: &mut Gguf, vocabulary: &BpeVocabulary) -> Result<(), TrainerError
     let types = (0..pieces.len()).map(|n| if n < SPECIAL.len() { 3 } else { 1 }).collect();
     file.set("tokenizer.ggml.model", "gpt2");
     file.set("tokenizer.ggml.pre", "gpt-2");
-    file.set("tokenizer.ggml.tokens", Value::Texts(pieces));
-    file.set("tokenizer.ggml.token_type", Value::I32s(types));
-    file.set("tokenizer.ggml.merges", Value::Texts(vocabulary.merges()?));
+    file.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(pieces));
+    file.set("tokenizer.ggml.token_type", GgufMetadataValue::I32s(types));
+    file.set("tokenizer.ggml.merges", GgufMetadataValue::Texts(vocabulary.merges()?));
     file.set("tokenizer.ggml.bos_token_id", BOS);
     file.set("tokenizer.ggml.eos_token_id", END);
     file.set("tokenizer.ggml.add_bos_token", true);

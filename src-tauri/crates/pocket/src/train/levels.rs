@@ -1,6 +1,6 @@
 //! What the points of each level should say, given the level below.
 
-use crate::story::{Fact, Story};
+use crate::story::{Story, StoryFact};
 
 /// A line of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct LevelLine {
 
 impl LevelLine {
     /// The line as text, without the bullet.
-    pub fn text(&self, facts: &[Fact]) -> String {
+    pub fn text(&self, facts: &[StoryFact]) -> String {
         let stated = &facts[self.fact].text;
         if self.also.is_empty() {
             return stated.clone();
@@ -49,7 +49,7 @@ pub fn second(story: &Story, chunks: usize, batch: usize) -> Vec<LevelLine> {
 /// Points of points: one line per person, in order of appearance. If all lines are plain, a
 /// person's first line also mentions that person's lines directly after it; otherwise the lines
 /// become plain.
-pub fn above(lines: &[LevelLine], facts: &[Fact]) -> Vec<LevelLine> {
+pub fn above(lines: &[LevelLine], facts: &[StoryFact]) -> Vec<LevelLine> {
     let plain = lines.iter().all(|l| l.also.is_empty());
     let subject = |n: usize| &facts[lines[n].fact].subject;
     let mut out: Vec<LevelLine> = Vec::new();

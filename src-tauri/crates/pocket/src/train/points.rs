@@ -8,7 +8,7 @@ use super::prompt;
 use super::teacher::{CurriculumStage, Teacher, skewed};
 use super::vocabulary::BpeVocabulary;
 use crate::Rng;
-use crate::story::Fact;
+use crate::story::StoryFact;
 
 /// Lines of one level and those of the next.
 pub(super) fn example(
@@ -56,7 +56,7 @@ fn link_lines(
     example: &mut TrainingExample,
     layout: &ExampleLayout,
     lines: &[LevelLine],
-    facts: &[Fact],
+    facts: &[StoryFact],
 ) {
     let subject = |n: usize| &facts[lines[n].fact].subject;
     let anchors = |n: usize| {
@@ -93,7 +93,7 @@ fn gist(example: &mut TrainingExample, row: usize, word: usize, depth: usize) {
 fn point_on(
     vocabulary: &BpeVocabulary,
     example: &mut TrainingExample,
-    fact: &Fact,
+    fact: &StoryFact,
     rows: (usize, usize),
     sources: &[(usize, usize)],
 ) {

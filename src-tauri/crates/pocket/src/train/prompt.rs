@@ -1,7 +1,7 @@
 //! The app's prompts as tokens, laid out by the app's chat template.
 
 use super::vocabulary::{ASSISTANT, BOS, BpeVocabulary, END, USER};
-use crate::story::Fact;
+use crate::story::StoryFact;
 pub use hwdag::prompts::{ANSWER, BULLET_MARK, LINE_BREAK, NO, YES};
 use hwdag::prompts::{SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
 
@@ -43,14 +43,14 @@ pub fn point(v: &BpeVocabulary, text: &str) -> Vec<u32> {
 }
 
 /// The token of a point that names the relation, and the last token of the person's name.
-pub fn anchors(v: &BpeVocabulary, fact: &Fact) -> (usize, usize) {
+pub fn anchors(v: &BpeVocabulary, fact: &StoryFact) -> (usize, usize) {
     let person = fact.text.split(" is ").next().unwrap_or_default();
     let noun = person.split(" of ").next().unwrap_or_default();
     (point(v, noun).len() - 1, point(v, person).len() - 1)
 }
 
 /// The last token of the value in a point.
-pub fn value_end(v: &BpeVocabulary, fact: &Fact) -> usize {
+pub fn value_end(v: &BpeVocabulary, fact: &StoryFact) -> usize {
     point(v, fact.text.trim_end_matches('.')).len() - 1
 }
 

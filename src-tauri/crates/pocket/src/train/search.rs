@@ -11,7 +11,7 @@ use super::prompt;
 use super::teacher::{CHUNK, CurriculumStage, Teacher};
 use super::vocabulary::END;
 use crate::Rng;
-use crate::story::{Fact, Story};
+use crate::story::{Story, StoryFact};
 
 /// A visited node and the places of its statements.
 pub(super) struct TrainingNode {
@@ -121,7 +121,7 @@ fn chunk(
     asked: &TrainingQuestion,
     rng: &mut Rng,
 ) -> Option<TrainingNode> {
-    let near: Vec<&Fact> = match rng.below(10) {
+    let near: Vec<&StoryFact> = match rng.below(10) {
         0..4 => asked.facts.iter().map(|&f| &story.facts[f]).collect(),
         4..8 => story.facts.iter().filter(|f| asked.names(&f.subject)).collect(),
         _ => Vec::new(),

@@ -9,7 +9,7 @@ use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 use tokenizers::{AddedToken, Tokenizer};
 
 use super::prompt;
-use crate::story::{Kind, Story, TRAINING_SEEDS, words};
+use crate::story::{Story, StoryFactKind, TRAINING_SEEDS, words};
 
 /// The special tokens, by number.
 pub const SPECIAL: [&str; 4] = ["<|bos|>", "<|user|>", "<|assistant|>", "<|end|>"];
@@ -146,10 +146,22 @@ fn own_texts() -> Vec<String> {
         .into_iter()
         .flat_map(words::list)
         .collect();
-    for kind in [Kind::Trade, Kind::Fear, Kind::Dish, Kind::Instrument, Kind::Age, Kind::Wish]
-        .into_iter()
-        .chain([Kind::Tongue, Kind::Kin, Kind::Animal, Kind::Thing, Kind::Hidden])
-    {
+    for kind in [
+        StoryFactKind::Trade,
+        StoryFactKind::Fear,
+        StoryFactKind::Dish,
+        StoryFactKind::Instrument,
+        StoryFactKind::Age,
+        StoryFactKind::Wish,
+    ]
+    .into_iter()
+    .chain([
+        StoryFactKind::Tongue,
+        StoryFactKind::Kin,
+        StoryFactKind::Animal,
+        StoryFactKind::Thing,
+        StoryFactKind::Hidden,
+    ]) {
         common.extend(kind.nouns());
         common.extend(kind.values());
     }
