@@ -105,7 +105,7 @@ pub const DEEDS: &str = "{n} walked slowly down to the river.|{n} opened the win
 {n} said nothing and went on with the work.|{n} laughed so loudly that the others turned round.|\
 {n} sat by the door and thought about the summer.|{n} waited at the corner for a long while.|\
 {n} picked up a stone and threw it into the water.|{n} had not slept well that night.|\
-{n} came in late and sat down without a word.|{n} tellings a long tale about the old days.|\
+{n} came in late and sat down without a word.|{n} told a long tale about the old days.|\
 {n} counted the steps from the road to the bridge.|{n} stood at the fence and looked at the sky.|\
 {n} carried two heavy sacks up the hill.|{n} asked for a glass of water and drank it.|\
 {n} hummed a tune that nobody knew.|{n} was tired after the long walk.|\
