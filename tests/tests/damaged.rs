@@ -94,7 +94,7 @@ fn pages_that_cannot_be_drawn_are_read_as_text() {
     window.open_document(1);
     window.wait(
         "const said = document.querySelector('[data-testid=undrawn]')?.innerText;
-         return said?.includes('cannot be shown as it looks') && said.includes('kettle1 beside')",
+         return said?.includes('cannot be displayed') && said.includes('kettle1 beside')",
     );
 }
 
