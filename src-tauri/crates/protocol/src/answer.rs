@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::place::cited_page;
 use crate::{DocumentId, EntityId, Grains, GraphId, NodeId, QuestionId, Quote, Turn, Until};
 
-/// The options of a question. The defaults are the method's (METHOD §2).
+/// The options of a question. The defaults are the method's (docs/method.md, "The search").
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AskOptions {
@@ -232,7 +232,7 @@ pub struct Evidence {
     pub document: DocumentId,
     /// The chunk's node.
     pub chunk: NodeId,
-    /// Its evidence weight (METHOD §2.6).
+    /// Its evidence weight (docs/method.md, "Answer and evidence").
     pub weight: f64,
     /// The visited node through which most of the weight came.
     pub node: NodeId,
