@@ -405,6 +405,6 @@ impl App {
 }
 
 /// Returns the state of the window that contains a view.
-pub fn use_desk() -> App {
+pub fn use_app() -> App {
     expect_context::<App>()
 }

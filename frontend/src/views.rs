@@ -52,7 +52,7 @@ mod weight;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::{App, MainView, NoticeLine, SideColumn, UserNotice, use_desk};
+use crate::state::{App, MainView, NoticeLine, SideColumn, UserNotice, use_app};
 use crate::{i18n, keys, language, menu, theme};
 use icon::{Icon, IconButton, IconName};
 
@@ -78,7 +78,7 @@ pub fn Root() -> impl IntoView {
 /// The whole window.
 #[component]
 fn Window() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let shows = move |view: MainView| app.view.get() == view;
     let taken = move |side: SideColumn| {
         move || app.columns.with(|columns| format!("{}px", columns.taken(side)))
@@ -129,7 +129,7 @@ fn Window() -> impl IntoView {
 /// The title of the open document, the choice of views, and the model.
 #[component]
 fn Bar() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let title = move || {
         let open = app.reading.document.get()?;
         app.library.summary(open).map(|summary| (summary.title, summary.author))
@@ -155,7 +155,7 @@ fn Bar() -> impl IntoView {
 
 #[component]
 fn Switch(view: MainView, name: &'static str, id: &'static str) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let pressed = move || (app.view.get() == view && app.is_middle_seen()).to_string();
     view! {
         <button data-testid=id aria-pressed=pressed on:click=move |_| app.show(view)>
@@ -167,7 +167,7 @@ fn Switch(view: MainView, name: &'static str, id: &'static str) -> impl IntoView
 /// The model in use; says so if it is the demonstration model.
 #[component]
 fn ModelBadge() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let name = move || match app.model_in_use() {
         None => i18n::model_loading().to_owned(),
         Some(Err(failure)) => i18n::failure_heading(failure.code).to_owned(),
@@ -190,7 +190,7 @@ fn ModelBadge() -> impl IntoView {
 /// The narrow column of buttons on the left.
 #[component]
 fn Rail() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let unfolded = move |side: SideColumn| move || app.is_unfolded(side).to_string();
     let settings = move || app.are_settings_seen().to_string();
     view! {
@@ -239,7 +239,7 @@ fn Rail() -> impl IntoView {
 /// The notices, until the user closes them.
 #[component]
 fn Notices() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <div class="notices" role="status" aria-live="polite">
             <For each=move || app.notices.get() key=|notice| notice.key let:notice>
@@ -251,7 +251,7 @@ fn Notices() -> impl IntoView {
 
 #[component]
 fn NoticeCard(notice: UserNotice) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let key = notice.key;
     let list = NodeRef::<Div>::new();
     Effect::new(move |_| {

@@ -25,7 +25,7 @@ const COLUMNS: &str = "columns";
 /// same number that was added in the same second.
 type DocumentIdentity = (DocumentId, i64);
 
-/// The arrangement of the desk for a document, restored when the document is opened again.
+/// The layout of the window for a document, restored when the document is opened again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Arrangement {
@@ -75,7 +75,7 @@ impl Default for Arrangement {
 }
 
 impl App {
-    /// Stores the arrangement of the desk, now and at every change, for the open document and for
+    /// Stores the layout of the window, now and at every change, for the open document and for
     /// one that was never opened.
     pub fn keep_arranged(self) {
         Effect::new(move |_| {

@@ -2,12 +2,12 @@ use leptos::prelude::*;
 
 use super::queue::{do_next, waiting};
 use crate::i18n;
-use crate::state::{App, FileImport, use_desk};
+use crate::state::{App, FileImport, use_app};
 
 /// A file or folder that is being added or is waiting.
 #[component]
 pub fn AddingEntry(key: u32) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let adding = Memo::new(move |_| {
         app.library.adding.with(|all| all.iter().find(|adding| adding.key == key).cloned())
     });

@@ -10,7 +10,7 @@ use super::fold::Fold;
 use super::link::linked;
 use super::path::Path;
 use super::weight::Weight;
-use crate::state::{App, GraphNode, QUOTED, use_desk};
+use crate::state::{App, GraphNode, QUOTED, use_app};
 use crate::{format, i18n};
 
 /// The number of characters to show while the pointer is on a citation's number.
@@ -61,7 +61,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
 /// The answer, or that there is none and what to do.
 #[component]
 fn Verdict(answer: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let card = RwSignal::new(None);
     let text = (!answer.answer.is_empty()).then(|| {
         let numbers = answer.passages().iter().enumerate();
@@ -222,7 +222,7 @@ fn number(app: App, answer: &Arc<Answer>, at: usize, evidence: &Evidence) -> imp
 /// The passages on which an answer rests, by weight; those of little weight on request.
 #[component]
 fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let (all, weighed) = (answer.evidence.len(), is_weighed(&answer));
     let left = move || all - shown.get();
     let listed = move || {
@@ -296,7 +296,7 @@ fn citation(
 /// Asks the same question again.
 #[component]
 fn Again(answer: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <button
             class="quiet-line"
@@ -313,7 +313,7 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
 /// Makes the next question follow this one.
 #[component]
 fn AskOn(question: QuestionId) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <button
             class="quiet-line"
@@ -329,7 +329,7 @@ fn AskOn(question: QuestionId) -> impl IntoView {
 /// Saves the answer with its passages and its path to a file.
 #[component]
 fn Export(question: QuestionId) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let chosen = move |event: leptos::ev::Event| {
         let value = event_target_value(&event);
         let form = i18n::EXPORT_FORMS.iter().find(|(_, name)| *name == value);
@@ -350,7 +350,7 @@ fn Export(question: QuestionId) -> impl IntoView {
 /// Copies question, answer and citations to the clipboard.
 #[component]
 fn Copy(answer: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let title = move |document| untrack(|| app.library.title(document));
     let text = move || i18n::copied_answer(&answer, title);
     view! { <Copying class="quiet-line copy" id="copy" text /> }

@@ -2,13 +2,13 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 
 use crate::i18n;
-use crate::state::use_desk;
+use crate::state::use_app;
 use crate::theme::{AppearanceSettings, DarkPages, Theme};
 
 /// Settings for colours, also of printed pages, and for the size of letters.
 #[component]
 pub fn Appearance() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let looks = app.looks;
     let recolour = move |event: Event| {
         if let Some(theme) = Theme::of(&event_target_value(&event)) {

@@ -8,7 +8,7 @@ use crate::end::ListScrollPosition;
 use crate::i18n;
 use crate::keys::ASK_FIELD;
 use crate::resize::on_resize;
-use crate::state::{App, ExchangeReply, use_desk};
+use crate::state::{App, ExchangeReply, use_app};
 
 /// With more exchanges than these, a search field appears.
 const FEW: usize = 4;
@@ -16,7 +16,7 @@ const FEW: usize = 4;
 /// Questions on the open document, and their answers.
 #[component]
 pub fn Chat() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let list = NodeRef::<Div>::new();
     let end = StoredValue::new(ListScrollPosition::new());
     follow_end(app, list, end);
@@ -151,7 +151,7 @@ fn size(list: &Element) -> (i32, i32) {
 /// it.
 #[component]
 fn AskedOf() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let collections = Memo::new(move |_| {
         let open = app.reading.document.get().and_then(|open| app.library.summary(open));
         open.map_or_else(Vec::new, |summary| summary.collections)
@@ -188,7 +188,7 @@ fn AskedOf() -> impl IntoView {
 /// Chooses whether to use only what has been read. Only the open document has a reading position.
 #[component]
 fn AskedUntil() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let is_possible = Memo::new(move |_| app.can_ask() && app.asked_collection().is_none());
     let place = move || {
         let until = app.asked_until(app.asked_documents().as_slice());
@@ -214,7 +214,7 @@ fn AskedUntil() -> impl IntoView {
 /// The earlier question that the next one follows, and a button for a new topic.
 #[component]
 fn Followed() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let followed = Memo::new(move |_| app.followed().map(|(_, question)| question));
     move || {
         followed.get().map(|question| {
@@ -238,7 +238,7 @@ fn Followed() -> impl IntoView {
 /// The question field; during a search, Stop replaces Ask.
 #[component]
 fn AskBox() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let field = NodeRef::<Textarea>::new();
     let ask = move || {
         let Some(field) = field.get_untracked() else { return };
@@ -340,7 +340,7 @@ fn keep_fitting(field: HtmlTextAreaElement) {
 /// Replaces Ask: the second click of a double click on Ask is not meant for it.
 #[component]
 fn StopButton(reply: ArcRwSignal<ExchangeReply>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let stopping = Memo::new(move |_| {
         reply.with(|reply| matches!(reply, ExchangeReply::Searching(search) if search.stopping))
     });

@@ -3,14 +3,14 @@ use leptos::prelude::*;
 
 use super::collection_editor::Changing;
 use super::removal::focus_soon;
-use crate::state::{Fate, use_desk};
+use crate::state::{Fate, use_app};
 use crate::{focus, i18n};
 
 /// A collection: its name, which folds and unfolds it, and buttons to ask all of it and to change
 /// it; or its pending change, with a button to undo that.
 #[component]
 pub fn CollectionEntry(name: String) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let (change, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
     let [named, folding, counted, fated, known] = std::array::from_fn(|_| name.clone());
     let unfolded = move || app.library.folded.with(|folded| !folded.contains(&named)).to_string();
@@ -62,7 +62,7 @@ fn shown(line: String) -> impl IntoView {
 /// Moves to questions on all documents of a collection.
 #[component]
 fn Asking(name: String) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <button
             class="quiet-line"
@@ -79,7 +79,7 @@ fn Asking(name: String) -> impl IntoView {
 /// Undoes the last change to a collection. The focus returns to the button that made it.
 #[component]
 fn Undoing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <button
             class="strong"

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::removal::focus_soon;
-use crate::state::use_desk;
+use crate::state::use_app;
 use crate::{focus, i18n, keys};
 
 /// Changes a collection: renames it, dissolves it, or removes its documents. If another collection
@@ -13,7 +13,7 @@ use crate::{focus, i18n, keys};
 /// undone with a button that appears.
 #[component]
 pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let open = RwSignal::new(false);
     // The name of the other collection, while the user is asked.
     let taken = RwSignal::new(None::<String>);

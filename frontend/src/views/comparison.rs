@@ -7,7 +7,7 @@ use web_sys::ScrollLogicalPosition;
 
 use crate::i18n::RunComparisonRow;
 use crate::scroll::reveal;
-use crate::state::{App, GraphNode, use_desk};
+use crate::state::{App, GraphNode, use_app};
 use crate::{format, i18n};
 
 /// The number of characters of a node's text to show.
@@ -16,7 +16,7 @@ const BEGINNING: usize = 80;
 /// Chooses another run of the same question for comparison, if there is one.
 #[component]
 pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let runs = Memo::new(move |_| app.asking.other_runs(&answer));
     let chosen =
         move |event: leptos::ev::Event| match event_target_value(&event).parse::<QuestionId>() {
@@ -47,7 +47,7 @@ pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl I
 /// Two runs of one question, side by side.
 #[component]
 pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let holder = NodeRef::<Div>::new();
     Effect::new(move |_| {
         if let Some(holder) = holder.get() {

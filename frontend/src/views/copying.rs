@@ -3,7 +3,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::state::use_desk;
+use crate::state::use_app;
 use crate::{i18n, ipc};
 
 /// How long a button says that it has copied.
@@ -16,7 +16,7 @@ pub fn Copying(
     id: &'static str,
     text: impl Fn() -> String + 'static,
 ) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let copied = RwSignal::new(false);
     // The button may be gone by then.
     let tell = move |is: bool| _ = copied.try_set(is);

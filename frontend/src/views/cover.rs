@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use protocol::DocumentSummary;
 
 use crate::ipc;
-use crate::state::use_desk;
+use crate::state::use_app;
 
 /// How long a row must stay before its picture is requested: rows scrolled past need none.
 const REST: Duration = Duration::from_millis(150);
@@ -15,7 +15,7 @@ const HUES: [u32; 8] = [18, 42, 78, 140, 178, 206, 248, 330];
 /// its title and author.
 #[component]
 pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let made = Memo::new(move |_| summary.with(|summary| summary.as_ref().map(GeneratedCover::of)));
     let part = move |part: fn(GeneratedCover) -> String| made.get().map(part);
     let picture = Memo::new(move |_| {

@@ -9,7 +9,7 @@ use crate::keys::{self, is_tab};
 /// The elements of a dialog that can have the focus.
 const REACHED: &str = "button:not(:disabled), input, select, textarea";
 
-/// A sheet over the desk that keeps the focus until it is closed: by a press beside it, or by its
+/// A sheet over the window that keeps the focus until it is closed: by a press beside it, or by its
 /// content.
 #[component]
 pub fn Dialog(

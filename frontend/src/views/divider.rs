@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::i18n;
-use crate::state::{App, SideColumn, use_desk};
+use crate::state::{App, SideColumn, use_app};
 
 /// The change of a column's width with a key, in pixels.
 const STEP: f64 = 16.0;
@@ -12,7 +12,7 @@ const STEP: f64 = 16.0;
 /// The movable line between a column and the middle.
 #[component]
 pub fn Divider(side: SideColumn) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let width = move || app.columns.with(|columns| columns.of(side).width);
     let (least, most) = side.widths().into_inner();
     let (kind, id) = match side {

@@ -5,12 +5,12 @@ use protocol::{DocumentId, DocumentSummary};
 
 use super::fold::Fold;
 use crate::i18n;
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 
 /// The collections of a document, on request: they can be changed, and new ones created.
 #[component]
 pub fn Shelved(document: DocumentId, summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let unfolded = RwSignal::new(false);
     let field = NodeRef::<Input>::new();
     let begin = move || {

@@ -13,7 +13,7 @@ use super::name_charts::{Timeline, TogetherPicture};
 use super::name_corrections::{Corrections, LastCorrection};
 use super::name_questions::Questions;
 use crate::names::{others, together};
-use crate::state::{App, HighlightedPassage, use_desk};
+use crate::state::{App, HighlightedPassage, use_app};
 use crate::{format, i18n, scroll};
 
 /// The number of sentences to list at a time.
@@ -27,7 +27,7 @@ type EntityFacts = Memo<Option<Arc<[Fact]>>>;
 /// The page of the chosen entity among the document's names.
 #[component]
 pub fn EntityPage(language: Option<String>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let naming = app.naming;
     let facts = Memo::new(move |_| naming.facts.get().and_then(Result::ok));
     let failure = Memo::new(move |_| naming.facts.get().and_then(Result::err));
@@ -93,7 +93,7 @@ fn some_of(mut names: Vec<String>) -> Option<Vec<String>> {
 /// The entities that are named in the same sentences.
 #[component]
 fn Others(facts: EntityFacts) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || {
         let (names, facts) = (app.naming.names.get()?, facts.get()?);
         let one = |(id, shared)| Some(other(app, names.one(id)?, shared));
@@ -128,7 +128,7 @@ fn other(app: App, entity: &Entity, shared: usize) -> impl IntoView + use<> {
 /// The sentences, in the order of the text, one page at a time.
 #[component]
 fn Sentences(facts: EntityFacts, language: Option<String>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let heading = NodeRef::<H3>::new();
     let focused = RwSignal::new(None);
     let turned = RwSignal::new(0);

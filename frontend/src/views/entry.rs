@@ -7,13 +7,13 @@ use super::document_collections::Shelved;
 use super::failure::said;
 use super::queue::{do_next, waiting};
 use super::removal::Removal;
-use crate::state::{App, TrackedJob, Work, use_desk};
+use crate::state::{App, TrackedJob, Work, use_app};
 use crate::{format, i18n};
 
 /// A document: its state, and the actions on it.
 #[component]
 pub fn Entry(document: DocumentId) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let summary = Memo::new(move |_| app.library.summary(document));
     let work = Memo::new(move |_| app.library.works.with(|works| works.get(&document).cloned()));
     let stays =
@@ -73,7 +73,7 @@ fn Actions(
     work: Memo<Option<Work>>,
     stays: Memo<bool>,
 ) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let removal = Removal::new();
     let main = move || match work.get() {
         Some(Work::Building(task)) => {

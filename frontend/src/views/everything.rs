@@ -4,7 +4,7 @@ use web_sys::ScrollLogicalPosition;
 
 use super::dialog::Dialog;
 use super::search::excerpt;
-use crate::state::{App, SearchResult, use_desk};
+use crate::state::{App, SearchResult, use_app};
 use crate::{format, i18n, scroll};
 
 const FIELD: &str = "everything-field";
@@ -15,7 +15,7 @@ const BEGINNING: usize = 160;
 /// One search field for everything: documents, actions, points of the graph, texts.
 #[component]
 pub fn EverythingView() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.everything.open.get()>
             <Palette />
@@ -25,7 +25,7 @@ pub fn EverythingView() -> impl IntoView {
 
 #[component]
 fn Palette() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let everything = app.everything;
     let things = Memo::new(move |_| app.found_everywhere());
     let any = move || things.with(|things| !things.is_empty());

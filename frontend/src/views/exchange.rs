@@ -8,7 +8,7 @@ use super::failure::failed;
 use super::link::linked;
 use super::path::sufficiency;
 use super::removal::Removal;
-use crate::state::{App, ExchangeReply, QuestionExchange, SearchProgress, use_desk};
+use crate::state::{App, ExchangeReply, QuestionExchange, SearchProgress, use_app};
 use crate::{format, i18n};
 
 /// The number of characters of the latest node to show during the search.
@@ -17,7 +17,7 @@ const LATEST: usize = 100;
 /// A question and its reply.
 #[component]
 pub fn ExchangeView(exchange: QuestionExchange) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let question = exchange.question.to_string();
     let (before, documents) = (exchange.follows, Arc::clone(&exchange.documents));
     let follows = move || {
@@ -83,7 +83,7 @@ fn came_of(app: App, exchange: &QuestionExchange) -> impl IntoView + use<> {
 /// Removes a question from the history; for a moment that can be undone.
 #[component]
 fn Forgetting(exchange: QuestionExchange, leaves: Memo<bool>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let removal = Removal::new();
     let reply = exchange.reply.clone();
     let searched =

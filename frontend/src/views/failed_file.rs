@@ -3,12 +3,12 @@ use leptos::prelude::*;
 use super::failure::said;
 use super::password::password_form;
 use crate::i18n;
-use crate::state::{App, Help, MainView, UnreadFile, use_desk};
+use crate::state::{App, Help, MainView, UnreadFile, use_app};
 
 /// A file that was not read, with the input it needs, and a button to give it up.
 #[component]
 pub fn HeldFile(held: UnreadFile) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let (file, leaving) = (held.file.clone(), held.file.clone());
     let help = UnreadFile::help(&held.failure).map(|help| match help {
         Help::Password => password_form(move |typed| app.add_held(&file, Some(typed))).into_any(),

@@ -8,13 +8,13 @@ use protocol::DocumentText;
 
 use super::icon::{IconButton, IconName};
 use crate::find::places;
-use crate::state::{HighlightedPassage, use_desk};
+use crate::state::{HighlightedPassage, use_app};
 use crate::{i18n, keys};
 
 /// Finds words in the open document, place by place.
 #[component]
 pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.reading.finding.get()>
             <Bar text=Arc::clone(&text) />
@@ -24,7 +24,7 @@ pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
 
 #[component]
 fn Bar(text: Arc<DocumentText>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let field = NodeRef::<Input>::new();
     let document = text.id;
     let found = RwSignal::new(Arc::<[Range<u32>]>::default());

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::failure::not_shown;
 use super::point::Point;
 use super::reader::nothing_open;
-use crate::state::{MainView, Work, use_desk};
+use crate::state::{MainView, Work, use_app};
 use crate::{format, i18n};
 use picture::Picture;
 use replay::Replay;
@@ -23,7 +23,7 @@ const BEGINNING: usize = 200;
 /// The open document's graph, as a picture or as a table, and the facts about the selected node.
 #[component]
 pub fn GraphView() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     // A growing graph is still the same one: typed text and the position stay.
     let there = Memo::new(move |_| app.mapping.map.with(Option::is_some));
     let body = move || match (app.reading.document.get(), there.get()) {
@@ -55,7 +55,7 @@ pub fn GraphView() -> impl IntoView {
 /// appears together with its words is not always read.
 #[component]
 fn PointAnnouncement() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let shown = move || {
         let (map, id) = (mapping.map.get()?, mapping.selected.get()?);
         let node = map.node(id)?;
@@ -67,7 +67,7 @@ fn PointAnnouncement() -> impl IntoView {
 
 #[component]
 fn Whole() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let body = move || match mapping.listed.get() {
         true => view! { <Table /> }.into_any(),
         false => view! { <Picture /> }.into_any(),
@@ -84,7 +84,7 @@ fn Whole() -> impl IntoView {
 /// How many points quote the text, and how many the model wrote in vain.
 #[component]
 fn Origins() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let origins = Memo::new(move |_| mapping.with_map(|map| i18n::origins(map.origins())));
     view! {
         <Show when=move || origins.with(Option::is_some)>
@@ -95,7 +95,7 @@ fn Origins() -> impl IntoView {
 
 #[component]
 fn NoGraph() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let building = move || {
         app.reading.document.get().is_some_and(|document| app.library.is_building(document))
     };
@@ -128,7 +128,7 @@ fn NoGraph() -> impl IntoView {
 /// Says that this is not the newest graph but that of an answer, and leads back.
 #[component]
 fn Older() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.mapping.is_older()>
             <p class="older" role="status" data-testid="older-graph">

@@ -4,12 +4,12 @@ use super::dialog::Dialog;
 use super::icon::{IconButton, IconName};
 use crate::actions::{Action, MENUS, MenuName};
 use crate::i18n;
-use crate::state::use_desk;
+use crate::state::use_app;
 
-/// All keys, on a sheet over the desk.
+/// All keys, on a sheet over the window.
 #[component]
 pub fn KeySheet() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.keys_open.get()>
             <Keys />
@@ -19,7 +19,7 @@ pub fn KeySheet() -> impl IntoView {
 
 #[component]
 fn Keys() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let menus = MENUS.map(|(menu, groups)| keys_of(menu, groups)).collect_view();
     view! {
         <Dialog class="key-sheet" name=i18n::all_keys() close=move || app.show_keys(false)>

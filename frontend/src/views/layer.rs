@@ -4,7 +4,7 @@ use protocol::{DocumentId, Outcome, PageText, Rect, Request};
 
 use super::link::with_links;
 use crate::layer::{TextLayerWord, pieces, placed};
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::text::{self, HighlightKind};
 use crate::{ipc, links};
 
@@ -12,7 +12,7 @@ use crate::{ipc, links};
 /// aloud.
 #[component]
 pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let words = RwSignal::new(Vec::new());
     spawn_local(async move {
         let pieces = pieces(&page);

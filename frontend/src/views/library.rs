@@ -11,12 +11,12 @@ use super::queue::QueueLine;
 use super::rows::Rows;
 use super::search::{Results, SearchField};
 use crate::i18n;
-use crate::state::{App, DocumentOrder, LibraryRow, use_desk};
+use crate::state::{App, DocumentOrder, LibraryRow, use_app};
 
 /// The documents and the work on them.
 #[component]
 pub fn LibraryView() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let rows = Memo::new(move |_| app.library.rows());
     let searching = Memo::new(move |_| app.searching.is_on());
     view! {
@@ -53,7 +53,7 @@ pub fn LibraryView() -> impl IntoView {
 /// The order of the documents.
 #[component]
 fn Sorting() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let sort = move |event: Event| {
         if let Some(order) = DocumentOrder::of(&event_target_value(&event)) {
             app.library.sort(order);
@@ -102,7 +102,7 @@ fn closed(app: App, failure: &Failure) -> impl IntoView + use<> {
 /// The sample book, for anyone without a document at hand.
 #[component]
 fn Sample() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.sample().is_some()>
             <button class="strong" data-testid="try-sample" on:click=move |_| app.begin_tour()>

@@ -9,12 +9,12 @@ use super::fold::Fold;
 use super::settings::{Field, within};
 use crate::format::{self, duration};
 use crate::i18n;
-use crate::state::{Picked, use_desk};
+use crate::state::{Picked, use_app};
 
 /// How long building takes with a model, none for the one in use, on request.
 #[component]
 pub fn Trial(path: Option<String>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let (button, line) = match path {
         None => ("try-model", "tried-model"),
         Some(_) => ("try-picked", "tried-picked"),
@@ -72,7 +72,7 @@ pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
 /// The model that answers questions, if it is another one.
 #[component]
 pub fn QuestionsModel() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let other = app.models.asking;
     let opening = move || app.is_opening(Role::Asking);
     let body = move || match other.get() {
@@ -115,7 +115,7 @@ pub fn QuestionsModel() -> impl IntoView {
 /// A picked model file and the facts about it, before it is used.
 #[component]
 pub fn Candidate(role: Role) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let picked = move || app.models.picked.get().filter(|picked| picked.role == role);
     move || {
         picked().map(|Picked { path, looked_at, .. }| {
@@ -166,7 +166,7 @@ fn usable(info: &ModelInfo) -> bool {
 /// The share of the machine that the model in use gets.
 #[component]
 pub fn Tuned(role: Role) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let info = Memo::new(move |_| match role {
         Role::Building => app.models.current.get().and_then(Result::ok),
         Role::Asking => app.models.asking.get(),

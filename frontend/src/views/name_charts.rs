@@ -10,7 +10,7 @@ use protocol::{EntityId, Fact};
 
 use crate::i18n;
 use crate::names::together;
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 
 /// The number of others to draw.
 const DRAWN: usize = 8;
@@ -44,7 +44,7 @@ struct ChartedEntity {
 /// The entities that are named together with the chosen one, and with each other.
 #[component]
 pub fn TogetherPicture(facts: ChartFacts) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || {
         let (names, facts) = (app.naming.names.get()?, facts.get()?);
         let own = app.naming.chosen.get()?.name;
@@ -143,7 +143,7 @@ fn pairs(facts: &[Fact], drawn: &[ChartedEntity]) -> Vec<(usize, usize, usize)> 
 /// sentence there.
 #[component]
 pub fn Timeline(facts: ChartFacts) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || {
         let facts = facts.get()?;
         let end = app.reading.text.with(|text| text.as_ref()?.pages.last().map(|page| page.end))?;

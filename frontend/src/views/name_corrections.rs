@@ -4,7 +4,7 @@ use protocol::{Correction, Entity, EntityKind, NameCorrection};
 
 use super::fold::Fold;
 use crate::i18n;
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 
 /// The number of names to offer that may mean the same.
 const OFFERED: usize = 6;
@@ -12,7 +12,7 @@ const OFFERED: usize = 6;
 /// The corrections for an entity, folded at first.
 #[component]
 pub fn Corrections(entity: Entity) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let name = entity.names.first().cloned().unwrap_or_else(|| entity.name.clone());
     let unfolded = RwSignal::new(false);
     let fields = move || {
@@ -66,7 +66,7 @@ fn own_name(app: App, name: String, is_one_of_several: bool) -> impl IntoView {
 /// The main name.
 #[component]
 fn Title(name: String, title: String) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let field = NodeRef::<Input>::new();
     let rename = move || {
         let Some(title) = field.get_untracked().map(|field| field.value()) else { return };
@@ -118,7 +118,7 @@ fn kinds(app: App, name: String, kind: Option<EntityKind>) -> impl IntoView {
 /// Finds another name for the same entity.
 #[component]
 fn Merge(name: String) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let wanted = RwSignal::new(String::new());
     let offered = move || {
         let wanted = wanted.get();
@@ -159,7 +159,7 @@ fn Merge(name: String) -> impl IntoView {
 /// The last correction, with a button to undo it.
 #[component]
 pub fn LastCorrection() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || {
         app.last_correction().map(|correction| {
             view! {

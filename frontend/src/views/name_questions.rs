@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use protocol::{Grain, Place, QuestionAnswerPair};
 
 use super::fold::Fold;
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::{format, i18n};
 
 /// The questions about the chosen entity, and a button to have them written.
 #[component]
 pub fn Questions(language: Option<String>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let unfolded = RwSignal::new(false);
     let language = StoredValue::new(language);
     let pairs = Memo::new(move |_| app.naming.pairs.with(|pairs| written(pairs)));
@@ -43,7 +43,7 @@ pub fn Questions(language: Option<String>) -> impl IntoView {
 /// The button to have questions written, or the progress.
 #[component]
 fn Writing() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let progress = move || {
         let task = app.naming.writing.get()?;
         Some(task.progress.map_or_else(String::new, |progress| i18n::progress(&progress)))

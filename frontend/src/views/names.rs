@@ -10,7 +10,7 @@ use super::entity::EntityPage;
 use super::failure::not_shown;
 use super::name_corrections::LastCorrection;
 use super::outline::walk;
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::{format, i18n, keys};
 
 /// The maximum number of names to list; typing a part of a name finds others.
@@ -21,7 +21,7 @@ const STEPS: &str = ".body button";
 /// The names in the open document, if they are to be visible.
 #[component]
 pub fn NameList(text: Arc<DocumentText>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.naming.open.get()>
             <Panel language=text.language.clone() />
@@ -31,7 +31,7 @@ pub fn NameList(text: Arc<DocumentText>) -> impl IntoView {
 
 #[component]
 fn Panel(language: Option<String>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let naming = app.naming;
     app.follow_names();
     let panel = NodeRef::<Section>::new();
@@ -80,7 +80,7 @@ fn Panel(language: Option<String>) -> impl IntoView {
 /// All names, or those that the search finds.
 #[component]
 fn Listed(language: Option<String>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let naming = app.naming;
     let found = Memo::new(move |_| naming.found(MOST));
     let rows = move || found.with(|found| found.as_ref().map_or_else(Vec::new, |f| f.rows.clone()));
@@ -151,7 +151,7 @@ fn is_unasked(app: App) -> bool {
 /// Says that the model has not been asked for the kinds of names, with a button to ask it.
 #[component]
 fn Unasked() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let can_ask = move || app.can_ask_for_kinds();
     view! {
         <p class="quiet" data-testid="names-unasked">{i18n::names_unasked()}</p>
@@ -217,7 +217,7 @@ fn row(
 /// The kinds that occur, one of which can be listed alone.
 #[component]
 fn Kinds() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let kinds = Memo::new(move |_| app.naming.kinds());
     move || {
         let kinds = kinds.get();

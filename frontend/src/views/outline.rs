@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use protocol::{DocumentText, Heading};
 use web_sys::{Element, ScrollLogicalPosition};
 
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::{focus, i18n, keys, scroll};
 
 /// The maximum number of headings to list.
@@ -20,7 +20,7 @@ type Numbered = (usize, Heading);
 /// The open document's headings, if they are to be visible: each leads to its place.
 #[component]
 pub fn Outline(text: Arc<DocumentText>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <Show when=move || app.reading.is_outlined()>
             <Headings text=Arc::clone(&text) />
@@ -30,7 +30,7 @@ pub fn Outline(text: Arc<DocumentText>) -> impl IntoView {
 
 #[component]
 fn Headings(text: Arc<DocumentText>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let list = NodeRef::<Nav>::new();
     let current = Memo::new(move |_| app.reading.heading());
     Effect::new(move |_| {

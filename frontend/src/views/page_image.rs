@@ -7,7 +7,7 @@ use super::icon::{IconButton, IconName};
 use super::layer::Layer;
 use crate::i18n;
 use crate::ipc;
-use crate::state::{Marked, PageDisplayMode, ReaderState, use_desk};
+use crate::state::{Marked, PageDisplayMode, ReaderState, use_app};
 
 /// The width in pixels of a picture that fills its room.
 const PIXELS: f64 = 1_400.0;
@@ -22,7 +22,7 @@ pub fn Sheet(
     size: (f32, f32),
     #[prop(optional)] beside: bool,
 ) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let reading = app.reading;
     let number = page.number;
     let picture =

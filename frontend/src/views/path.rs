@@ -9,7 +9,7 @@ use web_sys::ScrollLogicalPosition;
 use super::fold::Fold;
 use super::icon::{IconButton, IconName};
 use crate::scroll::reveal;
-use crate::state::{App, GraphNode, use_desk};
+use crate::state::{App, GraphNode, use_app};
 use crate::{format, i18n};
 
 /// The number of characters of a node's text to show.
@@ -21,7 +21,7 @@ const SHORT: usize = 5;
 /// enough; why the search ended; and what it cost.
 #[component]
 pub fn Path(answer: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
@@ -93,7 +93,7 @@ fn rounds(answer: &Answer) -> impl IntoView + use<> {
 /// The nodes with which the search began; a long list is folded at first.
 #[component]
 fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let top = answer.top_level();
     let unfolded = RwSignal::new(top.len() <= SHORT);
     let line = i18n::top_level(top.len());

@@ -7,7 +7,7 @@ use super::icon::{IconButton, IconName};
 use super::link::linked;
 use super::weight::Weight;
 use crate::picture::{Map, Neighbour};
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::{format, i18n};
 
 /// The number of neighbours to list at first.
@@ -18,7 +18,7 @@ const BEGINNING: usize = 120;
 /// Facts about the selected node.
 #[component]
 pub fn Point() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || {
         let map = app.mapping.map.get()?;
         let node = app.mapping.selected.get()?;
@@ -95,7 +95,7 @@ fn Neighbours(
     if neighbours.is_empty() && none.is_none() {
         return None;
     }
-    let app = use_desk();
+    let app = use_app();
     let all = RwSignal::new(false);
     let none = none.filter(|_| neighbours.is_empty());
     let left = neighbours.len().saturating_sub(LISTED);

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::ipc;
-use crate::state::use_desk;
+use crate::state::use_app;
 
 /// The width of the picture in pixels.
 const WIDTH: u32 = 1_200;
@@ -9,7 +9,7 @@ const WIDTH: u32 = 1_200;
 /// The first page of the PDF that is being read, long before all its text is there.
 #[component]
 pub fn Preview() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let job = Memo::new(move |_| {
         app.library.adding.with(|adding| {
             let begun = adding.iter().filter(|one| one.task.progress.is_some());

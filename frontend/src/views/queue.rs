@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 
 use crate::i18n;
-use crate::state::{App, TrackedJob, use_desk};
+use crate::state::{App, TrackedJob, use_app};
 
 /// The number of waiting jobs, with a button to pause or resume them.
 #[component]
 pub fn QueueLine() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let queue = app.library.queue;
     let paused = move || app.library.is_paused();
     let any = move || queue.with(|queue| !queue.is_empty());

@@ -19,7 +19,7 @@ use super::preview::Preview;
 use crate::actions::Action;
 use crate::i18n::{self, PageUnitTexts};
 use crate::selection::{Selected, selected_in};
-use crate::state::{App, HighlightedPassage, Missed, PageDisplayMode, ReaderState, use_desk};
+use crate::state::{App, HighlightedPassage, Missed, PageDisplayMode, ReaderState, use_app};
 use crate::text::{self, HighlightKind, Paragraph, TextRun};
 use crate::wheel::{self, Pushing};
 use crate::{keys, scroll};
@@ -27,7 +27,7 @@ use crate::{keys, scroll};
 /// The open document's text, page by page.
 #[component]
 pub fn Reader() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let reading = app.reading;
     let body = move || match (reading.document.get(), reading.text.get()) {
         (None, _) => nothing_open(app).into_any(),
@@ -62,7 +62,7 @@ pub(super) fn nothing_open(app: App) -> impl IntoView {
 
 #[component]
 fn Pages(text: Arc<DocumentText>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let reading = app.reading;
     let article = NodeRef::<Article>::new();
     let pieces = i18n::pieces(text.paged);
@@ -169,7 +169,7 @@ fn may_select(event: &KeyboardEvent) -> bool {
 /// The actions on the selected words.
 #[component]
 fn OfSelection() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || {
         let Selected { range, text } = app.reading.selected.get()?;
         let name = may_be_name(&text).map(|name| {
@@ -218,7 +218,7 @@ fn Leaf(
     pieces: PageUnitTexts,
     #[prop(optional)] beside: bool,
 ) -> impl IntoView {
-    let reading = use_desk().reading;
+    let reading = use_app().reading;
     let (document, number) = (text.id, page.number);
     let missed = Memo::new(move |_| reading.missed.with(|missed| missed.get(&number).cloned()));
     move || {
@@ -360,7 +360,7 @@ fn note_place(article: NodeRef<Article>, reading: ReaderState) {
 /// Previous page, next page, and a field for the number of a page.
 #[component]
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
-    let reading = use_desk().reading;
+    let reading = use_app().reading;
     let (pieces, total, paged) = (i18n::pieces(text.paged), text.pages.len(), text.paged);
     let outlined = !text.outline.is_empty();
     let pages = Arc::clone(&text);
@@ -412,7 +412,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
 
 /// A button that lists something beside the page, and folds it away.
 fn beside_button(action: Action, mark: IconName, id: &'static str) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let keys = action.key().map_or_else(Vec::new, |key| key.words());
     let is_there = move || action.is_so(app) == Some(true);
     view! {
@@ -456,7 +456,7 @@ fn Page(
     pieces: PageUnitTexts,
     passage: Option<HighlightedPassage>,
 ) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let reading = app.reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);

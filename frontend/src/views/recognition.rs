@@ -2,12 +2,12 @@ use leptos::prelude::*;
 
 use super::failure::said;
 use crate::i18n;
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 
 /// The languages for recognising scanned pages.
 #[component]
 pub fn ScannedPages() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     app.refresh_languages();
     let choices = Memo::new(move |_| app.recognition.choices());
     let failure = move || app.recognition.installed.get()?.err();

@@ -2,13 +2,13 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use protocol::{Excerpt, Hit, WordSearchResult};
 
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::{i18n, text};
 
 /// The field that searches all titles and texts.
 #[component]
 pub fn SearchField() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let keys = move |event: KeyboardEvent| {
         if event.key() == "Escape" && app.searching.is_on() {
             event.stop_propagation();
@@ -34,7 +34,7 @@ pub fn SearchField() -> impl IntoView {
 /// The results, best first.
 #[component]
 pub fn Results() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let shown = move || app.searching.found.with(|found| found.as_ref().map(shown));
     let hits = move || {
         let hits = app.searching.found.get().map_or_else(Vec::new, |found| found.hits);

@@ -11,7 +11,7 @@ use super::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
 use super::recognition::ScannedPages;
 use crate::format;
 use crate::language::{self, Language};
-use crate::state::{Asking, use_desk};
+use crate::state::{Asking, use_app};
 use crate::{i18n, keys};
 
 /// The field for the window's language.
@@ -20,7 +20,7 @@ const LANGUAGE_FIELD: &str = "language-field";
 /// The model in use, the search options, the language, and facts about this program.
 #[component]
 pub fn Settings() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <section class="settings-view" data-testid="settings" aria-label=i18n::settings()>
             <header>
@@ -83,7 +83,7 @@ fn Spoken() -> impl IntoView {
 
 #[component]
 fn ModelInUse() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let demonstration = move || matches!(app.model_in_use(), Some(Ok(info)) if info.demonstration);
     let is_default = move || matches!(app.model_in_use(), Some(Ok(info)) if info.is_default);
     let opening = move || app.is_opening(Role::Building);

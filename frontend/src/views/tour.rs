@@ -1,13 +1,13 @@
 use leptos::prelude::*;
 
 use super::icon::{IconButton, IconName};
-use crate::state::{FirstStep, use_desk};
+use crate::state::{FirstStep, use_app};
 use crate::{focus, i18n};
 
 /// The first steps with the sample book, one at a time; doing a step completes it.
 #[component]
 pub fn Tour() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     app.follow_tour();
     let card = move |step: FirstStep| {
         let number = (step != FirstStep::Own).then(|| i18n::tour_step(step as u32));
@@ -39,7 +39,7 @@ pub fn Tour() -> impl IntoView {
 
 /// Adding one's own document ends the first steps.
 fn own() -> AnyView {
-    let app = use_desk();
+    let app = use_app();
     view! {
         <p>{i18n::tour_own()}</p>
         <button
@@ -57,7 +57,7 @@ fn own() -> AnyView {
 
 /// Puts the question for the sample book into the field, where it can be changed.
 fn ask() -> AnyView {
-    let app = use_desk();
+    let app = use_app();
     let question = move || app.sample().map(|sample| sample.question);
     view! {
         <p>{i18n::tour_ask()}</p>

@@ -4,7 +4,7 @@ use super::copying::Copying;
 use super::dialog::Dialog;
 use crate::i18n;
 use crate::ipc::LinkAddress;
-use crate::state::use_desk;
+use crate::state::use_app;
 
 /// The description of the dialog.
 const ABOUT: &str = "visit-about";
@@ -12,13 +12,13 @@ const ABOUT: &str = "visit-about";
 /// Asks whether to open an address.
 #[component]
 pub fn Visit() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     move || app.visiting.asked.get().map(|address| view! { <Question address /> })
 }
 
 #[component]
 fn Question(address: LinkAddress) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let (question, leads) = match address.mail {
         true => (i18n::visit_mail(), i18n::visit_recipient(&address.place)),
         false => (i18n::visit_page(), i18n::visit_site(&address.place)),

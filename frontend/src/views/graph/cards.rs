@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::format;
 use crate::picture::Card;
-use crate::state::use_desk;
+use crate::state::use_app;
 
 /// The maximum number of characters of a node on its card.
 const SHOWN: usize = 240;
@@ -10,7 +10,7 @@ const SHOWN: usize = 240;
 /// The nodes that are near enough to be read. A click goes through to the picture below.
 #[component]
 pub fn Cards() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let cards = move || {
         let chosen = mapping.selected.get();
         let map = mapping.map.get()?;

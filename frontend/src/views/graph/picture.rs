@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
 use crate::picture::{MapViewport, Strokes, with_room};
-use crate::state::use_desk;
+use crate::state::use_app;
 use crate::{i18n, keys};
 
 /// After this many pixels with the button down, the pointer has dragged, not clicked.
@@ -14,7 +14,7 @@ const DRAGGED: f64 = 4.0;
 /// The graph as a map of the document.
 #[component]
 pub fn Picture() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let holder = NodeRef::<Div>::new();
     let frame = app.mapping.frame;
     follow_size(holder, frame);
@@ -55,7 +55,7 @@ pub fn Picture() -> impl IntoView {
 
 #[component]
 fn Drawing() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let frame = mapping.frame;
     let filter = mapping.filter;
     let levels = Memo::new(move |_| mapping.with_map(|map| map.levels()));
@@ -97,7 +97,7 @@ fn Drawing() -> impl IntoView {
 /// The nodes that the filter finds.
 #[component]
 fn Found() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let mapping = app.mapping;
     move || {
         let (map, frame) = (mapping.map.get()?, mapping.frame.get());
@@ -131,7 +131,7 @@ fn bands(levels: u32, frame: RwSignal<MapViewport>) -> impl IntoView {
 /// The search drawn on the graph. Its visible stops are numbered in the order of visits.
 #[component]
 fn Stops() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let stops = move || {
         let (frame, last) = (mapping.frame.get(), mapping.stops.get().unwrap_or(usize::MAX));
         let mut stops = match mapping.traced() {
@@ -177,7 +177,7 @@ fn Stops() -> impl IntoView {
 /// The nodes on which a sentence of an answer rests; stronger ones are larger.
 #[component]
 fn Tinted() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     move || {
         let map = mapping.map.get()?;
         let frame = mapping.frame.get();
@@ -195,7 +195,7 @@ fn Tinted() -> impl IntoView {
 /// The selected node and its neighbours.
 #[component]
 fn Chosen() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     move || {
         let (frame, threshold) = (mapping.frame.get(), mapping.threshold.get());
         let (map, node) = (mapping.map.get()?, mapping.selected.get()?);

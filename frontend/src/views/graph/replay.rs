@@ -6,7 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
 
-use crate::state::{App, GraphNode, use_desk};
+use crate::state::{App, GraphNode, use_app};
 use crate::views::icon::{IconButton, IconName};
 use crate::views::path::{score, verdicts};
 use crate::{format, i18n};
@@ -19,7 +19,7 @@ const BEGINNING: usize = 140;
 /// A scrubber over the stops of the current search, with the reason why each came next.
 #[component]
 pub fn Replay() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     // The replay continues on a growing graph.
     let traced = Memo::new(move |_| app.mapping.traced());
     move || {
@@ -59,7 +59,7 @@ fn way_out(app: App) -> impl IntoView {
 
 #[component]
 fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let stops = app.mapping.stops;
     let count = answer.stops().count();
     let at = move || stops.get().unwrap_or(count);

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::picture::{Filter, Map, NodeSortColumn};
-use crate::state::{App, use_desk};
+use crate::state::{App, use_app};
 use crate::views::icon::{IconButton, IconName};
 use crate::{format, i18n, keys};
 
@@ -25,7 +25,7 @@ fn columns() -> [(NodeSortColumn, &'static str); 4] {
 /// The nodes that the filter finds, one page at a time.
 #[component]
 pub fn Table() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let mapping = app.mapping;
     let (order, page) = (mapping.order, mapping.rows);
     // How much of each node rests on the chosen passage, if there is one.

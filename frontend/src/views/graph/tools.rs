@@ -2,14 +2,14 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::picture::Filter;
-use crate::state::use_desk;
+use crate::state::use_app;
 use crate::views::icon::{Icon, IconButton, IconName};
 use crate::{format, i18n};
 
 /// The controls for what the graph shows.
 #[component]
 pub fn Tools() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let threshold = move |event: leptos::ev::Event| {
         if let Ok(weight) = event_target_value(&event).parse() {
             mapping.threshold.set(weight);
@@ -52,7 +52,7 @@ pub fn Tools() -> impl IntoView {
 
 #[component]
 fn Zoom() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     view! {
         <span class="zoom" data-testid="zoom">
             <IconButton
@@ -77,7 +77,7 @@ fn Zoom() -> impl IntoView {
 /// The filter for nodes: words, pages, or a passage on which they rest.
 #[component]
 fn FindPoints() -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let filter = app.mapping.filter;
     let sought = move || filter.with(|filter| !filter.is_empty());
     let found = move || {
@@ -155,7 +155,7 @@ fn page_limits((paged, all): (bool, u32)) -> impl IntoView {
 /// How many passages no point covers; a press shows which.
 #[component]
 fn Uncovered() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let mapping = use_app().mapping;
     let filter = mapping.filter;
     let count = Memo::new(move |_| {
         let threshold = mapping.threshold.get();
@@ -183,7 +183,7 @@ fn PageLimit(
     none: u32,
     of: fn(&mut Filter) -> &mut Option<u32>,
 ) -> impl IntoView {
-    let app = use_desk();
+    let app = use_app();
     let (filter, reading) = (app.mapping.filter, app.reading);
     let shown = move || {
         let limit = filter.with(|filter| *of(&mut filter.clone()));
