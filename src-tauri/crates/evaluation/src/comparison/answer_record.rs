@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The most chunks that are recorded as evidence.
+pub const EVIDENCE: usize = 10;
+
 /// The outcome of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -88,6 +91,22 @@ pub struct ShownNode {
     pub node: Option<usize>,
     /// The model's p_yes to whether what it had seen so far suffices, if it was asked.
     pub p_yes: Option<f64>,
+}
+
+/// Part of the cost of an answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct QueryCost {
+    /// Tokens run through a model.
+    pub evaluated: u64,
+    /// Floating point operations.
+    pub flops: f64,
+}
+
+impl QueryCost {
+    /// Returns the sum of both.
+    pub fn plus(self, other: Self) -> Self {
+        Self { evaluated: self.evaluated + other.evaluated, flops: self.flops + other.flops }
+    }
 }
 
 /// The cost of building something once for some documents.

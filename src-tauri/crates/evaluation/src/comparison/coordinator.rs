@@ -6,15 +6,18 @@ use std::time::Instant;
 
 use protocol::Failure;
 
+use super::answer_record::QuestionOutcome;
 use super::groups::{QuestionGroup, firsts};
+use super::job::{ComparisonJobResult, Job};
 use super::judge::judge;
 use super::matching::{Matches, reference};
+use super::method::{Matching, Method};
 use super::news::{ComparisonProgress, News, NewsCallback};
-use super::pool::{ComparisonJobResult, Job, Pool};
+use super::plan::ComparisonPlan;
+use super::pool::Pool;
 use super::progress::{Monitor, Pace};
 use super::record::{ConstructionRecord, Matched, Record, Usual, compared};
 use super::report::printable;
-use super::{ComparisonPlan, Method, QuestionOutcome};
 
 /// Questions that a worker takes at a time. Compression reads the documents once for all of them.
 const BLOCK: usize = 16;
@@ -154,10 +157,12 @@ impl Coordinator<'_> {
         let mut matches = Matches::default();
         for dataset in sets {
             let Some((flops, nodes)) = reference(records, dataset, &first) else { continue };
-            let (walks, others): (Vec<Method>, Vec<Method>) =
-                methods.iter().cloned().partition(|method| matches!(method, Method::Walk(_)));
-            for walk in walks {
-                matches.note_walk(dataset, &walk, nodes.round() as usize);
+            let (by_nodes, others): (Vec<Method>, Vec<Method>) = methods
+                .iter()
+                .cloned()
+                .partition(|method| method.matching() == Some(Matching::Nodes));
+            for method in by_nodes {
+                matches.note_nodes(dataset, &method, nodes.round() as usize);
             }
             let costs = self.costs(dataset, &others)?;
             for (method, costs) in others.iter().zip(costs) {

@@ -2,75 +2,50 @@
 
 use hwdag::cost::pass_flops;
 use hwdag::{Graph, LanguageModel, LanguageModelShape, SearchSettings, tokens_to_show};
+use model::Session;
 use protocol::Failure;
 
-use super::{Answerer, Material, Method};
-
 /// The most passages whose cost is calculated.
-pub(super) const MOST: usize = 64;
+pub const MOST: usize = 64;
 /// Tokens of a typical answer.
 const ANSWER: usize = 8;
 
-impl Answerer {
-    /// Returns the floating point operations of answering a question from the first 1, 2, 3, … passages
-    /// or nodes that a method chooses, or nodes of a level, as many as fit the window. Empty for a
-    /// method that chooses no passages.
-    ///
-    /// # Errors
-    ///
-    /// As [`Answerer::answer`].
-    pub fn passage_costs(
-        &mut self,
-        method: &Method,
-        material: &Material,
-        question: &str,
-    ) -> Result<Vec<f64>, Failure> {
-        match method {
-            Method::Passages { by, .. } => {
-                let mut chunks = self.ranked(*by, material, question)?;
-                chunks.truncate(MOST);
-                self.costs(question, &material.passages(&chunks))
-            }
-            Method::RaptorCollapsed { .. } => {
-                let nodes = self.raptor_ranked(material, question, MOST)?;
-                self.costs(question, &nodes)
-            }
-            Method::RaptorTree { .. } => {
-                let descents = self.raptor_descents(material, question, MOST)?;
-                self.costs_of_each(question, &descents)
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
+/// Returns the floating point operations of showing the first 1, 2, 3, … nodes of a one-level graph, as
+/// many as fit the window.
+///
+/// # Errors
+///
+/// If the model cannot tokenize the prompt.
+pub fn costs(session: &Session, question: &str, graph: &Graph) -> Result<Vec<f64>, Failure> {
+    let (settings, shape) = (settings(), session.shape());
+    let none = tokens_to_show(session, question, &Graph::default(), &settings)?;
+    let all = tokens_to_show(session, question, graph, &settings)?;
+    let own: Vec<usize> = graph.nodes().iter().map(|node| node.tokens.len()).collect();
+    let fitting = fitting(none, all, &own, room(&shape)).into_iter();
+    Ok(fitting.map(|tokens| pass_flops(&shape, tokens as u64, 0)).collect())
+}
 
-    /// Returns the operations of showing the first 1, 2, 3, … nodes of a one-level graph.
-    fn costs(&mut self, question: &str, graph: &Graph) -> Result<Vec<f64>, Failure> {
-        let settings = settings();
-        let session = self.session();
-        let shape = session.shape();
-        let none = tokens_to_show(session, question, &Graph::default(), &settings)?;
-        let all = tokens_to_show(session, question, graph, &settings)?;
-        let own: Vec<usize> = graph.nodes().iter().map(|node| node.tokens.len()).collect();
-        let fitting = fitting(none, all, &own, room(&shape)).into_iter();
-        Ok(fitting.map(|tokens| pass_flops(&shape, tokens as u64, 0)).collect())
-    }
-
-    /// Returns the operations of showing each of some one-level graphs, which grow in size, as many as
-    /// fit the window.
-    fn costs_of_each(&mut self, question: &str, graphs: &[Graph]) -> Result<Vec<f64>, Failure> {
-        let settings = settings();
-        let session = self.session();
-        let shape = session.shape();
-        let mut costs = Vec::new();
-        for graph in graphs {
-            let tokens = tokens_to_show(session, question, graph, &settings)?;
-            if tokens > room(&shape) {
-                break;
-            }
-            costs.push(pass_flops(&shape, tokens as u64, 0));
+/// Returns the floating point operations of showing each of some one-level graphs, which grow in size,
+/// as many as fit the window.
+///
+/// # Errors
+///
+/// If the model cannot tokenize the prompt.
+pub fn costs_of_each(
+    session: &Session,
+    question: &str,
+    graphs: impl Iterator<Item = Graph>,
+) -> Result<Vec<f64>, Failure> {
+    let (settings, shape) = (settings(), session.shape());
+    let mut costs = Vec::new();
+    for graph in graphs {
+        let tokens = tokens_to_show(session, question, &graph, &settings)?;
+        if tokens > room(&shape) {
+            break;
         }
-        Ok(costs)
+        costs.push(pass_flops(&shape, tokens as u64, 0));
     }
+    Ok(costs)
 }
 
 /// Settings with an answer of typical length, which counts as operations.

@@ -1,17 +1,16 @@
 //! The documents that questions are about, read by the product itself.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use engine::{Client, Config, Engine, JobError};
 use model::StopSignal;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
-use super::answerer::stopped;
-use super::news::{ComparisonProgress, News, NewsCallback};
-use super::progress::Reached;
+use super::failures::stopped;
+use super::news::NewsCallback;
+use super::reading_progress::FileReadingProgress;
 use crate::data::{DatasetDocumentContent, DatasetQuestion};
 
 /// Titles and texts of documents, in order. A missing title is an empty text.
@@ -196,75 +195,10 @@ impl Client for Heeding<'_, '_> {
     }
 }
 
-/// How many of the files are read.
-struct FileReadingProgress<'a> {
-    tell: Option<NewsCallback<'a>>,
-    begun: Instant,
-    /// The number of files to read.
-    all: usize,
-    /// Those that were read, successfully or not.
-    done: HashSet<PathBuf>,
-    /// Whether a file is being read for the first time: from then on it is in the library.
-    is_first: bool,
-}
-
-impl FileReadingProgress<'_> {
-    fn new() -> Self {
-        let (begun, done) = (Instant::now(), HashSet::new());
-        Self { tell: None, begun, all: 0, done, is_first: false }
-    }
-
-    fn expect(&mut self, questions: &[DatasetQuestion], sample: Option<usize>) {
-        let mut sets: BTreeMap<&str, Vec<HashSet<&Path>>> = BTreeMap::new();
-        for question in questions {
-            let files = question.documents.iter().filter_map(|document| match document.content() {
-                DatasetDocumentContent::File(path) => Some(path.as_path()),
-                DatasetDocumentContent::Text(_) => None,
-            });
-            sets.entry(&question.dataset).or_default().push(files.collect());
-        }
-        let files: HashSet<&Path> = sets.values().flatten().flatten().copied().collect();
-        let most = |questions: &Vec<HashSet<&Path>>| {
-            let each = questions.iter().map(HashSet::len).max().unwrap_or(0);
-            sample.map_or(usize::MAX, |count| count.saturating_mul(each))
-        };
-        let most = sets.values().map(most).fold(0, usize::saturating_add);
-        self.all = files.len().min(most);
-        self.done.retain(|path| files.contains(path.as_path()));
-    }
-
-    fn begin(&mut self, path: &Path) {
-        self.is_first = !self.done.contains(path);
-        self.reach(0.0);
-    }
-
-    fn end(&mut self, path: &Path) {
-        if self.done.insert(path.to_path_buf()) {
-            self.reach(0.0);
-        }
-        self.is_first = false;
-    }
-
-    /// Reports the share of the current file that is read, from 0 to 1.
-    fn reach(&mut self, share: f64) {
-        let Some(tell) = self.tell.as_mut().filter(|_| self.is_first) else { return };
-        let done = self.done.len();
-        let reached = Reached { done: done as f64 + share.clamp(0.0, 1.0), known: 0.0 };
-        tell(News::Progress(&ComparisonProgress {
-            what: "reading",
-            done,
-            // More are tried if some cannot be read.
-            all: self.all.max(done),
-            reached,
-            seconds: self.begun.elapsed().as_secs_f64(),
-            tokens_per_second: 0.0,
-        }));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::news::News;
     use crate::data::{self, DatasetLimits};
 
     /// Returns questions about files with these texts, by data set.

@@ -1,9 +1,7 @@
 //! Graphs and trees of some documents, built once and stored batch by batch.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use hwdag::{
@@ -16,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer_record::ConstructionCost;
 use super::progress::StepProgress;
-use super::store::unwritten;
+use super::step_log::StepLog;
 use crate::failed::failure;
 
 /// A construction step, as a line of its file.
@@ -53,22 +51,19 @@ struct KeptBatch {
 /// If the model fails or the file cannot be written; [`Code::Stopped`].
 pub fn grow(
     graph: &mut Graph,
-    path: &Path,
+    path: PathBuf,
     session: impl FnOnce() -> Result<Session, Failure>,
     settings: ConstructionSettings,
     part: &StepProgress,
     tell: impl Fn(String),
 ) -> Result<ConstructionCost, Failure> {
-    let (mut built, complete) = replay(graph, path, tell)?;
+    let Replayed { mut log, mut built, complete } = replay(graph, path, tell)?;
     part.reach(Workload::of(graph).share(), true);
     if complete {
         return Ok(built);
     }
     let mut session = session()?;
     let mut construction = GraphBuilder::begin([&mut session], settings).map_err(failure)?;
-    let mut file = append_to(path).map_err(|error| unwritten(path, &error))?;
-    let mut keep =
-        |line: &KeptStep| write(&mut file, line).map_err(|error| unwritten(path, &error));
     loop {
         let begun = Instant::now();
         match construction.next(graph, &mut |event| part.beat(event)).map_err(failure)? {
@@ -76,60 +71,51 @@ pub fn grow(
                 apply(graph, &new.batch, &new.points, &new.edges)?;
                 let kept = KeptBatch::of(&new, begun.elapsed().as_secs_f64());
                 built = built.plus(kept.built);
-                keep(&KeptStep::Batch(kept))?;
+                log.append(&KeptStep::Batch(kept))?;
                 part.reach(Workload::of(graph).share(), false);
             }
             ConstructionStep::Discard { level } => {
                 graph.discard(level);
-                keep(&KeptStep::Discarded(level))?;
+                log.append(&KeptStep::Discarded(level))?;
             }
             ConstructionStep::Complete { counts, flops, .. } => {
                 let seconds = begun.elapsed().as_secs_f64();
                 if counts.evaluated > 0 {
                     let read = ConstructionCost { evaluated: counts.evaluated, flops, seconds };
                     built = built.plus(read);
-                    keep(&KeptStep::Read(read))?;
+                    log.append(&KeptStep::Read(read))?;
                 }
-                keep(&KeptStep::Complete)?;
+                log.append(&KeptStep::Complete)?;
                 return Ok(built);
             }
         }
     }
 }
 
-/// Applies the steps of an earlier run. Returns their cost and whether they are complete. A truncated
-/// last line is dropped, and so is everything from a damaged line on.
-fn replay(
-    graph: &mut Graph,
-    path: &Path,
-    tell: impl Fn(String),
-) -> Result<(ConstructionCost, bool), Failure> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
-        Err(error) => return Err(unwritten(path, &error)),
-    };
-    let (mut built, mut complete, mut whole) = (ConstructionCost::default(), false, 0);
-    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
-        match followed(graph, line) {
-            Ok(Followed::Built(more)) => built = built.plus(more),
-            Ok(Followed::Complete) => complete = true,
-            Err(why) => {
-                tell(format!(
-                    "{} is damaged on line {number}: {why}. Pecan rebuilds the graph from \
-                     there on.",
-                    path.display()
-                ));
-                break;
-            }
+/// What an earlier run left.
+struct Replayed {
+    log: StepLog,
+    built: ConstructionCost,
+    complete: bool,
+}
+
+/// Applies the steps of an earlier run.
+fn replay(graph: &mut Graph, path: PathBuf, tell: impl Fn(String)) -> Result<Replayed, Failure> {
+    let (mut built, mut complete) = (ConstructionCost::default(), false);
+    let (log, damaged) = StepLog::open(path, |line| {
+        match followed(graph, line)? {
+            Followed::Built(more) => built = built.plus(more),
+            Followed::Complete => complete = true,
         }
-        whole += line.len();
+        Ok::<(), String>(())
+    })?;
+    if let Some((number, why)) = damaged {
+        tell(format!(
+            "{} is damaged on line {number}: {why}. Pecan rebuilds the graph from there on.",
+            log.path().display()
+        ));
     }
-    if whole < bytes.len() {
-        cut_off(path, whole).map_err(|error| unwritten(path, &error))?;
-    }
-    Ok((built, complete))
+    Ok(Replayed { log, built, complete })
 }
 
 /// The outcome of applying a step again.
@@ -191,30 +177,10 @@ impl KeptBatch {
     }
 }
 
-/// Opens a file to append lines to, creating its folder if needed.
-pub(super) fn append_to(path: &Path) -> io::Result<File> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    OpenOptions::new().append(true).create(true).open(path)
-}
-
-/// Truncates a file to `bytes` bytes.
-pub(super) fn cut_off(path: &Path, bytes: usize) -> io::Result<()> {
-    OpenOptions::new().write(true).open(path)?.set_len(bytes as u64)
-}
-
-/// Appends a line and flushes it to disk.
-pub(super) fn write(file: &mut File, line: &impl Serialize) -> io::Result<()> {
-    let mut text = serde_json::to_string(line)?;
-    text.push('\n');
-    file.write_all(text.as_bytes())?;
-    file.sync_data()
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
+    use std::fs;
 
     use hwdag::Chunk;
 
@@ -253,8 +219,9 @@ mod tests {
         let path = folder.path().join("graph.jsonl");
         fs::write(&path, bytes).unwrap();
         let (mut graph, notes) = (chunks(chunk_count), RefCell::new(Vec::new()));
-        let found = replay(&mut graph, &path, |note| notes.borrow_mut().push(note)).unwrap();
-        (graph, found, fs::read(&path).unwrap(), notes.into_inner())
+        let tell = |note| notes.borrow_mut().push(note);
+        let Replayed { built, complete, .. } = replay(&mut graph, path.clone(), tell).unwrap();
+        (graph, (built, complete), fs::read(&path).unwrap(), notes.into_inner())
     }
 
     #[test]
@@ -263,19 +230,6 @@ mod tests {
         assert!(complete && built.evaluated == 20 && notes.is_empty());
         assert_eq!((graph.nodes().len(), graph.edges().len()), (3, 2));
         assert_eq!(graph.nodes()[2].text, "both é");
-    }
-
-    #[test]
-    fn a_torn_last_line_goes_wherever_it_was_torn() {
-        let whole = text(&lines());
-        let first = text(&lines()[..1]);
-        for end in 0..whole.len() {
-            let (graph, (_, complete), left, notes) = replayed(&whole[..end], 2);
-            assert!(notes.is_empty(), "{notes:?}");
-            let batches = usize::from(end >= first.len());
-            assert_eq!((graph.batches().len(), complete), (batches, false), "{end}");
-            assert_eq!(left, if batches == 1 { &first[..] } else { &[] }, "{end}");
-        }
     }
 
     #[test]
@@ -297,12 +251,5 @@ mod tests {
             notes.len() == 1 && notes[0].ends_with("rebuilds the graph from there on."),
             "{notes:?}"
         );
-    }
-
-    #[test]
-    fn without_a_file_nothing_was_built() {
-        let folder = tempfile::tempdir().unwrap();
-        let found = replay(&mut chunks(2), &folder.path().join("none.jsonl"), |_| {}).unwrap();
-        assert_eq!(found, (ConstructionCost::default(), false));
     }
 }

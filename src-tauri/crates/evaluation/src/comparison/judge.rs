@@ -1,7 +1,7 @@
 //! How well a method did on a question, according to the data.
 
+use super::answer_record::{AnswerRecord, QuestionOutcome};
 use super::record::{AnswerScores, Record};
-use super::{AnswerRecord, QuestionOutcome};
 use crate::data::DatasetQuestion;
 use crate::metrics::{WordSegmentation, exact_match, f1, rouge_l};
 use crate::text::{states, words};

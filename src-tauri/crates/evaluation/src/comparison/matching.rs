@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{Matched, compared};
-use super::{Method, Record};
+use super::method::Method;
+use super::record::{Matched, Record, compared};
 
 /// The least share of the reference's operations that a matched method gets if it can have more. With
 /// less, a method is not matched but held back.
@@ -86,14 +86,14 @@ impl Matches {
         );
     }
 
-    /// Records how many nodes a walk visits for a data set.
-    pub fn note_walk(&mut self, dataset: &str, walk: &Method, count: usize) {
+    /// Records how many nodes a method visits for a data set.
+    pub fn note_nodes(&mut self, dataset: &str, method: &Method, count: usize) {
         self.take(
             dataset,
-            walk,
+            method,
             Matched {
                 dataset: dataset.to_owned(),
-                method: walk.to_string(),
+                method: method.to_string(),
                 count: count.max(1),
                 of_reference: None,
                 is_most: false,
@@ -103,7 +103,8 @@ impl Matches {
 
     fn take(&mut self, dataset: &str, method: &Method, matched: Matched) {
         let known = self.found.entry(dataset.to_owned()).or_default();
-        known.push((matched.method.clone(), method.with_count(matched.count)));
+        let counted = method.with_count(matched.count).unwrap_or_else(|| method.clone());
+        known.push((matched.method.clone(), counted));
         self.reported.push(matched);
     }
 

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use hwdag::{Chunk, Graph};
+use protocol::{Code, Failure};
 
 use super::store;
 
 /// Documents cut into chunks: the chunks of all of them in order, none spanning two. If a document has
 /// a title, each of its chunks begins with it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Material {
     /// What distinguishes these documents from others: their texts and titles.
     pub key: String,
@@ -53,5 +54,43 @@ impl Material {
     /// Returns the number of tokens of all chunks.
     pub fn tokens(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.tokens.len()).sum()
+    }
+
+    /// Returns the texts of some chunks.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such chunk.
+    pub fn texts_of(&self, chunks: &[usize]) -> Result<Vec<String>, Failure> {
+        named(chunks, |chunk| self.chunks.get(chunk).map(|chunk| chunk.text.clone()))
+    }
+}
+
+/// Returns the texts of nodes by number.
+///
+/// # Errors
+///
+/// If one is missing. A stored answer may name nodes that another graph lacks.
+pub fn named(
+    nodes: &[usize],
+    text: impl Fn(usize) -> Option<String>,
+) -> Result<Vec<String>, Failure> {
+    let unknown = || {
+        let message = "A stored answer refers to a missing passage. Choose another folder with \
+                       --cache, or remove the folder that was used.";
+        Failure::new(Code::Internal, message)
+    };
+    nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_numbers_are_rejected() {
+        let text = |node: usize| (node < 2).then(|| node.to_string());
+        assert_eq!(named(&[1, 0], text).unwrap(), ["1", "0"]);
+        assert!(named(&[1, 2], text).is_err());
     }
 }

@@ -5,50 +5,63 @@
 //! graph of chunks alone whose walk visits all of them. So prompt, cost and evidence are computed
 //! alike, and only the passages that the model is shown differ.
 //!
-//! An [`Answerer`] answers one question after another; [`run()`] hands questions to as many workers as
-//! the machine allows. What was built or answered is in a [`Store`] before the next step, under a key
-//! of everything that it depends on, so that an interrupted run can resume.
+//! Each kind of method is one file in `methods/` that implements `AnswerMethod`;
+//! the list in `methods/mod.rs` is the only place that knows all of them. An
+//! `Answerer` answers one question after another by any method; [`run()`] hands
+//! questions to as many workers as the machine allows. What was built or answered is in a
+//! `Store` before the next step, under a key of everything that it depends on, so that
+//! an interrupted run can resume.
 
 mod answer_record;
 mod answerer;
-mod bm25;
-mod compression;
+mod construction;
+mod context;
 mod coordinator;
 mod costs;
 mod document_reader;
+mod evidence;
+mod failures;
 mod graphs;
 mod groups;
+mod job;
 mod judge;
+mod keys;
 mod matching;
 mod material;
-mod memwalker;
 mod method;
-mod mixture;
+mod method_kind;
+mod method_text;
+mod methods;
 mod models;
+mod needs;
 mod news;
-mod passages;
 mod plan;
 mod pool;
+mod prepared;
 mod progress;
-mod raptor;
+mod reading_progress;
 mod record;
 pub mod report;
+mod retrieval;
 mod run;
+mod step_log;
 mod store;
 mod unbuilt;
 mod worker;
 
 pub use answer_record::{AnswerRecord, ConstructionCost, QuestionOutcome, ShownNode};
-pub use answerer::{Answerer, Prepared, stopped};
-pub use material::{ChunkedDocument, Material};
-pub use method::{Embedded, Method, NameSearchOptions, PassageCount, Pick, Unknown, WalkOptions};
+pub use failures::stopped;
+pub use material::Material;
+pub use method::Method;
+pub use method_text::{MethodTextError, PassageCount};
+pub use methods::pecan::options::WalkOptions;
 pub use models::{ComparisonModels, Encoders, ModelFile};
 pub use news::{ComparisonProgress, News, NewsCallback};
 pub use plan::ComparisonPlan;
 pub use progress::Reached;
 pub use record::{AnswerScores, ConstructionRecord, Matched, Record, Results, Usual};
 pub use run::{run, run_with};
-pub use store::{ConstructionOverrides, Store};
+pub use store::ConstructionOverrides;
 
 pub(crate) use groups::sample;
 pub(crate) use run::SAMPLE_SEED;

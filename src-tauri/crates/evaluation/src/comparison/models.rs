@@ -78,6 +78,13 @@ pub struct Encoders {
     pub passage: ModelFile,
 }
 
+impl Encoders {
+    /// Returns the SHA-256 of both, that of the questions' first.
+    pub fn hashes(&self) -> [String; 2] {
+        [self.question.hash.clone(), self.passage.hash.clone()]
+    }
+}
+
 impl ComparisonModels {
     /// Checks that each model can do its task, as far as its file's header says.
     ///

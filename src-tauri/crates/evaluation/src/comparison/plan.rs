@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use protocol::{Code, Failure};
 
-use super::answerer::{no_encoders, no_reranker};
-use super::{ComparisonModels, Method, PassageCount, Pick};
+use super::method::Method;
+use super::models::ComparisonModels;
 
 /// What is compared.
 #[derive(Debug, Clone)]
@@ -49,12 +49,8 @@ impl ComparisonPlan {
 
     /// Checks what can be checked before hours of work.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        let dual = |method: &Method| matches!(method, Method::Passages { by: Pick::Dual, .. });
-        let chooses = |method: &&Method| {
-            matches!(method, Method::Passages { count: PassageCount::Fixed(_), .. })
-        };
         if self.choosing
-            && let Some(other) = self.methods.iter().find(|method| !chooses(method))
+            && let Some(other) = self.methods.iter().find(|method| !method.chooses())
         {
             return Err(Failure::new(
                 Code::BadRequest,
@@ -64,13 +60,7 @@ impl ComparisonPlan {
                 ),
             ));
         }
-        if self.models.encoders.is_none() && self.methods.iter().any(dual) {
-            return Err(no_encoders());
-        }
-        let reranked = |method: &Method| matches!(method, Method::Names(names) if names.reranked);
-        if self.models.reranker.is_none() && self.methods.iter().any(reranked) {
-            return Err(no_reranker());
-        }
+        self.methods.iter().try_for_each(|method| method.check(&self.models))?;
         match self.methods.first().filter(|method| method.is_matched()) {
             Some(first) => Err(Failure::new(
                 Code::BadRequest,

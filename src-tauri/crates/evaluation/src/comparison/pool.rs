@@ -1,6 +1,5 @@
 //! Workers side by side, each with its own models.
 
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,50 +8,12 @@ use std::time::Duration;
 
 use protocol::{Code, Failure};
 
-use super::ComparisonPlan;
-use super::answerer::stopped;
-use super::groups::QuestionGroup;
+use super::failures::stopped;
+use super::job::{ComparisonJobResult, DoesJobs, Job};
 use super::progress::Monitor;
-use super::record::{ConstructionRecord, Record, Usual};
-use super::worker::ComparisonWorker;
-use super::{Method, Store};
 
 /// The longest time between two progress reports.
 const TICK: Duration = Duration::from_secs(1);
-
-/// Work for a group of questions, which is given by its position.
-#[derive(Debug, Clone)]
-pub enum Job {
-    /// Build what these methods need of its documents.
-    Build(usize, Vec<Method>),
-    /// Ask some of its questions by these methods, each with its name.
-    Ask(usize, Range<usize>, Vec<(String, Method)>),
-    /// Calculate the cost of the best passages that these methods choose for a question, by passage.
-    Cost(usize, usize, Vec<Method>),
-}
-
-impl Job {
-    /// Returns the steps that are counted one by one as done: an answer for each question and method.
-    pub fn steps(&self) -> usize {
-        match self {
-            Self::Ask(_, questions, methods) => questions.len() * methods.len(),
-            Self::Build(..) | Self::Cost(..) => 1,
-        }
-    }
-}
-
-/// The result of a job.
-#[derive(Debug)]
-pub enum ComparisonJobResult {
-    /// What was built, what could not be, and the settings of a walk whose method does not name them.
-    Built(Vec<ConstructionRecord>, Vec<String>, Usual),
-    /// The questions with their answers, and what went wrong.
-    Asked(Vec<Record>, Vec<String>),
-    /// For each method, the floating point operations of 1, 2, 3, … passages.
-    Costs(Vec<Vec<f64>>),
-    /// Nothing: its worker lacks memory and quits, and another one must do it.
-    GivenBack(Job),
-}
 
 /// Workers that take jobs.
 pub struct Pool<'a> {
@@ -99,28 +60,13 @@ impl Pool<'_> {
     }
 }
 
-/// Lets `lead` use as many workers as the plan says. They end when `lead` does.
+/// Lets `lead` use `count` workers, each of which `begin` creates in its own thread. They end when `lead`
+/// does.
 ///
 /// # Errors
 ///
 /// The errors of `lead`.
-pub fn with_pool<T>(
-    plan: &ComparisonPlan,
-    groups: &[QuestionGroup],
-    store: &Arc<Store>,
-    monitor: &Monitor,
-    lead: impl FnOnce(&Pool<'_>) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    pool_of(
-        plan.jobs.max(1),
-        &|| ComparisonWorker::new(plan, groups, store, monitor),
-        monitor,
-        lead,
-    )
-}
-
-/// The same with `count` workers of any kind.
-fn pool_of<H: DoesJobs, T>(
+pub fn with_pool<H: DoesJobs, T>(
     count: usize,
     begin: &(impl Fn() -> Result<H, Failure> + Sync),
     monitor: &Monitor,
@@ -197,12 +143,6 @@ fn lacks_memory(failure: &Failure) -> bool {
     failure.code == Code::OutOfMemory
 }
 
-/// Does jobs.
-pub trait DoesJobs {
-    /// Does one job.
-    fn does(&mut self, job: Job) -> Result<ComparisonJobResult, Failure>;
-}
-
 /// Turns a panic into a failure. A panic is a bug: it ends the run but not the process, so that the
 /// answers so far are stored in order. What it left unfinished is not used again.
 fn unharmed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
@@ -253,7 +193,7 @@ mod tests {
             let nth = next.fetch_add(1, Ordering::Relaxed);
             able[nth].map(|left| Fake { left }).ok_or_else(no_memory)
         };
-        let done = pool_of(count, &begin, &monitor, |pool| {
+        let done = with_pool(count, &begin, &monitor, |pool| {
             let mut done = 0;
             let jobs = vec![Job::Cost(0, 0, Vec::new()); 6];
             pool.work(jobs, |found| done += usize::from(found.is_some()))?;

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use hwdag::SearchSettings;
 
-use super::QuestionOutcome;
-use super::answer_record::ConstructionCost;
+use super::answer_record::{ConstructionCost, QuestionOutcome};
 
 /// A whole comparison.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]

@@ -11,11 +11,13 @@ use super::coordinator::{ComparisonFindings, Coordinator, blocks};
 use super::document_reader::DocumentReader;
 use super::groups::{Reported, groups, sample, take_orphans, tell_from_sum};
 use super::news::{News, NewsCallback};
+use super::plan::ComparisonPlan;
 use super::pool::with_pool;
 use super::progress::Monitor;
 use super::record::Results;
 use super::report::{counted, printable};
-use super::{ComparisonPlan, ConstructionOverrides, Store};
+use super::store::{ConstructionOverrides, Store};
+use super::worker::ComparisonWorker;
 use crate::data::{self, DatasetLimits};
 
 /// The seed by which questions are drawn if not all take part.
@@ -77,7 +79,8 @@ pub fn run_with(
     plan.divide(pieces, std::thread::available_parallelism().map_or(1, usize::from));
     let plan = &plan;
     let monitor = Monitor::new(stop);
-    let found = with_pool(plan, &groups, &store, &monitor, |pool| {
+    let begin = || ComparisonWorker::new(plan, &groups, &store, &monitor);
+    let found = with_pool(plan.jobs.max(1), &begin, &monitor, |pool| {
         let found = ComparisonFindings::default();
         Coordinator { plan, groups: &groups, pool, monitor: &monitor, tell, found }.compare()
     })?;

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::QuestionOutcome;
+use super::answer_record::QuestionOutcome;
 use super::unbuilt::Unbuilt;
 
 /// The file of answers.

@@ -4,22 +4,14 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use protocol::{Code, Failure};
+use protocol::Failure;
 
-use super::{Embedded, Method};
+use super::failures::concerns_all;
 
 /// Why something was not built, by documents and what is made from them.
 #[derive(Debug, Default)]
-pub(super) struct Unbuilt {
+pub struct Unbuilt {
     failures: Mutex<HashMap<(String, String), Failure>>,
-}
-
-/// Why something that a method needs was not built.
-pub(super) enum Lack {
-    /// A graph or a tree.
-    Construction(Failure),
-    /// Vectors.
-    Embedding(Failure),
 }
 
 impl Unbuilt {
@@ -47,19 +39,8 @@ impl Unbuilt {
         made
     }
 
-    /// Returns which of a method's needs is missing for some documents, by key.
-    pub fn lack(&self, documents: &str, method: &Method) -> Option<Lack> {
-        let why = |what: &str| self.why(documents, what);
-        match method.construction().and_then(why) {
-            Some(failure) => Some(Lack::Construction(failure)),
-            None => {
-                let mut embedded = method.embedded().into_iter();
-                embedded.find_map(|what| why(&vectors(what))).map(Lack::Embedding)
-            }
-        }
-    }
-
-    fn why(&self, documents: &str, what: &str) -> Option<Failure> {
+    /// Returns why something was not built of some documents, by key, if that was tried.
+    pub fn why(&self, documents: &str, what: &str) -> Option<Failure> {
         self.failures().get(&(documents.to_owned(), what.to_owned())).cloned()
     }
 
@@ -69,30 +50,10 @@ impl Unbuilt {
     }
 }
 
-/// Returns the name of vectors.
-pub(super) fn vectors(what: Embedded) -> String {
-    format!("vectors, {what:?}")
-}
-
-/// Returns whether something would fail for all other documents, too.
-pub(super) fn concerns_all(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Stopped
-            | Code::BadRequest
-            | Code::FileUnwritable
-            | Code::DiskFull
-            | Code::OutOfMemory
-            | Code::ModelMissing
-            | Code::ModelBroken
-            | Code::EmbedderMissing
-            | Code::EmbedderBroken
-            | Code::ProcessorUnsupported
-    )
-}
-
 #[cfg(test)]
 mod tests {
+    use protocol::Code;
+
     use super::*;
 
     #[test]
@@ -114,30 +75,5 @@ mod tests {
         assert_eq!(build("b", "graph", Code::Internal), "Try 4.");
         assert_eq!(unbuilt.unless("b", "tree", || Ok(7)), Ok(7));
         assert_eq!(unbuilt.unless("b", "tree", || Ok(8)), Ok(8));
-    }
-
-    #[test]
-    fn a_method_lacks_what_it_needs_alone() {
-        let unbuilt = Unbuilt::default();
-        let full = || Err::<(), _>(Failure::new(Code::WindowFull, "Full."));
-        let pecan: Method = "pecan".parse().unwrap();
-        let [construction, embedded] =
-            [pecan.construction().unwrap().to_owned(), vectors(pecan.embedded()[0])];
-        let _ = unbuilt.unless("a", &embedded, full);
-        assert!(matches!(unbuilt.lack("a", &pecan), Some(Lack::Embedding(_))));
-        let _ = unbuilt.unless("a", &construction, full);
-        assert!(matches!(unbuilt.lack("a", &pecan), Some(Lack::Construction(_))));
-        assert!(unbuilt.lack("b", &pecan).is_none(), "of other documents");
-        assert!(unbuilt.lack("a", &"closed".parse().unwrap()).is_none());
-    }
-
-    #[test]
-    fn what_concerns_one_document_is_distinguished_from_what_concerns_all() {
-        for code in [Code::Stopped, Code::DiskFull, Code::FileUnwritable, Code::ModelMissing] {
-            assert!(concerns_all(code), "{code:?}");
-        }
-        for code in [Code::ModelUnsupported, Code::Internal, Code::WindowFull] {
-            assert!(!concerns_all(code), "{code:?}");
-        }
     }
 }

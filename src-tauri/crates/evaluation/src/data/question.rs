@@ -53,6 +53,17 @@ pub enum ReferenceAnswers {
 }
 
 impl DatasetQuestion {
+    /// Returns what is asked: the question, and its options if it has any.
+    pub fn asked(&self) -> String {
+        match &self.answers {
+            ReferenceAnswers::Choice(choice) => {
+                let options: Vec<&str> = choice.options().iter().map(|option| &**option).collect();
+                format!("{} Choose one of these: {}.", self.question.trim(), options.join("; "))
+            }
+            _ => self.question.trim().to_owned(),
+        }
+    }
+
     /// Returns whether the documents answer it.
     pub fn has_answer(&self) -> bool {
         self.answers != ReferenceAnswers::Unanswerable

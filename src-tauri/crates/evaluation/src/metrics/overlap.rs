@@ -49,12 +49,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_of_several_answers_counts() {
-        assert_eq!(f1("a lamp", &["door", "the old lamp"], WordSegmentation::Spaced), 2.0 / 3.0);
-        assert!(exact_match("A lamp!", &["door", "lamp"], WordSegmentation::Spaced));
-    }
-
-    #[test]
     fn without_an_answer_there_is_no_score() {
         let none: [&str; 0] = [];
         assert_eq!(f1("lamp", &none, WordSegmentation::Spaced), 0.0);

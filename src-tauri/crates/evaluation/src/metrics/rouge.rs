@@ -94,21 +94,6 @@ mod tests {
     }
 
     #[test]
-    fn order_counts_and_repetition_does_not() {
-        let of = |said: &str| rouge_l(said, &["the lamp stands here"], WordSegmentation::Spaced);
-        assert!(near(of("the lamp stands here"), 1.0));
-        assert!(near(of("the the lamp lamp stands here"), 1.0));
-        assert!(near(of("here stands lamp the"), 0.25));
-        assert_eq!(of("The Lamp"), 0.0);
-    }
-
-    #[test]
-    fn a_full_stop_ends_a_sentence_also_in_a_number() {
-        assert!(near(rouge_l("b. a", &["a. b."], WordSegmentation::Spaced), 1.0));
-        assert!(near(rouge_l("5.1", &["1.5"], WordSegmentation::Spaced), 1.0));
-    }
-
-    #[test]
     fn nothing_scores_nothing_but_white_space_equals_itself() {
         assert_eq!(rouge_l("", &[""], WordSegmentation::Spaced), 0.0);
         assert_eq!(rouge_l("...", &["..."], WordSegmentation::Spaced), 0.0);

@@ -12,8 +12,8 @@ use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
     let walk = own_walk(subject)?;
     let without = without(walk);
-    let mut methods = vec![Method::Walk(walk)];
-    methods.extend(without.iter().map(|(walk, _)| Method::Walk(*walk)));
+    let mut methods = vec![Method::new(walk)];
+    methods.extend(without.iter().map(|(walk, _)| Method::new(*walk)));
     let compared = compare(subject, &methods)?;
     let ids: Vec<&str> = subject.tales.chosen.iter().map(|asked| asked.id.as_str()).collect();
     let (name, mut figures) = (methods[0].to_string(), Vec::new());
@@ -80,7 +80,7 @@ mod tests {
         for confidence in [None, Some(0.5772)] {
             let walk = WalkOptions { confidence, ..WalkOptions::default() };
             for (walk, _) in without(walk) {
-                let method = Method::Walk(walk);
+                let method = Method::new(walk);
                 assert_eq!(method.to_string().parse(), Ok(method));
             }
         }

@@ -7,21 +7,21 @@ use super::harness::{TaleComparison, compare, own_walk};
 use super::measured_model::MeasuredModel;
 use super::search;
 use super::tales::TaleQuestion;
-use crate::comparison::{Method, PassageCount, Pick};
+use crate::comparison::Method;
 use crate::measurement::figures::{FigureUnit, MeasuredFigure};
 
-/// The rivals and their names.
-const RIVALS: [(Method, &str); 3] = [
-    (Method::Passages { by: Pick::Bm25, count: PassageCount::Matched }, "BM25"),
-    (Method::Passages { by: Pick::Dense, count: PassageCount::Matched }, "the sentence embedder"),
-    (Method::RaptorCollapsed { count: PassageCount::Matched }, "RAPTOR"),
+/// The rivals, each with its name for people.
+const RIVALS: [(&str, &str); 3] = [
+    ("bm25:matched", "BM25"),
+    ("dense:matched", "the sentence embedder"),
+    ("raptor-collapsed:matched", "RAPTOR"),
 ];
 
 /// Has the rivals answer.
 pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
-    let walk = Method::Walk(own_walk(subject)?);
+    let walk = Method::new(own_walk(subject)?);
     let mut methods = vec![walk.clone()];
-    methods.extend(RIVALS.map(|(method, _)| method));
+    methods.extend(RIVALS.iter().filter_map(|(method, _)| method.parse().ok()));
     let compared = compare(subject, &methods)?;
     let reply = search::known(subject)?;
     let chosen = &subject.tales.chosen;
@@ -33,8 +33,8 @@ pub fn measure(subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, F
             compared.of(&own).get(asked.id.as_str()).map(|one| one.f1)
         });
     for (method, name) in RIVALS {
-        figures.extend(rival(&compared, (&own, &method.to_string()), name, chosen));
-        let answers = compared.of(&method.to_string());
+        figures.extend(rival(&compared, (&own, method), name, chosen));
+        let answers = compared.of(method);
         let pairs: Vec<(f64, f64)> = product
             .iter()
             .filter_map(|(asked, f1)| Some((*f1, answers.get(asked.id.as_str())?.f1)))

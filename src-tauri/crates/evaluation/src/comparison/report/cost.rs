@@ -70,7 +70,8 @@ pub fn took(given: &AnswerRecord) -> AnswerCosts {
 }
 
 fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<Interval> {
-    let what = method.parse::<Method>().ok().and_then(|method| method.construction());
+    let what = method.parse::<Method>().ok();
+    let what = what.and_then(|method| method.construction()).map(|built| built.name());
     // What no method builds was built under a name of its own.
     let what = what.unwrap_or(method);
     let own =

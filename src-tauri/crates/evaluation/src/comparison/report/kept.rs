@@ -11,7 +11,7 @@ use super::lines::{PlottedMethod, growth};
 use super::scored::DatasetScores;
 use super::{Numbers, files, pictures, relations};
 use crate::comparison::Usual;
-use crate::comparison::answerer::EDITION;
+use crate::comparison::keys::EDITION;
 
 /// The file's name in the folder of a comparison's pictures.
 const FILE: &str = "kept.json";

@@ -7,7 +7,7 @@ use super::format::short;
 use super::frame::PlotFrame;
 use super::plots::{Plot, in_percent};
 use super::summary::MethodSummary;
-use crate::comparison::{Method, Usual, WalkOptions};
+use crate::comparison::{Usual, WalkOptions};
 use crate::statistics::Interval;
 
 /// What a line shows of a method that was run on a data set.
@@ -85,10 +85,10 @@ pub fn sweeps(dataset: &str, summaries: &[&MethodSummary], usual: &Usual) -> Vec
 fn differing(summaries: &[&MethodSummary], setting: &SweepParameter, usual: &Usual) -> PlotSeries {
     let mut lines: PlotSeries = Vec::new();
     for mark in summaries.iter().filter_map(|summary| PlottedMethod::of(summary)) {
-        let Ok(Method::Walk(walk)) = mark.method.parse::<Method>() else { continue };
+        let Ok(walk) = mark.method.parse::<WalkOptions>() else { continue };
         let usual = if walk.paper { Usual::default() } else { *usual };
         let value = (setting.value)(&walk, &usual);
-        let others = Method::Walk((setting.without)(walk)).to_string();
+        let others = (setting.without)(walk).to_string();
         of(&mut lines, others).push((value, mark));
     }
     sorted(lines)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::cases::{Set, methods, name, records, rephrased, sets};
 use super::format::CaseShare;
-use crate::comparison::{Method, Record, Results};
+use crate::comparison::{Method, Record, Results, WalkOptions};
 use crate::metrics::{WordSegmentation, exact_match};
 
 /// Bins of equal width from a sure No to a sure Yes.
@@ -128,7 +128,7 @@ pub fn trusts(results: &Results) -> Vec<Trust> {
 fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
     let own = records(results, set, method);
     // A name of its own means a walk with other models.
-    let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)) | Err(_));
+    let walks = method.parse::<WalkOptions>().is_ok() || method.parse::<Method>().is_err();
     let asks: Vec<Vec<SufficiencyCheck<'_>>> = match walks {
         true => own.iter().map(|record| asks(record)).collect(),
         false => Vec::new(),
