@@ -94,7 +94,11 @@ fn graphs_and_vectors_stay_where_they_are_stored() {
 #[test]
 fn what_is_no_method_is_rejected() {
     let cases = [
-        ("pecann", "The method “pecann” does not exist."),
+        (
+            "pecann",
+            "The method “pecann” does not exist. The methods are pecan, mkrag, garlic, bm25, dense, \
+             dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and closed.",
+        ),
         ("", "The method “” does not exist."),
         ("whole:3", "The method whole has no option “3”."),
         ("bm25:0", "“0” is not a value for a count: it must be a number of at least 1."),
