@@ -6,6 +6,7 @@ use std::ops::Range;
 use plotters::prelude::*;
 use protocol::{Code, Failure};
 
+use super::format::short;
 use super::lengths::{AtLength, families};
 use super::numbers::{MethodNumbers, Numbers};
 use super::printable::{in_file_name, printable};
@@ -127,7 +128,12 @@ impl Chart<'_> {
             .x_label_area_size(40)
             .y_label_area_size(60)
             .build_cartesian_2d(x.log_scale(), y)?;
-        chart.configure_mesh().x_desc(self.axes[0]).y_desc(self.axes[1]).draw()?;
+        chart
+            .configure_mesh()
+            .x_desc(self.axes[0])
+            .x_label_formatter(&|x| short(*x))
+            .y_desc(self.axes[1])
+            .draw()?;
         for (&number, line) in &self.series {
             let style = Palette99::pick(number).filled();
             let middle = line.iter().map(|(x, one)| (*x, one.value));
@@ -151,13 +157,15 @@ impl Chart<'_> {
         Ok(())
     }
 
-    /// Returns the ranges of the axes, with a margin, so that nothing lies on an edge.
+    /// Returns the ranges of the axes: between powers of ten, and from zero. Nothing lies on an edge.
     fn ranges(&self) -> (Range<f64>, Range<f64>) {
         let points = || self.series.values().flatten();
         let low = points().map(|(x, _)| *x).fold(f64::INFINITY, f64::min);
         let high = points().map(|(x, _)| *x).fold(0.0, f64::max);
-        let most = points().map(|(_, one)| one.high).fold(f64::MIN_POSITIVE, f64::max);
-        (low / 1.2..high * 1.2, 0.0..most * 1.05)
+        let most = points().map(|(_, one)| one.high).fold(0.0, f64::max);
+        let top = if most > 0.0 { most * 1.05 } else { 1.0 };
+        let (low, high) = ((low / 1.2).log10().floor(), (high * 1.2).log10().ceil());
+        (10.0_f64.powf(low)..10.0_f64.powf(high), 0.0..top)
     }
 }
 
@@ -170,7 +178,7 @@ mod tests {
     fn every_set_and_every_family_is_drawn() {
         let all = results(vec![
             answered("story-5K", "1", "<b>", 1.0),
-            answered("story-20K", "1", "<b>", 0.5),
+            answered("story-20K", "1", "<b>", 0.0),
             answered("story-5K", "1", "bm25:5", 1.0),
             not_run("story-5K", "1", "whole"),
             not_run("b", "1", "whole"),
