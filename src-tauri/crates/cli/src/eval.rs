@@ -76,8 +76,8 @@ pub struct Eval {
     /// Ask at most N questions of each data set, chosen at random but reproducibly
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
-    /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder; in the
-    /// sheets, an apostrophe precedes whatever a spreadsheet would take for a formula
+    /// Write results.json, results.csv, results.md and plots into this folder; in the sheet, an
+    /// apostrophe precedes whatever a spreadsheet would take for a formula
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep graphs and answers in this folder, so that a stopped run can be resumed and other runs can
@@ -127,7 +127,7 @@ fn compare(common: &Common, eval: &Eval) -> CommandResult {
     if common.json {
         let error = written.err();
         let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-        print::json(&EvalOutput { results: report::Tabled::of(&numbers), error })?;
+        print::json(&EvalOutput { results: &numbers, error })?;
         return Ok(status);
     }
     print::text(&text(&numbers, eval.out.as_deref().filter(|_| written.is_ok())))?;
@@ -139,7 +139,7 @@ fn compare(common: &Common, eval: &Eval) -> CommandResult {
 #[derive(Serialize)]
 struct EvalOutput<'a> {
     #[serde(flatten)]
-    results: report::Tabled<'a>,
+    results: &'a Numbers<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Failure>,
 }
@@ -148,12 +148,12 @@ struct EvalOutput<'a> {
 fn text(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
     let mut text = report::terminal(numbers);
     // The notes themselves were printed when they became known.
-    let Results { problems, left_out, .. } = numbers.results();
+    let Results { problems, left_out, .. } = numbers.results;
     if let Some(count) = report::counted(problems.len(), *left_out) {
         text.push_str(&format!("{count}\n"));
     }
     if let Some(folder) = folder {
-        text.push_str(&format!("The report is {}.\n", folder.join("report.html").display()));
+        text.push_str(&format!("The report is {}.\n", folder.join("results.md").display()));
     }
     text
 }
