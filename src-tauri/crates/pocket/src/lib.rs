@@ -10,13 +10,11 @@ pub mod minilm;
 mod rng;
 pub mod smollm2;
 pub mod story;
-mod whole;
 
 #[cfg(feature = "train")]
 pub mod train;
 
 pub use rng::Rng;
-pub use whole::write_whole;
 
 /// The file name of the pocket model. Its SHA-256 lies beside it.
 pub const GGUF_NAME: &str = "pocket.gguf";

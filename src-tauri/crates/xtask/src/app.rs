@@ -35,10 +35,10 @@ pub fn open(places: &WorkspacePaths, wishes: BuildOptions) -> Result<()> {
 /// the book and its graph, which the first window opens with.
 ///
 /// # Errors
-/// If `pecan` fails.
+/// If `pecan-lab` or `pecan` fails.
 pub fn write_sample(places: &WorkspacePaths) -> Result<PathBuf> {
     let folder = places.target.join("sample");
-    let mut story = program(places, "pecan");
+    let mut story = program(places, "pecan-lab");
     story.arg("story").args(SAMPLE).arg("--out").arg(&folder);
     run(story.stdout(Stdio::null()))?;
     let mut add = program(places, "pecan");

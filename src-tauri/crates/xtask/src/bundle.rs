@@ -208,14 +208,14 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
 mod tests {
     use super::*;
 
-    /// A checkout, a target folder with stand-ins for our programs, and models.
+    /// A checkout, a target folder with stand-ins for our programs and one of the laboratory, and models.
     fn house(folder: &Path) -> WorkspacePaths {
         let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
         let (target, models) = (folder.join("target"), folder.join("models"));
         for folder in [&target.join("release"), &models.join("licences"), &folder.join("sample")] {
             fs::create_dir_all(folder).unwrap();
         }
-        for (name, _) in PROGRAMS {
+        for name in PROGRAMS.map(|(name, _)| name).into_iter().chain(["pecan-lab"]) {
             fs::copy("/bin/ls", target.join("release").join(name)).unwrap();
         }
         for name in
@@ -255,7 +255,9 @@ mod tests {
             let line = contents.lines().find(|line| line.ends_with(file));
             assert!(line.is_some_and(|line| line.starts_with(mode)), "{file}\n{contents}");
         }
-        assert!(!contents.contains("large.gguf"), "{contents}");
+        for other in ["large.gguf", "pecan-lab"] {
+            assert!(!contents.contains(other), "{contents}");
+        }
         let needs = printed(&mut command("dpkg-deb", &["--field", deb, "Depends"])).unwrap();
         assert!(needs.contains("libc6 (>= "), "{needs}");
     }

@@ -71,7 +71,7 @@ pub fn measure(
     arguments: &[&str],
 ) -> Result<()> {
     build(places, wishes)?;
-    let mut measure = program(places, "pecan-evaluation");
+    let mut measure = program(places, "pecan-lab");
     measure.current_dir(&places.root).arg(what);
     measure.arg("--json").arg(places.target.join(format!("{what}.json")));
     measure.args(["--markdown", "docs/measurements.md"]);
@@ -96,7 +96,7 @@ pub fn compare(
         false => None,
     };
     build(places, wishes)?;
-    let mut compare = program(places, "pecan-evaluation");
+    let mut compare = program(places, "pecan-lab");
     compare.current_dir(&places.root).arg(what);
     // Comparisons on the same books share the data built from them.
     let folder = if what == "sets" { what } else { "stories" };
@@ -126,7 +126,7 @@ pub fn measure_page(
     arguments: &[&str],
 ) -> Result<()> {
     build(places, wishes)?;
-    let mut measure = program(places, "pecan-evaluation");
+    let mut measure = program(places, "pecan-lab");
     measure.current_dir(&places.root).arg(what);
     measure.arg("--folder").arg(places.target.join(what));
     measure.args(["--json", &format!("docs/{what}.json")]);
@@ -154,7 +154,7 @@ pub fn survey(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str])
 /// If building or measuring fails.
 pub fn bench(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str]) -> Result<()> {
     build(places, wishes)?;
-    let mut bench = program(places, "pecan-evaluation");
+    let mut bench = program(places, "pecan-lab");
     bench.current_dir(&places.root).args(["bench", "attention"]);
     bench.arg("--folder").arg(places.target.join("bench"));
     bench.arg("--pocket").arg(places.root.join("src-tauri/crates/pocket/pocket.gguf"));

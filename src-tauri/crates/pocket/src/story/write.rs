@@ -7,8 +7,6 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::write_whole;
-
 use super::{FactMention, LifeEvent, Mention, Story, StoryFact, StoryQuestion, epub, pdf};
 
 /// A line of `facts.jsonl`.
@@ -88,7 +86,7 @@ impl Story {
             files.push(("events.jsonl", lines(events)?.into()));
         }
         for (name, bytes) in &files {
-            write_whole(&folder.join(name), bytes)?;
+            atomic_file::write(&folder.join(name), bytes)?;
         }
         Ok(files.into_iter().map(|(name, _)| name).collect())
     }

@@ -12,7 +12,6 @@ use super::{BenchmarkQuestion, QuestionKind, in_turn};
 use crate::story::Story;
 use crate::story::questions::in_other_words;
 use crate::story::write::lines;
-use crate::write_whole;
 
 /// The approximate number of tokens of a book, and its number of chunks of 300 tokens.
 const LENGTHS: [(&str, usize); 4] = [("5K", 17), ("20K", 67), ("80K", 267), ("320K", 1067)];
@@ -115,11 +114,11 @@ fn write(
     parts: &[usize; KINDS],
 ) -> io::Result<QuestionSet> {
     for book in books {
-        write_whole(&folder.join(book.file(name)), book.story.text.as_bytes())?;
+        atomic_file::write(&folder.join(book.file(name)), book.story.text.as_bytes())?;
     }
     let asked = shared(books, parts);
     let text = lines(asked.iter().flat_map(|&(book, question)| book.lines(name, question)))?;
-    write_whole(&folder.join(format!("{name}.jsonl")), text.as_bytes())?;
+    atomic_file::write(&folder.join(format!("{name}.jsonl")), text.as_bytes())?;
     Ok(QuestionSet { name: name.to_owned(), books: books.len(), questions: asked.len() })
 }
 
