@@ -1,5 +1,5 @@
 //! The pocket model: a tiny language model that Pecan trains itself, so that the whole method runs
-//! without any download, and the made-up world on which it is trained and measured.
+//! without any download; and the files that such models are made from and kept in.
 //!
 //! It is a demonstration model. Its attention, edges and answers are real, but it only knows
 //! stories like its own.
@@ -9,10 +9,6 @@ pub mod lora;
 pub mod minilm;
 mod rng;
 pub mod smollm2;
-pub mod story;
-
-#[cfg(feature = "train")]
-pub mod train;
 
 pub use rng::Rng;
 

@@ -8,10 +8,10 @@ use evaluation::product::{
     AskVariantResult, Figures, SignalScores, StoryBook, Variant, measure_graph, measure_questions,
     measure_real, measure_signals, measure_ways, signal_table, way_table,
 };
-use pocket::story::Story;
 use protocol::{AskOptions, Code, Failure};
 use report::{MeasurementReport, ReportOutput};
 use serde::Serialize;
+use story::Story;
 
 /// `pecan-lab measure`.
 #[derive(Debug, Args)]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use pocket::story::{LAST_BENCHMARK_SEED, write_benchmark};
 use protocol::{Code, Failure};
 use serde_json::json;
+use story::{LAST_BENCHMARK_SEED, write_benchmark};
 use terminal::{CommandResult, CommonArguments, print, unwritten};
 
 /// `pecan-lab story`.
@@ -53,8 +53,8 @@ impl StoryArguments {
     fn write_book(&self) -> CommandResult {
         let chunks = self.chunks as usize;
         let story = match self.varied {
-            true => pocket::story::Story::varied(self.seed, chunks),
-            false => pocket::story::Story::new(self.seed, chunks),
+            true => story::Story::varied(self.seed, chunks),
+            false => story::Story::new(self.seed, chunks),
         };
         let files = story.write(&self.out).map_err(|error| self.unwritten(&error))?;
         let out = self.out.display();
@@ -77,7 +77,7 @@ impl StoryArguments {
         let sets = sets.map_err(|error| self.unwritten(&error))?;
         let summary =
             json!({ "seed": self.seed, "out": self.out.display().to_string(), "sets": sets });
-        let line = |set: &pocket::story::QuestionSet| {
+        let line = |set: &story::QuestionSet| {
             let file = self.out.join(format!("{}.jsonl", set.name));
             format!(
                 "Wrote {} questions about {} books to {}.\n",

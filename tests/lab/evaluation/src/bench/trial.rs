@@ -366,7 +366,7 @@ mod tests {
     use std::path::Path;
 
     use model::LoadOptions;
-    use pocket::story::Story;
+    use story::Story;
 
     use super::*;
 

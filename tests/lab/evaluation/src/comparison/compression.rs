@@ -242,7 +242,7 @@ mod tests {
 
     use hwdag::{Cutting, LanguageModel};
     use model::{LoadOptions, StopSignal, Weights};
-    use pocket::story::Story;
+    use story::Story;
 
     use super::*;
 

@@ -166,7 +166,7 @@ mod tests {
 
     use hwdag::{ConstructionSettings, LanguageModel, PointGranularity};
     use model::{LoadOptions, SessionOptions, StopSignal, Weights};
-    use pocket::story::Story;
+    use story::Story;
 
     use super::*;
 
