@@ -2,7 +2,6 @@
 //! comparing ways to answer.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use protocol::{Code, Failure};
