@@ -1,9 +1,9 @@
 //! Answers, and the paths to them.
 
 use protocol::{Answer, Evidence, HistoryEntry, NameList, Round, Step, StopReason, best_effort};
+use terminal::span;
 
-use super::{count, plain};
-use crate::progress::span;
+use super::wording::{count, plain};
 
 /// The maximum number of characters quoted of a passage.
 const QUOTED: usize = 160;

@@ -2,7 +2,7 @@
 
 use protocol::{Correction, Entity, EntityList, Grain, NameCorrection, Place};
 
-use super::{count, plain};
+use super::wording::{count, plain};
 
 /// The maximum number of an entity's other names that are printed.
 const OTHER_NAMES: usize = 5;

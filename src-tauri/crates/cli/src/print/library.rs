@@ -4,9 +4,9 @@ use protocol::{
     Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Failure, GraphSummary, Hit,
     WordSearchResult,
 };
+use terminal::span;
 
-use super::{count, plain};
-use crate::progress::span;
+use super::wording::{count, plain};
 
 pub(super) fn added(item: &AddedItem) -> String {
     match item {
