@@ -1,9 +1,10 @@
 //! Chunks of a story to points: the facts they state, in the order of the first telling.
 
 use super::attention_supervision::{LINK, NOWHERE, PERSON, SAME};
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::lists::{list, point_at};
 use super::prompt;
+use super::target::{Target, TargetKind};
 use super::teacher::{CHUNK, CurriculumStage, Teacher, skewed};
 use super::vocabulary::BpeVocabulary;
 use crate::Rng;

@@ -1,9 +1,11 @@
 //! A prompt for points, the list that answers it, and the places of their parts.
 
 use super::attention_supervision::{NOWHERE, SOURCE};
-use super::example::{TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::prompt;
-use super::vocabulary::{BpeVocabulary, END};
+use super::special_tokens::END;
+use super::target::TargetKind;
+use super::vocabulary::BpeVocabulary;
 use crate::Rng;
 
 /// The rows of the segments and points of an example, line breaks included.

@@ -1,10 +1,11 @@
 //! Points to the points of the next level up.
 
 use super::attention_supervision::{ALSO, LINK, NOWHERE, SAME};
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::levels::{self, LevelLine};
 use super::lists::{ExampleLayout, list, point_at};
 use super::prompt;
+use super::target::{Target, TargetKind};
 use super::teacher::{CurriculumStage, Teacher, skewed};
 use super::vocabulary::BpeVocabulary;
 use crate::Rng;

@@ -4,10 +4,11 @@
 //! comma, or the first one.
 
 use super::attention_supervision::{LINK, NOWHERE};
-use super::example::{TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::lists::{list, point_at};
 use super::noise::garble;
 use super::prompt;
+use super::target::TargetKind;
 use super::teacher::{CHUNK, CurriculumStage, Teacher};
 use crate::Rng;
 
