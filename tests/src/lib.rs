@@ -45,8 +45,8 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use library::{NewDocument, Page, Writer};
-use protocol::DocumentId;
+use library::{NewDocument, Writer};
+use protocol::{DocumentId, DocumentPage};
 use serde_json::Value;
 
 /// The built program `name`, beside this one or, for a test, one folder above.
@@ -93,8 +93,14 @@ pub fn alone() -> MutexGuard<'static, ()> {
 /// If it cannot be written.
 pub fn add_text(library: &mut Writer, title: &str, text: &str) -> library::Result<DocumentId> {
     let end = text.chars().count() as u32;
-    let page =
-        Page { number: 1, label: String::new(), start: 0, end, size: None, words: Vec::new() };
+    let page = DocumentPage {
+        number: 1,
+        label: String::new(),
+        start: 0,
+        end,
+        size: None,
+        words: Vec::new(),
+    };
     library.add_document(&NewDocument {
         title: Some(title),
         author: Some("A. Writer"),

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::places::WorkspacePaths;
-use crate::programs::workspace;
 use crate::shell::{run, say, succeeds_within};
+use crate::workspace::workspace;
 
 /// A check that Cargo performs.
 struct Check {

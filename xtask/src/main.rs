@@ -15,6 +15,7 @@ mod stamp;
 mod test;
 mod tools;
 mod window;
+mod workspace;
 
 use std::process::ExitCode;
 

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use crate::places::WorkspacePaths;
-use crate::programs::workspace;
 use crate::shell::{run, say};
+use crate::workspace::workspace;
 
 /// A variable of llama.cpp's build, and its value.
 type Variable = (&'static str, &'static str);

@@ -13,7 +13,8 @@ use crate::history;
 use crate::places::WorkspacePaths;
 use crate::processor;
 use crate::setup::{self, Consent, SetupPurpose};
-use crate::shell::{cargo, command, run, say};
+use crate::shell::{command, run, say};
+use crate::workspace::workspace;
 
 /// The user's choices for a build.
 #[derive(Clone, Copy)]
@@ -167,13 +168,4 @@ pub fn program(places: &WorkspacePaths, name: &str) -> Command {
     let mut program = command(&places.program(name).to_string_lossy(), &[]);
     program.env("PECAN_MODELS", &places.models);
     program
-}
-
-/// Cargo at the top of the workspace, with its default members. The programs that it runs spin only briefly, like the
-/// window's engine.
-pub fn workspace(places: &WorkspacePaths, arguments: &[&str]) -> Command {
-    let mut cargo = cargo(arguments);
-    cargo.current_dir(&places.root).env("PECAN_MODELS", &places.models);
-    cargo.env("GOMP_SPINCOUNT", "2000");
-    cargo
 }

@@ -8,9 +8,9 @@ use crate::checks;
 use crate::frontend;
 use crate::places::WorkspacePaths;
 use crate::processor;
-use crate::programs::workspace;
 use crate::setup::{self, Consent, SetupPurpose};
 use crate::shell::{run, say};
+use crate::workspace::workspace;
 use crate::{tools, window};
 
 /// Sets up, checks, builds, tests. A failed check does not keep the tests from running.

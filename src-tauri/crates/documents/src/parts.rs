@@ -1,7 +1,8 @@
 //! Cuts a text without printed pages into parts of readable length.
 
+use protocol::{DocumentPage, Heading};
+
 use crate::characters::count;
-use crate::{DocumentHeading, DocumentPage};
 
 /// The maximum length of a part in a text without chapters, in characters.
 pub(crate) const LONGEST: usize = 3000;
@@ -17,7 +18,7 @@ pub(crate) struct Border {
 
 impl Border {
     /// Returns borders at a flow's headings of the two highest levels that occur.
-    pub fn of_headings(headings: &[DocumentHeading]) -> Vec<Self> {
+    pub fn of_headings(headings: &[Heading]) -> Vec<Self> {
         let mut levels: Vec<u8> = headings.iter().map(|heading| heading.level).collect();
         levels.sort_unstable();
         levels.dedup();
@@ -30,9 +31,9 @@ impl Border {
     }
 
     /// Returns the headings at borders, all of one level.
-    pub fn headings(borders: &[Self]) -> Vec<DocumentHeading> {
+    pub fn headings(borders: &[Self]) -> Vec<Heading> {
         let heading = |border: &Self| {
-            Some(DocumentHeading { level: 1, title: border.label.clone()?, start: border.start })
+            Some(Heading { level: 1, title: border.label.clone()?, start: border.start })
         };
         borders.iter().filter_map(heading).collect()
     }
@@ -167,8 +168,8 @@ mod tests {
 
     #[test]
     fn the_two_highest_heading_levels_are_borders() {
-        let heading = |level, start| DocumentHeading { level, start, title: start.to_string() };
-        let starts = |headings: &[DocumentHeading]| -> Vec<u32> {
+        let heading = |level, start| Heading { level, start, title: start.to_string() };
+        let starts = |headings: &[Heading]| -> Vec<u32> {
             Border::of_headings(headings).iter().map(|border| border.start).collect()
         };
         assert_eq!(starts(&[heading(2, 0), heading(4, 1), heading(3, 2)]), [0, 2]);

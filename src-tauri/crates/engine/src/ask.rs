@@ -568,9 +568,12 @@ fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
         confidence,
         max_nodes: options.max_nodes.map_or(defaults.max_nodes, |nodes| nodes as usize),
         fixed_nodes: options.fixed_nodes.map(|nodes| nodes as usize),
+        ablation: hwdag::Ablation {
+            without_attention: !options.attention,
+            without_similarity: !options.embedding,
+            ..defaults.ablation
+        },
         scoring: hwdag::Scoring {
-            attention: options.attention,
-            embedding: options.embedding,
             balance: options.balance.map_or(defaults.scoring.balance, f64::from),
             ..defaults.scoring
         },

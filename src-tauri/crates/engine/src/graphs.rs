@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use documents::PageWord;
 use hwdag::{Batch, Edge, Graph, Node, Prefix, SummarisedBatch};
 use library::{BatchCost, Library, NewPoint, StoredBatch, StoredGraph};
 use protocol::{
-    Code, DocumentId, Evidence, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn,
-    printed,
+    Code, DocumentId, DocumentPage, Evidence, Failure, GraphId, GraphView, NodeId, Place, Rect,
+    Turn, printed,
 };
 
 /// Returns a stored graph in the method's form.
@@ -142,7 +141,7 @@ pub(crate) struct Cited {
 pub(crate) struct PlaceFinder {
     document: DocumentId,
     paged: bool,
-    pages: Vec<documents::DocumentPage>,
+    pages: Vec<DocumentPage>,
 }
 
 impl PlaceFinder {
@@ -159,11 +158,7 @@ impl PlaceFinder {
     ) -> Result<Self, Failure> {
         let summary = library.document(document)?.summary;
         // Only printed pages have words with rectangles, and only their numbers are cited.
-        let pages = if summary.paged {
-            library.pages(document, characters)?.into_iter().map(page).collect()
-        } else {
-            Vec::new()
-        };
+        let pages = if summary.paged { library.pages(document, characters)? } else { Vec::new() };
         Ok(Self { document, paged: summary.paged, pages })
     }
 
@@ -203,7 +198,7 @@ impl PlaceFinder {
     }
 
     /// Returns the page on which a range begins.
-    pub(crate) fn page(&self, range: &Range<u32>) -> Option<&documents::DocumentPage> {
+    pub(crate) fn page(&self, range: &Range<u32>) -> Option<&DocumentPage> {
         if !self.paged {
             return None;
         }
@@ -215,56 +210,13 @@ impl PlaceFinder {
     }
 }
 
-/// Returns a stored page in the form that `documents` made.
-fn page(stored: library::Page) -> documents::DocumentPage {
-    let number = stored.number;
-    let word = |word: &library::Word| PageWord {
-        start: word.start,
-        end: word.end,
-        rect: Rect { page: number, x: word.x, y: word.y, width: word.width, height: word.height },
-    };
-    documents::DocumentPage {
-        number,
-        label: stored.label,
-        start: stored.start,
-        end: stored.end,
-        size: stored.size,
-        words: stored.words.iter().map(word).collect(),
-    }
-}
-
-/// A heading as the library stores it.
-pub(crate) fn stored_heading(heading: &documents::DocumentHeading) -> Heading {
-    Heading { level: heading.level, title: heading.title.clone(), start: heading.start }
-}
-
-/// A page as the library stores it.
-pub(crate) fn stored_page(page: &documents::DocumentPage) -> library::Page {
-    let word = |word: &PageWord| library::Word {
-        start: word.start,
-        end: word.end,
-        x: word.rect.x,
-        y: word.rect.y,
-        width: word.rect.width,
-        height: word.rect.height,
-    };
-    library::Page {
-        number: page.number,
-        label: page.label.clone(),
-        start: page.start,
-        end: page.end,
-        size: page.size,
-        words: page.words.iter().map(word).collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_place_has_its_page_by_number_and_by_what_is_printed_on_it() {
-        let page = |(number, label): (u32, &str)| documents::DocumentPage {
+        let page = |(number, label): (u32, &str)| DocumentPage {
             number,
             label: label.to_owned(),
             start: 10 * (number - 1),

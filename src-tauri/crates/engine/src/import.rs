@@ -6,15 +6,13 @@ use std::{fs, io};
 
 use documents::{Document, Revision};
 use library::{Beside, ContentHash, NewDocument, Original};
-use protocol::{
-    AddOptions, Code, DocumentId, Event, Failure, Heading, JobId, PageText, Progress, Stage,
-};
+use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, PageText, Progress, Stage};
 use reader::{Death, SourceFile};
 
 use crate::crashed_pages::CrashedPages;
 use crate::models::forget_states;
 use crate::ocr::{OcrFile, Read};
-use crate::{Client, Engine, JobError, go_on, graphs};
+use crate::{Client, Engine, JobError, go_on};
 
 /// The maximum size of a file in bytes: the library stores it whole, and a value there is limited to 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
@@ -231,8 +229,6 @@ impl Engine {
         arrival: Arrival<'_>,
     ) -> Result<Imported, Failure> {
         let OcrFile { file, hash, .. } = *reading;
-        let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
-        let outline: Vec<Heading> = read.outline.iter().map(graphs::stored_heading).collect();
         let new = NewDocument {
             title: Some(&read.title),
             author: read.author.as_deref(),
@@ -241,9 +237,9 @@ impl Engine {
             file_name: file.name,
             original: file.bytes,
             text: &read.text,
-            pages: &pages,
+            pages: &read.pages,
             paged: read.paged,
-            outline: &outline,
+            outline: &read.outline,
         };
         let beside = Beside {
             source: match arrival {

@@ -120,7 +120,7 @@ fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSetti
 /// Returns the key that distinguishes graphs of one document and model.
 pub(crate) fn key(settings: &ConstructionSettings) -> String {
     // Documents always become graphs, never trees.
-    let ConstructionSettings { window, reserve, signal, ends, points, summary: _ } = settings;
+    let ConstructionSettings { window, reserve, signal, ends, points, ablation: _ } = settings;
     let named = |name: &str, value: &dyn Display| format!(r#","{name}":"{value}""#);
     // The paper's variants are not named: they were once the only ones.
     let signal = match *signal == Signal::PAPER {

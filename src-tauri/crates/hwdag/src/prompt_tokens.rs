@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::graph::Node;
-use crate::search::{Exchange, PromptOrder};
+use crate::search::query::Exchange;
+use crate::search::settings::PromptOrder;
 use crate::{LanguageModel, Token, prompts};
 
 /// The maximum number of tokens of all earlier exchanges together; an eighth of a small window.

@@ -1,7 +1,7 @@
 //! Where heads should look: a pointer that the network has to find anyway is learnt many times
 //! faster when it is shown.
 
-use super::example::TargetKind;
+use super::target::TargetKind;
 
 /// One head of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::net::NetworkShape;
+use super::network_shape::NetworkShape;
 use super::teacher::CurriculumStage;
 use super::vocabulary::TrainerError;
 

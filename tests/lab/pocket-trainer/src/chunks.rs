@@ -4,9 +4,10 @@ use pocket::Rng;
 use story::{FactMention, Story, StoryFact};
 
 use super::attention_supervision::{LINK, NOWHERE, PERSON, SAME};
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::lists::{list, point_at};
 use super::prompt;
+use super::target::{Target, TargetKind};
 use super::teacher::{CHUNK, CurriculumStage, Teacher, skewed};
 use super::vocabulary::BpeVocabulary;
 

@@ -2,8 +2,10 @@
 
 use super::example::TrainingExample;
 use super::maths::{dot, exp, largest};
-use super::net::{NetworkShape, TrainingWorker, rms_norm};
-use super::vocabulary::END;
+use super::net::TrainingWorker;
+use super::network_shape::NetworkShape;
+use super::normalisation::rms_norm;
+use super::special_tokens::END;
 
 /// A sequence that grows one token at a time.
 pub struct GreedyDecoder<'a> {

@@ -4,10 +4,11 @@ use pocket::Rng;
 use story::{Story, StoryFact};
 
 use super::decode::GreedyDecoder;
-use super::example::{PARTS, TargetKind};
 use super::levels;
-use super::net::{NetworkShape, TargetTally, TrainingWorker};
+use super::net::{TargetTally, TrainingWorker};
+use super::network_shape::NetworkShape;
 use super::prompt;
+use super::target::{PARTS, TargetKind};
 use super::tasks::{self, TASKS, TrainingTask};
 use super::teacher::{CHUNK, CurriculumStage, Teacher, WATCH};
 

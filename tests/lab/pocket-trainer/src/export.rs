@@ -5,9 +5,12 @@ use std::path::Path;
 use pocket::gguf::{Gguf, GgufMetadataValue, Precision};
 
 use super::checkpoint::Checkpoint;
-use super::net::{EPSILON, NetworkShape};
+use super::network_shape::NetworkShape;
+use super::normalisation::EPSILON;
 use super::prompt::TEMPLATE;
-use super::vocabulary::{BOS, BpeVocabulary, END, SPECIAL, TrainerError};
+use super::special_tokens::{BOS, END, SPECIAL};
+use super::vocabulary::{BpeVocabulary, TrainerError};
+use pocket::gguf::{Gguf, GgufMetadataValue, Precision};
 
 /// The context window that the model is made for.
 const WINDOW: u32 = 4096;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::checkpoint::Checkpoint;
 use super::export::{STAGE, tensor_places};
-use super::net::NetworkShape;
+use super::network_shape::NetworkShape;
 use super::teacher::CurriculumStage;
 use super::vocabulary::{BpeVocabulary, TrainerError};
 

@@ -3,9 +3,12 @@
 use pocket::Rng;
 
 use super::attention_supervision::{NOWHERE, SOURCE};
-use super::example::{TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::prompt;
-use super::vocabulary::{BpeVocabulary, END};
+use super::special_tokens::END;
+use super::target::TargetKind;
+use super::vocabulary::BpeVocabulary;
+use pocket::Rng;
 
 /// The rows of the segments and points of an example, line breaks included.
 #[derive(Default)]

@@ -6,9 +6,10 @@ use story::Story;
 use super::asked::TrainingQuestion;
 use super::attention_supervision::{FIELD, NOWHERE, RowRange, SAME, Shun, TOLD, VALUE};
 use super::chunks::gist;
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
+use super::node::{FactStatement, TrainingNode};
 use super::prompt;
-use super::search::{FactStatement, TrainingNode};
+use super::target::{Target, TargetKind};
 use super::teacher::Teacher;
 
 /// The weight of a target that a row of a node not look at an unrelated question.

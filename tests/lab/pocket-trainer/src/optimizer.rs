@@ -2,7 +2,7 @@
 //! blocks, AdamW for the embedding and the gains.
 
 use super::maths::{matrix, matrix_mut, product};
-use super::net::NetworkShape;
+use super::network_shape::NetworkShape;
 
 /// A matrix of a block: its offset and its size.
 #[derive(Clone, Copy)]

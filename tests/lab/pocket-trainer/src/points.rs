@@ -4,10 +4,11 @@ use pocket::Rng;
 use story::StoryFact;
 
 use super::attention_supervision::{ALSO, LINK, NOWHERE, SAME};
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::levels::{self, LevelLine};
 use super::lists::{ExampleLayout, list, point_at};
 use super::prompt;
+use super::target::{Target, TargetKind};
 use super::teacher::{CurriculumStage, Teacher, skewed};
 use super::vocabulary::BpeVocabulary;
 

@@ -1,6 +1,8 @@
 //! The app's prompts as tokens, laid out by the app's chat template.
 
-use super::vocabulary::{ASSISTANT, BOS, BpeVocabulary, END, USER};
+use super::special_tokens::{ASSISTANT, BOS, END, USER};
+use super::vocabulary::BpeVocabulary;
+use story::StoryFact;
 pub use hwdag::prompts::{ANSWER, BULLET_MARK, LINE_BREAK, NO, YES};
 use hwdag::prompts::{SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
 use story::StoryFact;
@@ -9,12 +11,6 @@ use story::StoryFact;
 pub const TEMPLATE: &str = "{{ bos_token }}{% for m in messages %}\
     {% if m.role == 'assistant' %}<|assistant|>{% else %}<|user|>{% endif %}\
     {{ m.content }}<|end|>{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}";
-
-/// All text of the prompts, for the vocabulary.
-pub fn all_words() -> String {
-    [SUMMARIZE_OPEN, SUMMARIZE_CLOSE, SUFFICIENT_OPEN, SUFFICIENT_INFORMATION, ANSWER, "\nYes\nNo"]
-        .concat()
-}
 
 /// The tokens of a prompt that asks for points of some segments.
 pub fn summarize(v: &BpeVocabulary, segments: &[Vec<u32>]) -> Vec<u32> {

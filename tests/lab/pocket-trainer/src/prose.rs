@@ -6,10 +6,11 @@
 use pocket::Rng;
 
 use super::attention_supervision::{LINK, NOWHERE};
-use super::example::{TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::lists::{list, point_at};
 use super::noise::garble;
 use super::prompt;
+use super::target::TargetKind;
 use super::teacher::{CHUNK, CurriculumStage, Teacher};
 
 /// The fewest and the most words of a point.

@@ -7,9 +7,10 @@ use pocket::Rng;
 
 use super::checkpoint::Checkpoint;
 use super::evaluate;
-use super::example::{PARTS, TargetKind};
-use super::net::{NetworkShape, TargetTally, TrainingWorker};
+use super::net::{TargetTally, TrainingWorker};
+use super::network_shape::NetworkShape;
 use super::optimizer::Optimizer;
+use super::target::{PARTS, TargetKind};
 use super::tasks::{self, TASKS, TrainingTask};
 use super::teacher::{CurriculumStage, Teacher};
 use super::vocabulary::TrainerError;

@@ -6,33 +6,17 @@ use story::{Story, StoryFact};
 use super::asked::TrainingQuestion;
 use super::attention_supervision::{FOUND, NOWHERE, RowRange, SOURCE};
 use super::chunks::window_at;
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::levels::{self, LevelLine};
 use super::lists::stretch;
 use super::matching::{flags, matches};
+use super::node::{FactStatement, TrainingNode};
 use super::prompt;
+use super::special_tokens::END;
+use super::target::{Target, TargetKind};
 use super::teacher::{CHUNK, CurriculumStage, Teacher};
-use super::vocabulary::END;
-
-/// A visited node and the places of its statements.
-pub(super) struct TrainingNode {
-    pub tokens: Vec<u32>,
-    pub statements: Vec<FactStatement>,
-    /// Whether it is a point.
-    pub point: bool,
-}
-
-/// A fact and the node's tokens that state it; those of a point include its line break.
-pub(super) struct FactStatement {
-    pub fact: usize,
-    pub tokens: RowRange,
-}
-
-impl TrainingNode {
-    fn states(&self, fact: usize) -> Option<&FactStatement> {
-        self.statements.iter().find(|s| s.fact == fact)
-    }
-}
+use pocket::Rng;
+use story::{Story, StoryFact};
 
 /// The most points that are visited alongside chunks.
 const BESIDE_CHUNKS: usize = 40;

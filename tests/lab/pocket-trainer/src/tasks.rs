@@ -1,11 +1,11 @@
 //! The training examples, in exactly the app's prompts.
 
-use pocket::Rng;
-
-use super::example::{Target, TargetKind, TrainingExample};
+use super::example::TrainingExample;
 use super::lists::dialogue;
+use super::special_tokens::{ASSISTANT, BOS, END, USER};
+use super::target::{Target, TargetKind};
 use super::teacher::{CurriculumStage, Teacher};
-use super::vocabulary::{ASSISTANT, BOS, BpeVocabulary, END, USER};
+use super::vocabulary::BpeVocabulary;
 use super::{chunks, points, prose, search};
 
 /// The tasks, in the order of their shares.

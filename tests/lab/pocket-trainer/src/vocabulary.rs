@@ -3,24 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use story::{Story, StoryFactKind, TRAINING_SEEDS, words};
+use hwdag::prompts::{
+    ANSWER, SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN,
+};
 use tokenizers::models::bpe::{BPE, BpeTrainer, Vocab};
 use tokenizers::models::{ModelWrapper, TrainerWrapper};
 use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 use tokenizers::{AddedToken, Tokenizer};
 
-use super::prompt;
-
-/// The special tokens, by number.
-pub const SPECIAL: [&str; 4] = ["<|bos|>", "<|user|>", "<|assistant|>", "<|end|>"];
-/// Starts every sequence.
-pub const BOS: u32 = 0;
-/// Opens a user turn.
-pub const USER: u32 = 1;
-/// Opens an assistant turn.
-pub const ASSISTANT: u32 = 2;
-/// Closes a turn.
-pub const END: u32 = 3;
+use super::special_tokens::SPECIAL;
+use story::{Story, StoryFactKind, TRAINING_SEEDS, words};
 
 /// An error of the trainer, as text for the person who runs it.
 pub type TrainerError = Box<dyn std::error::Error + Send + Sync>;
@@ -131,6 +123,12 @@ impl BpeVocabulary {
     }
 }
 
+/// All text of the prompts, for the vocabulary.
+fn prompt_words() -> String {
+    [SUMMARIZE_OPEN, SUMMARIZE_CLOSE, SUFFICIENT_OPEN, SUFFICIENT_INFORMATION, ANSWER, "\nYes\nNo"]
+        .concat()
+}
+
 /// Stories, the words of prompts and questions, and every word of the story world, repeated often
 /// enough.
 fn own_texts() -> Vec<String> {
@@ -167,7 +165,7 @@ fn own_texts() -> Vec<String> {
     }
     let line: String = common.iter().map(|w| format!(" {w}")).collect();
     texts.extend(std::iter::repeat_n(line, 2500));
-    texts.extend(std::iter::repeat_n(prompt::all_words(), 2500));
+    texts.extend(std::iter::repeat_n(prompt_words(), 2500));
     texts
 }
 

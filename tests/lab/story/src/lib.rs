@@ -7,9 +7,11 @@ mod benchmark;
 mod cast;
 mod compare;
 mod epub;
+mod facts;
 mod kinds;
 mod naming;
 mod pdf;
+mod planned_fact;
 mod prose;
 mod questions;
 #[cfg(test)]
@@ -22,9 +24,12 @@ pub use benchmark::{
     BenchmarkQuestion, LAST_BENCHMARK_SEED, QuestionKind, QuestionSet, write_benchmark,
 };
 pub use compare::Comparison;
+pub use facts::{FactMention, LifeEvent, StoryFact};
 pub use kinds::StoryFactKind;
 pub use naming::Mention;
 pub use questions::StoryQuestion;
+
+use world::World;
 
 /// The first seed that training may use. Seeds below it are for tests and measurements.
 pub const TRAINING_SEEDS: u64 = 1_000_000;
@@ -53,63 +58,28 @@ pub struct Story {
     pub events: Vec<LifeEvent>,
 }
 
-/// A dated event in a person's life, which the text states once.
-#[derive(Clone, Debug)]
-pub struct LifeEvent {
-    /// Full name of the person.
-    pub person: String,
-    /// The date: a month and a year.
-    pub date: String,
-    /// The sentence that states it.
-    pub telling: FactMention,
-}
-
-/// A statement about a person. No two facts share subject and relation.
-#[derive(Clone, Debug)]
-pub struct StoryFact {
-    /// Its number in the story, from 0, in the order of the first telling.
-    pub id: usize,
-    /// Full name of its subject.
-    pub subject: String,
-    /// What kind of fact it is.
-    pub kind: StoryFactKind,
-    /// The noun of the relation: `lamp`, `brother`, `trade`.
-    pub noun: String,
-    /// The value as it stands in a sentence: `green`, `in the mill`.
-    pub value: String,
-    /// The sentence that states it.
-    pub text: String,
-    /// The words that any statement of it must contain.
-    pub key: Vec<String>,
-    /// Every place where the text states it, in order.
-    pub tellings: Vec<FactMention>,
-}
-
-/// A place in the text that states a fact, including the person's full name.
-#[derive(Clone, Debug)]
-pub struct FactMention {
-    /// First character, counted in Unicode scalars from the beginning of the text.
-    pub start: usize,
-    /// One past the last character.
-    pub end: usize,
-    /// The text between the two.
-    pub text: String,
-}
-
 impl Story {
     /// The story of a seed, as long as `chunks` chunks of 300 tokens of the pocket model.
     pub fn new(seed: u64, chunks: usize) -> Self {
-        world::World::new(seed, chunks, TELLINGS).finish()
+        Self::of_world(World::new(seed, chunks, TELLINGS))
     }
 
     /// A story in which people go by several names (parts of their own, with titles and initials, and nicknames that
     /// the text explains) and in which there are dated events.
     pub fn varied(seed: u64, chunks: usize) -> Self {
-        world::World::varied(seed, chunks, TELLINGS).finish()
+        Self::of_world(World::varied(seed, chunks, TELLINGS))
     }
 
     /// A story that states two or three times as many facts in as many words: for training.
     pub fn dense(seed: u64, chunks: usize) -> Self {
-        world::World::new(seed, chunks, (9, 15)).finish()
+        Self::of_world(World::new(seed, chunks, (9, 15)))
+    }
+
+    /// Numbers the facts and makes the questions.
+    fn of_world(mut world: World) -> Self {
+        let questions = questions::ask(&mut world);
+        let facts = world.facts();
+        let World { title, prose, mentions, events, .. } = world;
+        Self { title, text: prose.text, facts, questions, mentions, events }
     }
 }

@@ -46,3 +46,13 @@ pub(super) fn tokens(text: &str) -> usize {
     let marks = text.chars().filter(|c| c.is_ascii_punctuation()).count();
     text.split_ascii_whitespace().count() + marks
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_counted_by_words_and_marks() {
+        assert_eq!(tokens("Mira Holt has a brother, Tom Reed."), 9);
+    }
+}

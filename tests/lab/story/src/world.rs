@@ -3,10 +3,12 @@
 use pocket::Rng;
 
 use super::cast::{Cast, Person};
-use super::kinds::{SIMPLE, StoryFactKind};
+use super::facts::{FactMention, LifeEvent, StoryFact};
 use super::naming::{Mention, PersonNames};
+use super::planned_fact::PlannedFact;
 use super::prose::Prose;
-use super::{FactMention, LifeEvent, Story, StoryFact, questions, words};
+use super::words;
+use pocket::Rng;
 
 /// Tokens of a chunk.
 const CHUNK: usize = 300;
@@ -19,32 +21,19 @@ const RETELL: f64 = 0.36;
 /// The probability that a sentence uses a pronoun and the sentence before names its person.
 const PRONOUN: f64 = 0.25;
 
-/// A fact that the story may tell.
-pub(super) struct PlannedFact {
-    pub subject: usize,
-    pub kind: StoryFactKind,
-    pub noun: &'static str,
-    pub value: String,
-    /// The person of the cast who is the value, if any.
-    pub person: Option<usize>,
-    wordings: Vec<usize>,
-    slots: Vec<usize>,
-    tellings: Vec<FactMention>,
-}
-
 /// A story under construction.
 pub(super) struct World {
     pub rng: Rng,
     pub cast: Cast,
     pub people: Vec<Person>,
     pub known: Vec<PlannedFact>,
-    prose: Prose,
-    title: String,
+    pub prose: Prose,
+    pub title: String,
     scene: Vec<usize>,
     /// How people are named, if not always by their full names; the story then also has dated events.
     naming: Option<PersonNames>,
-    mentions: Vec<Mention>,
-    events: Vec<LifeEvent>,
+    pub mentions: Vec<Mention>,
+    pub events: Vec<LifeEvent>,
     /// The fewest and the most tellings of a chunk.
     tellings: (usize, usize),
 }
@@ -83,19 +72,9 @@ impl World {
         }
     }
 
-    /// Finishes the story: numbers the facts and makes the questions.
-    pub fn finish(mut self) -> Story {
-        let asked = questions::ask(&mut self);
-        let people = &self.people;
-        let facts = self.known.iter().enumerate().map(|(id, k)| k.fact(id, people)).collect();
-        Story {
-            title: self.title,
-            text: self.prose.text,
-            facts,
-            questions: asked,
-            mentions: self.mentions,
-            events: self.events,
-        }
+    /// The facts that the story states, in the order of the first telling.
+    pub fn facts(&self) -> Vec<StoryFact> {
+        self.known.iter().enumerate().map(|(id, known)| known.fact(id, &self.people)).collect()
     }
 
     fn tell(&mut self, chunks: usize) {
@@ -248,108 +227,6 @@ impl World {
         known.tellings.push(place);
     }
 
-    /// A fact stated in an earlier chunk and not too often since.
-    fn old_fact(&mut self, slot: usize) -> Option<usize> {
-        let open: Vec<usize> = (0..self.known.len())
-            .filter(|&k| {
-                let slots = &self.known[k].slots;
-                slots.len() < 3 && slots.iter().all(|&s| s + 1 < slot)
-            })
-            .collect();
-        let once: Vec<usize> =
-            open.iter().copied().filter(|&k| self.known[k].slots.len() == 1).collect();
-        match (once.is_empty(), open.is_empty()) {
-            (false, _) if self.rng.chance(0.9) => Some(*self.rng.pick(&once)),
-            (_, false) => Some(*self.rng.pick(&open)),
-            _ => None,
-        }
-    }
-
-    fn new_fact(&mut self) -> usize {
-        loop {
-            let subject = *self.rng.pick(&self.scene);
-            let (kind, noun) = self.relation();
-            if !self.knows(subject, noun) {
-                return self.learn(subject, kind, noun);
-            }
-        }
-    }
-
-    /// A relation by kind and noun. Each kind is about as frequent as variety requires.
-    pub fn relation(&mut self) -> (StoryFactKind, &'static str) {
-        let kind = match self.rng.below(100) {
-            0..46 => *self.rng.pick(&SIMPLE),
-            46..58 => StoryFactKind::Kin,
-            58..68 => StoryFactKind::Animal,
-            68..90 => StoryFactKind::Thing,
-            _ => StoryFactKind::Hidden,
-        };
-        (kind, *self.rng.pick(&kind.nouns()))
-    }
-
-    /// Whether the story states this relation of this person.
-    pub fn knows(&self, subject: usize, noun: &str) -> bool {
-        self.known.iter().any(|k| k.subject == subject && k.noun == noun)
-    }
-
-    fn learn(&mut self, subject: usize, kind: StoryFactKind, noun: &'static str) -> usize {
-        let (value, person) = match kind {
-            StoryFactKind::Kin => self.relative(subject, noun),
-            _ => (self.value(subject, kind), None),
-        };
-        let known = PlannedFact {
-            subject,
-            kind,
-            noun,
-            value,
-            person,
-            wordings: vec![],
-            slots: vec![],
-            tellings: vec![],
-        };
-        self.known.push(known);
-        self.known.len() - 1
-    }
-
-    fn value(&mut self, subject: usize, kind: StoryFactKind) -> String {
-        let taken: Vec<&str> =
-            self.known.iter().filter(|k| k.subject == subject).map(|k| k.value.as_str()).collect();
-        let values = kind.values();
-        loop {
-            let value = *self.rng.pick(&values);
-            // Birthplace and home differ, so that name and place identify the relation.
-            if !matches!(kind, StoryFactKind::Home | StoryFactKind::Birthplace)
-                || !taken.contains(&value)
-            {
-                return value.to_owned();
-            }
-        }
-    }
-
-    /// A person for the relation: half of the time someone of the cast.
-    fn relative(&mut self, subject: usize, noun: &str) -> (String, Option<usize>) {
-        let woman = match noun {
-            "sister" | "aunt" => true,
-            "brother" | "uncle" => false,
-            _ => self.rng.chance(0.5),
-        };
-        let taken: Vec<usize> = self
-            .known
-            .iter()
-            .filter(|k| k.subject == subject)
-            .filter_map(|k| k.person)
-            .chain([subject])
-            .collect();
-        let cast: Vec<usize> = (0..self.people.len())
-            .filter(|p| self.people[*p].woman == woman && !taken.contains(p))
-            .collect();
-        if !cast.is_empty() && (self.rng.chance(0.5) || self.has_all_people()) {
-            let person = *self.rng.pick(&cast);
-            return (self.people[person].name.clone(), Some(person));
-        }
-        (self.cast.person(woman).name, None)
-    }
-
     fn write(&mut self, fact: usize, wording: usize) -> FactMention {
         let known = &self.known[fact];
         let (kind, noun, subject) = (known.kind, known.noun, known.subject);
@@ -382,35 +259,4 @@ impl World {
     }
 }
 
-impl PlannedFact {
-    fn fact(&self, id: usize, people: &[Person]) -> StoryFact {
-        let subject = people[self.subject].name.clone();
-        let value = self.kind.phrase(&self.value);
-        let mut key: Vec<String> = subject.split(' ').map(str::to_owned).collect();
-        if self.kind.names_noun() {
-            key.push(self.noun.to_owned());
-        }
-        key.extend(self.value.split(' ').map(str::to_owned));
-        StoryFact {
-            id,
-            text: self.kind.point(self.noun, &subject, &self.value),
-            subject,
-            kind: self.kind,
-            noun: self.noun.to_owned(),
-            value,
-            key,
-            tellings: self.tellings.clone(),
-        }
-    }
-}
-
-/// This test stays beside the counter that it depends on.
-#[cfg(test)]
-mod tests {
-    use super::super::prose::tokens;
-
-    #[test]
-    fn a_sentence_is_counted_by_words_and_marks() {
-        assert_eq!(tokens("Mira Holt has a brother, Tom Reed."), 9);
-    }
-}
+mod invention;

@@ -5,9 +5,9 @@ use std::collections::btree_map::Entry;
 use std::fs;
 
 use anyhow::{Context, Result};
-use documents::{Document, PageWord, places};
+use documents::{Document, places};
 use pdfium_render::prelude::{PdfDocument, Pdfium};
-use protocol::Rect;
+use protocol::{PageWord, Rect};
 use rand::seq::IteratorRandom;
 use rand::{SeedableRng, rngs::StdRng};
 

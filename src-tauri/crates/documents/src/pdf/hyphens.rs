@@ -65,7 +65,7 @@ impl UnbrokenWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::line::PdfWord;
+    use crate::pdf::word::PdfWord;
 
     #[test]
     fn halves_join_only_when_that_is_safe() {

@@ -1,9 +1,7 @@
 //! The keys under which graphs, vectors and answers are stored. They spell out everything that a result
 //! depends on, so that no result is mistaken for one with other settings.
 
-use hwdag::{
-    CHUNK_TOKENS, ConstructionSettings, Cutting, PointGranularity, SearchSettings, prompts,
-};
+use hwdag::{Ablation, CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, prompts};
 use protocol::Failure;
 
 use super::{Answerer, naming};
@@ -107,15 +105,15 @@ impl Answerer {
             Some(chunks) => ConstructionSettings::for_chunks(chunks, window),
             None => ConstructionSettings::for_window(window),
         };
-        let summary = if tree { PointGranularity::Whole } else { PointGranularity::Points };
-        ConstructionSettings { summary, points, ..sized }
+        let ablation = Ablation { tree, ..Ablation::default() };
+        ConstructionSettings { ablation, points, ..sized }
     }
 
     /// Returns the settings with which RAPTOR's clusters are summarised: as many nodes at once as the
     /// window holds, and whatever is written about them.
     pub(in crate::comparison) fn digesting(&self) -> ConstructionSettings {
         ConstructionSettings {
-            summary: PointGranularity::Whole,
+            ablation: Ablation { tree: true, ..Ablation::default() },
             ..ConstructionSettings::for_window(self.builder.model.info().construction)
         }
     }

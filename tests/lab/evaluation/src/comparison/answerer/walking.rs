@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use hwdag::similarity::cosines;
 use hwdag::{
-    AskFrequency, Graph, LanguageModel, Normalisation, PromptOrder, Query, Scoring, SearchSettings,
-    search, shared_words,
+    Ablation, AskFrequency, Graph, LanguageModel, Normalisation, PromptOrder, Query, Scoring,
+    SearchSettings, search, shared_words,
 };
 use protocol::{Code, Failure};
 
@@ -64,14 +64,17 @@ impl Answerer {
             confidence: walk.confidence.or(suited).unwrap_or(defaults.confidence),
             max_nodes: walk.most.unwrap_or(defaults.max_nodes),
             fixed_nodes: walk.fixed.map(fixed).transpose()?,
-            scoring: Scoring {
-                attention: !walk.no_attention,
-                embedding: !walk.no_embedding,
+            ablation: Ablation {
+                without_attention: walk.no_attention,
+                without_similarity: walk.no_embedding,
                 normalisation: match (walk.candidates, walk.paper || walk.normalised) {
                     (true, _) => Normalisation::Candidates,
                     (false, true) => Normalisation::AllNodes,
-                    (false, false) => defaults.scoring.normalisation,
+                    (false, false) => defaults.ablation.normalisation,
                 },
+                ..defaults.ablation
+            },
+            scoring: Scoring {
                 balance: walk.balance.unwrap_or(defaults.scoring.balance),
                 words: defaults.scoring.words,
             },

@@ -164,7 +164,7 @@ fn sum_up(
 mod tests {
     use std::path::Path;
 
-    use hwdag::{ConstructionSettings, LanguageModel, PointGranularity};
+    use hwdag::{Ablation, ConstructionSettings, LanguageModel};
     use model::{LoadOptions, SessionOptions, StopSignal, Weights};
     use story::Story;
 
@@ -186,7 +186,7 @@ mod tests {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let settings = ConstructionSettings {
-            summary: PointGranularity::Whole,
+            ablation: Ablation { tree: true, ..Ablation::default() },
             ..ConstructionSettings::for_window(weights.info().construction.min(1_024))
         };
         let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };

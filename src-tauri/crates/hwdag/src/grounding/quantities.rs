@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::grounding::{is_number_word, without_separators};
+use super::numbers::{is_number_word, without_separators};
 use crate::words::words;
 
 /// Units of measure, each with its spellings in lower case. "In" is missing: it is rarely an inch.

@@ -8,7 +8,7 @@
 //! the lease" for "the tenant may end the lease"), or with a man replaced by a woman ("he saw him" for "he saw her").
 //! A name in place of a pronoun is no such case.
 
-use crate::grounding::SourceWords;
+use super::source_words::SourceWords;
 use crate::words::words;
 
 const NEGATIONS: [&str; 8] = ["not", "no", "never", "nor", "neither", "none", "nobody", "nothing"];
