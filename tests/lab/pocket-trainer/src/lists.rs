@@ -8,7 +8,6 @@ use super::prompt;
 use super::special_tokens::END;
 use super::target::TargetKind;
 use super::vocabulary::BpeVocabulary;
-use pocket::Rng;
 
 /// The rows of the segments and points of an example, line breaks included.
 #[derive(Default)]

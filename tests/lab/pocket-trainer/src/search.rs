@@ -15,8 +15,6 @@ use super::prompt;
 use super::special_tokens::END;
 use super::target::{Target, TargetKind};
 use super::teacher::{CHUNK, CurriculumStage, Teacher};
-use pocket::Rng;
-use story::{Story, StoryFact};
 
 /// The most points that are visited alongside chunks.
 const BESIDE_CHUNKS: usize = 40;

@@ -8,7 +8,6 @@ use super::naming::{Mention, PersonNames};
 use super::planned_fact::PlannedFact;
 use super::prose::Prose;
 use super::words;
-use pocket::Rng;
 
 /// Tokens of a chunk.
 const CHUNK: usize = 300;
