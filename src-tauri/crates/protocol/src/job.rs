@@ -296,33 +296,6 @@ pub enum Request {
     },
 }
 
-impl Request {
-    /// Returns whether it is one of the jobs that queue visibly for the user: those that add
-    /// documents or build their graphs.
-    pub fn is_long(&self) -> bool {
-        matches!(
-            self,
-            Self::Add { .. } | Self::ReadAgain { .. } | Self::Build { .. } | Self::Estimate { .. }
-        )
-    }
-
-    /// Returns whether it waits until there is nothing else to do.
-    pub fn gives_way(&self) -> bool {
-        matches!(self, Self::Covers)
-    }
-
-    /// Returns the part of a long request that may outlast the window: all but a password. If pages
-    /// are unread, the window offers to read them again anyway.
-    pub fn lasting(&self) -> Option<Self> {
-        let lasts = self.is_long() && !matches!(self, Self::ReadAgain { .. });
-        let mut lasting = lasts.then(|| self.clone())?;
-        if let Self::Add { options, .. } = &mut lasting {
-            options.password = None;
-        }
-        Some(lasting)
-    }
-}
-
 /// A line from the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobEvent {
@@ -552,19 +525,4 @@ pub enum Outcome {
     /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection` and `DissolveCollection`: it
     /// was done.
     Done,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_password_does_not_outlast_the_window() {
-        let add = |password| Request::Add {
-            files: vec!["a.pdf".to_owned()],
-            options: AddOptions { password, ..AddOptions::default() },
-        };
-        assert_eq!(add(Some(Password::new("secret"))).lasting(), Some(add(None)));
-        assert_eq!(Request::List.lasting(), None);
-    }
 }

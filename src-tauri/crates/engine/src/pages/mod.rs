@@ -1,0 +1,4 @@
+//! Pages of documents, and places on them.
+
+pub(crate) mod places;
+pub(crate) mod rows;
