@@ -2,9 +2,9 @@
 
 use super::special_tokens::{ASSISTANT, BOS, END, USER};
 use super::vocabulary::BpeVocabulary;
-use story::StoryFact;
 pub use hwdag::prompts::{ANSWER, BULLET_MARK, LINE_BREAK, NO, YES};
 use hwdag::prompts::{SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
+use story::StoryFact;
 use story::StoryFact;
 
 /// The chat template that the model carries.
