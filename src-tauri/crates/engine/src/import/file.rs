@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use library::{Beside, ContentHash, NewDocument, Original};
-use protocol::{AddOptions, DocumentId, Event, Failure, Heading, JobId, Stage};
+use protocol::{AddOptions, DocumentId, Event, Failure, JobId, Stage};
 use reader::SourceFile;
 
 use crate::config::VERSION;
