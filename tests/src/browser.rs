@@ -274,7 +274,7 @@ impl AppWindow {
     pub fn resize(&self, width: u32, height: u32) {
         let size = json!({ "x": 0, "y": 0, "width": width, "height": height });
         post(&format!("{}/window/rect", self.address), &size)
-            .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
+            .unwrap_or_else(|error| panic!("the window is not resized: {error}"));
     }
 
     /// Reloads the page, as WebKit's own menu offers.
@@ -283,7 +283,7 @@ impl AppWindow {
     /// If it does not load.
     pub fn load_again(&self) {
         post(&format!("{}/refresh", self.address), &json!({}))
-            .unwrap_or_else(|error| panic!("the page is not loaded anew: {error}"));
+            .unwrap_or_else(|error| panic!("the page is not reloaded: {error}"));
     }
 
     /// The number of windows and pages of the program.

@@ -284,6 +284,14 @@ fn a_removal_can_be_undone_at_the_next_start() {
     window.wait_for_text("document-state", "ready");
 }
 
+/// The paragraph at the top of the page; none until the page is scrolled.
+const SEEN: &str = "
+    const page = document.querySelector('[data-testid=page]');
+    const top = page?.getBoundingClientRect().top;
+    const seen = [...page?.querySelectorAll('p') ?? []]
+        .findIndex(one => one.getBoundingClientRect().bottom > top);
+    return seen > 0 && seen";
+
 /// A text as a page with a title.
 fn page(title: &str, text: &str) -> String {
     let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");

@@ -115,14 +115,6 @@ fn a_failed_file_is_reported_in_the_chosen_language() {
     assert!(own.as_str().unwrap().starts_with("This PDF is damaged: "), "{own}");
 }
 
-/// The paragraph at the top of the page; none until the page is scrolled.
-const SEEN: &str = "
-    const page = document.querySelector('[data-testid=page]');
-    const top = page?.getBoundingClientRect().top;
-    const seen = [...page?.querySelectorAll('p') ?? []]
-        .findIndex(one => one.getBoundingClientRect().bottom > top);
-    return seen > 0 && seen";
-
 /// The texts of headings and controls, by view, without those of the documents.
 fn said_in_all_views(window: &AppWindow) -> BTreeMap<&'static str, Vec<String>> {
     let views = ["show-text", "show-graph", "show-both", "show-settings"];
