@@ -4,8 +4,6 @@ pub mod action;
 pub mod action_strings;
 pub mod broken;
 pub mod columns;
-pub mod everything;
-pub mod everywhere;
 pub mod hook;
 pub mod key_sheet;
 pub mod key_strings;
@@ -14,6 +12,8 @@ pub mod layout;
 pub mod menu_bar;
 pub mod navigation;
 pub mod notices;
+pub mod palette;
+pub mod palette_results;
 pub mod program;
 pub mod saved_columns;
 pub mod saved_layout;
@@ -28,11 +28,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Code, DocumentId};
 
-use crate::app::everything::EverythingStore;
 use crate::app::key_sheet::KeySheetStore;
 use crate::app::layout::LayoutStore;
 use crate::app::navigation::NavigationStore;
 use crate::app::notices::NoticeStore;
+use crate::app::palette::PaletteStore;
 use crate::app::program::ProgramStore;
 use crate::app::saved_layout::SavedLayout;
 use crate::app::tour::TourStore;
@@ -78,7 +78,7 @@ pub struct App {
     /// The search of the library.
     pub search: SearchStore,
     /// The search of everything at once.
-    pub everything: EverythingStore,
+    pub palette: PaletteStore,
     /// Files that are being added.
     pub imports: ImportStore,
     /// Graphs that are being built.
@@ -129,7 +129,7 @@ impl App {
             tour: TourStore::new(program, imports, chat),
             library,
             search: SearchStore::new(notices),
-            everything: EverythingStore::new(notices),
+            palette: PaletteStore::new(notices),
             imports,
             builds,
             removals,
@@ -172,7 +172,7 @@ impl App {
         provide_context(self.tour);
         provide_context(self.library);
         provide_context(self.search);
-        provide_context(self.everything);
+        provide_context(self.palette);
         provide_context(self.imports);
         provide_context(self.builds);
         provide_context(self.removals);

@@ -1,4 +1,4 @@
-//! The menus, and the actions that are available everywhere.
+//! Messages about the menus and actions.
 
 use protocol::{EntityForm, ExportForm};
 

@@ -1,4 +1,4 @@
-//! The sheet of keys, and the names of keys.
+//! Messages about keys, and their names.
 
 use crate::i18n::messages;
 

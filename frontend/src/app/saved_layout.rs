@@ -197,21 +197,21 @@ impl SavedLayout {
     }
 
     fn arranged(self) -> Arrangement {
-        let (reading, naming, mapping) = (self.graph.reader, self.entities, self.graph);
+        let (reader, entities, graph) = (self.graph.reader, self.entities, self.graph);
         Arrangement {
             library: self.library.program.library(),
             view: Some(self.layout.view.get()),
-            page: reading.page.get(),
-            down: reading.down.get(),
-            look: reading.look.get(),
-            zoom: reading.zoom.get(),
-            spread: reading.spread.get(),
-            outlined: reading.outlined.get(),
-            named: naming.open.get(),
-            until_here: reading.until_here.get(),
-            threshold: mapping.threshold.get(),
-            filter: mapping.filter.get(),
-            listed: mapping.listed.get(),
+            page: reader.page.get(),
+            down: reader.down.get(),
+            look: reader.look.get(),
+            zoom: reader.zoom.get(),
+            spread: reader.spread.get(),
+            outlined: reader.outlined.get(),
+            named: entities.open.get(),
+            until_here: reader.until_here.get(),
+            threshold: graph.threshold.get(),
+            filter: graph.filter.get(),
+            listed: graph.listed.get(),
         }
     }
 
@@ -234,18 +234,18 @@ impl SavedLayout {
             filter,
             listed,
         } = arranged;
-        let (reading, naming, mapping) = (self.graph.reader, self.entities, self.graph);
-        reading.page.set(page);
-        reading.down.set(down);
-        reading.look.set(look);
-        reading.zoom.set(zoom);
-        reading.spread.set(spread);
-        reading.outlined.set(outlined);
-        naming.open.set(named);
-        reading.until_here.set(until_here);
-        mapping.threshold.set(threshold);
-        mapping.filter.set(filter);
-        mapping.listed.set(listed);
+        let (reader, entities, graph) = (self.graph.reader, self.entities, self.graph);
+        reader.page.set(page);
+        reader.down.set(down);
+        reader.look.set(look);
+        reader.zoom.set(zoom);
+        reader.spread.set(spread);
+        reader.outlined.set(outlined);
+        entities.open.set(named);
+        reader.until_here.set(until_here);
+        graph.threshold.set(threshold);
+        graph.filter.set(filter);
+        graph.listed.set(listed);
         if let Some(view) = view {
             self.layout.view.set(view);
         }

@@ -1,5 +1,6 @@
 //! Texts around the views, and combining texts.
 
+/// The name of the program.
 pub const PECAN: &str = "Pecan";
 
 use crate::i18n::messages;

@@ -1,4 +1,4 @@
-//! Two runs of one question.
+//! Messages about two runs of one question.
 
 use protocol::{Answer, AskOptions, SearchBy, Until};
 

@@ -139,6 +139,7 @@ impl QuestionExchange {
         self.reply.with_untracked(|reply| matches!(reply, ExchangeReply::Answered(a) if such(a)))
     }
 
+    /// Changes the running search, if there is one.
     pub fn search(&self, change: impl FnOnce(&mut SearchProgress)) {
         self.reply.update(|reply| {
             if let ExchangeReply::Searching(search) = reply {

@@ -14,6 +14,7 @@ use crate::chat::{answer_sheet, strings};
 use crate::ipc;
 
 impl ChatStore {
+    /// Loads the earlier questions on a document.
     pub fn load_history(self, document: DocumentId) {
         spawn_local(async move {
             let history = ipc::outcome(Request::History { document: Some(document) }).await;

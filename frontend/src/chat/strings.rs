@@ -1,4 +1,4 @@
-//! Questions and answers.
+//! Messages about questions and answers.
 
 use protocol::{Answer, AnswerSentence, Score, Step, StopReason};
 

@@ -12,6 +12,7 @@ pub mod shortfall;
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use crate::app::navigation::use_navigation;
 use crate::app::strings as app_strings;
 use crate::chat::store::use_chat;
 use crate::chat::strings;
@@ -20,7 +21,6 @@ use crate::chat::views::exchange::ExchangeView;
 use crate::chat::views::list_end::{follow_end, keep_end, note_end};
 use crate::dom::list_end::ListScrollPosition;
 use crate::library::strings as library_strings;
-use crate::reader::store::use_reader;
 
 /// With more exchanges than these, a search field appears.
 const FEW: usize = 4;
@@ -28,7 +28,7 @@ const FEW: usize = 4;
 /// Questions on the open document, and their answers.
 #[component]
 pub fn Chat() -> impl IntoView {
-    let reader = use_reader();
+    let navigation = use_navigation();
     let chat = use_chat();
     let list = NodeRef::<Div>::new();
     let end = StoredValue::new(ListScrollPosition::new());
@@ -59,7 +59,7 @@ pub fn Chat() -> impl IntoView {
                 node_ref=list
                 on:scroll=move |_| note_end(list, end)
             >
-                <Show when=move || reader.document.get().is_none()>
+                <Show when=move || navigation.document.get().is_none()>
                     <p class="empty">{strings::ask_nothing()}</p>
                 </Show>
                 <Show when=move || empty() && chat.can_ask()>

@@ -1,4 +1,4 @@
-//! The names in a document.
+//! Messages about the names in a document.
 
 use protocol::{EntityKind, FactKind, file_name};
 

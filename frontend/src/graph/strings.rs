@@ -1,4 +1,4 @@
-//! The graph.
+//! Messages about the graph.
 
 use crate::graph::map::Origins;
 use crate::i18n::messages;

@@ -11,6 +11,7 @@ pub mod tools;
 use leptos::prelude::*;
 
 use crate::app::layout::{MainView, use_layout};
+use crate::app::navigation::use_navigation;
 use crate::app::strings as app_strings;
 use crate::format;
 use crate::graph::store::use_graph;
@@ -25,7 +26,6 @@ use crate::library::imports::use_imports;
 use crate::library::store::use_library;
 use crate::library::strings as library_strings;
 use crate::library::work::Work;
-use crate::reader::store::use_reader;
 use crate::reader::views::nothing_open::nothing_open;
 use crate::widgets::failure::not_shown;
 
@@ -38,11 +38,11 @@ pub fn GraphView() -> impl IntoView {
     let layout = use_layout();
     let library = use_library();
     let imports = use_imports();
-    let reader = use_reader();
+    let navigation = use_navigation();
     let graph = use_graph();
     // A growing graph is still the same one: typed text and the position stay.
     let there = Memo::new(move |_| graph.map.with(Option::is_some));
-    let body = move || match (reader.document.get(), there.get()) {
+    let body = move || match (navigation.document.get(), there.get()) {
         (Some(_), true) => view! { <Whole /> }.into_any(),
         (Some(_), false) if graph.loading.get() => {
             view! { <div class="loading" aria-hidden="true"></div> }.into_any()
@@ -113,12 +113,12 @@ fn Origins() -> impl IntoView {
 fn NoGraph() -> impl IntoView {
     let library = use_library();
     let builds = use_builds();
-    let reader = use_reader();
+    let navigation = use_navigation();
     let building =
-        move || reader.document.get().is_some_and(|document| library.is_building(document));
+        move || navigation.document.get().is_some_and(|document| library.is_building(document));
     // If other work on the document is in progress, the user must wait for it.
     let idle = move || {
-        let document = reader.document.get()?;
+        let document = navigation.document.get()?;
         let work = library.works.with(|works| works.get(&document).cloned());
         matches!(work, None | Some(Work::Proposed(_))).then_some(document)
     };

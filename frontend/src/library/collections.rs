@@ -73,13 +73,13 @@ impl LibraryStore {
         if self.asked.get_untracked().as_deref() == Some(collection) {
             self.asked.set(None);
         }
-        let (library, collection) = (self, collection.to_owned());
-        let (number, documents) = (library.next_number(), library.lying_in(&collection));
-        library.shelve(&documents, &collection, false);
+        let collection = collection.to_owned();
+        let (number, documents) = (self.next_number(), self.lying_in(&collection));
+        self.shelve(&documents, &collection, false);
         let dissolved = Dissolved { number, documents };
-        library.dissolved.update(|all| _ = all.insert(collection.clone(), dissolved));
+        self.dissolved.update(|all| _ = all.insert(collection.clone(), dissolved));
         let let_go = move || {
-            library.dissolved.update(|all| all.retain(|_, one| one.number != number));
+            self.dissolved.update(|all| all.retain(|_, one| one.number != number));
         };
         set_timeout(let_go, TO_THINK);
         self.change_collections([Request::DissolveCollection { collection }]);
@@ -109,9 +109,7 @@ impl LibraryStore {
             self.refresh();
         });
     }
-}
 
-impl LibraryStore {
     /// The pending change of a collection.
     pub fn fate(self, collection: &str) -> Fate {
         let documents = self.collected(collection);

@@ -13,9 +13,7 @@ impl LibraryStore {
     /// on remembers which are.
     pub fn keep_held(self) {
         Effect::new(move |before: Option<bool>| {
-            let library =
-                self.program.details.with(|about| about.as_ref().map(|about| about.log.clone()));
-            let Some(library) = library else { return false };
+            let Some(library) = self.program.library() else { return false };
             let name = format!("held beside {library}");
             if before != Some(true)
                 && let Some(left) = storage::load::<Vec<UnreadFile>>(&name)

@@ -48,17 +48,16 @@ impl LibraryStore {
 
     /// Adds or updates a document that was added or has changed.
     pub fn put(self, summary: DocumentSummary) {
-        let library = self;
         // A large message may be overtaken by a small one.
-        if library.gone.with_value(|gone| gone.contains(&summary.id)) {
+        if self.gone.with_value(|gone| gone.contains(&summary.id)) {
             return;
         }
-        let is_listed = library.documents.with_untracked(|known| matches!(known, Some(Ok(_))));
+        let is_listed = self.documents.with_untracked(|known| matches!(known, Some(Ok(_))));
         // A list that is on its way may be older.
-        if !is_listed || library.fetching.get_value() != Fetching::No {
+        if !is_listed || self.fetching.get_value() != Fetching::No {
             self.refresh();
         }
-        library.documents.update(|known| {
+        self.documents.update(|known| {
             if let Some(Ok(documents)) = known {
                 put(documents, summary);
             }

@@ -85,6 +85,7 @@ impl LibraryStore {
         storage::save(FOLDED, &*self.folded.read_untracked());
     }
 
+    /// Returns the folded collections, as stored.
     pub fn folded() -> RwSignal<BTreeSet<String>> {
         RwSignal::new(storage::load(FOLDED).unwrap_or_default())
     }

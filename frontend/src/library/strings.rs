@@ -1,4 +1,4 @@
-//! The library.
+//! Messages about the library.
 
 use protocol::{DocumentState, DocumentSummary, Failure, Hit, Notice};
 

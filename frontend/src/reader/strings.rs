@@ -1,4 +1,4 @@
-//! The text.
+//! Messages about the text.
 
 use crate::app::strings as app_strings;
 use crate::i18n::messages;
@@ -63,11 +63,17 @@ pub fn page_picture(label: &str) -> String {
 /// The texts about the pieces in which a document is read.
 #[derive(Clone, Copy)]
 pub struct PageUnitTexts {
+    /// What a piece is called.
     pub name: &'static str,
+    /// Leads to the piece before.
     pub previous: &'static str,
+    /// Leads to the piece after.
     pub next: &'static str,
+    /// Says that the marked passage continues on the next piece.
     pub passage_goes_on: &'static str,
+    /// Says that it began on the piece before.
     pub passage_began: &'static str,
+    /// Says that a piece has no text.
     pub empty: &'static str,
 }
 

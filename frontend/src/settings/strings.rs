@@ -1,4 +1,4 @@
-//! The settings.
+//! Messages about the settings.
 
 use protocol::{AttentionKind, Unreadable};
 

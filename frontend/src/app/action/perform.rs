@@ -93,7 +93,7 @@ impl App {
             Action::Copy => by_itself("copy", ""),
             Action::SelectAll => by_itself("selectAll", ""),
             Action::Find => self.reader.open_find(),
-            Action::Everything => self.everything.toggle(),
+            Action::Everything => self.palette.toggle(),
             Action::Text => self.graph.show_view(MainView::Text),
             Action::Graph => self.graph.show_view(MainView::Graph),
             Action::Both => self.graph.show_view(MainView::Both),
@@ -161,8 +161,8 @@ impl App {
     fn stop_or_close(self) {
         if self.visits.asked.with(Option::is_some) {
             self.visits.cancel();
-        } else if self.everything.open.get() {
-            self.everything.close();
+        } else if self.palette.open.get() {
+            self.palette.close();
         } else if self.key_sheet.open.get() {
             self.key_sheet.show(false);
         } else if self.chat.running.with(Option::is_some) {

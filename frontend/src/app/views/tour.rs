@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::app::navigation::use_navigation;
 use crate::app::program::use_program;
 use crate::app::strings;
 use crate::app::tour::{FirstStep, use_tour};
@@ -9,14 +10,13 @@ use crate::chat::store::use_chat;
 use crate::dom::focus;
 use crate::library::imports::use_imports;
 use crate::library::strings as library_strings;
-use crate::reader::store::use_reader;
 use crate::widgets::icon::{IconButton, IconName};
 
 /// The first steps with the sample book, one at a time; doing a step completes it.
 #[component]
 pub fn Tour() -> impl IntoView {
     let tour = use_tour();
-    let reader = use_reader();
+    let navigation = use_navigation();
     tour.follow();
     let card = move |step: FirstStep| {
         let number = (step != FirstStep::Own).then(|| strings::tour_step(step as u32));
@@ -42,7 +42,7 @@ pub fn Tour() -> impl IntoView {
             </aside>
         }
     };
-    let shown = move || tour.step.get().filter(|_| reader.document.with(Option::is_some));
+    let shown = move || tour.step.get().filter(|_| navigation.document.with(Option::is_some));
     move || shown().map(card)
 }
 

@@ -5,6 +5,7 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 
+use crate::app::navigation::use_navigation;
 use crate::app::strings as app_strings;
 use crate::chat::exchange::ExchangeReply;
 use crate::chat::store::{ChatStore, use_chat};
@@ -20,7 +21,7 @@ use crate::settings::appearance::use_appearance;
 #[component]
 pub fn AskBox() -> impl IntoView {
     let appearance = use_appearance();
-    let reader = use_reader();
+    let navigation = use_navigation();
     let chat = use_chat();
     let field = NodeRef::<Textarea>::new();
     let ask = move || {
@@ -56,7 +57,7 @@ pub fn AskBox() -> impl IntoView {
         }
     };
     let placeholder = move || {
-        let is_open = reader.document.with(Option::is_some);
+        let is_open = navigation.document.with(Option::is_some);
         strings::ask_what(chat.asked_collection().as_deref(), is_open)
     };
     view! {
@@ -160,10 +161,10 @@ fn hint(chat: ChatStore) -> Option<String> {
 #[component]
 fn AskedOf() -> impl IntoView {
     let library = use_library();
-    let reader = use_reader();
+    let navigation = use_navigation();
     let chat = use_chat();
     let collections = Memo::new(move |_| {
-        let open = reader.document.get().and_then(|open| library.summary(open));
+        let open = navigation.document.get().and_then(|open| library.summary(open));
         open.map_or_else(Vec::new, |summary| summary.collections)
     });
     let chosen = move |name: Option<&str>| chat.asked_collection().as_deref() == name;

@@ -3,6 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::app::navigation::use_navigation;
 use crate::format;
 use crate::graph::map::filter::Filter;
 use crate::graph::store::use_graph;
@@ -83,7 +84,7 @@ fn Zoom() -> impl IntoView {
 #[component]
 fn FindPoints() -> impl IntoView {
     let library = use_library();
-    let reader = use_reader();
+    let navigation = use_navigation();
     let graph = use_graph();
     let filter = graph.filter;
     let sought = move || filter.with(|filter| !filter.is_empty());
@@ -92,7 +93,7 @@ fn FindPoints() -> impl IntoView {
         sought().then(|| strings::points_found(graph.found.with(Vec::len), all))
     };
     let pages = Memo::new(move |_| {
-        let summary = library.summary(reader.document.get()?)?;
+        let summary = library.summary(navigation.document.get()?)?;
         (summary.paged || summary.pages > 1).then_some((summary.paged, summary.pages))
     });
     let pressed = move |event: KeyboardEvent| {

@@ -17,7 +17,6 @@ use crate::library::views::import::done_line;
 use crate::library::views::queue::{do_next, waiting};
 use crate::library::work::Work;
 use crate::library::{job_strings, strings};
-use crate::reader::store::use_reader;
 use crate::widgets::failure::said;
 use crate::widgets::removal::Removal;
 
@@ -26,13 +25,12 @@ use crate::widgets::removal::Removal;
 pub fn Entry(document: DocumentId) -> impl IntoView {
     let library = use_library();
     let navigation = use_navigation();
-    let reader = use_reader();
     let summary = Memo::new(move |_| library.summary(document));
     let work = Memo::new(move |_| library.works.with(|works| works.get(&document).cloned()));
     let stays =
         Memo::new(move |_| !matches!(work.get(), Some(Work::Leaving { .. } | Work::Removing)));
     let title = move || summary.with(|s| s.as_ref().map_or_else(String::new, |s| s.title.clone()));
-    let is_open = move || reader.document.get() == Some(document);
+    let is_open = move || navigation.document.get() == Some(document);
     let state =
         move || summary.with(|summary| state(library, summary.as_ref(), work.get().as_ref()));
     let done = move || match work.get() {

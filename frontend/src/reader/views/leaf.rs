@@ -61,6 +61,7 @@ fn undrawn(why: &Failure) -> impl IntoView + use<> {
     }
 }
 
+/// The text of a page or of a part.
 #[component]
 pub fn Page(
     text: Arc<DocumentText>,

@@ -1,5 +1,7 @@
 //! Questions about a story. It answers half of them; the others resemble these to varying degrees.
 
+use pocket::Rng;
+
 use super::facts::StoryFact;
 use super::kinds::{SIMPLE, StoryFactKind};
 use super::world::World;

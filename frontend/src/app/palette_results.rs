@@ -1,4 +1,4 @@
-//! What the search of everything finds, and where its results lead.
+//! What the command palette finds, and where its results lead.
 
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
@@ -6,13 +6,13 @@ use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
 use crate::app::App;
 use crate::app::action::Action;
 use crate::app::action::key::Reach;
-use crate::app::everything::{FEW, SearchResult};
+use crate::app::palette::{FEW, SearchResult};
 use crate::search_terms::SearchTerms;
 
 impl App {
     /// All results, kind by kind.
     pub fn found_everywhere(self) -> Vec<SearchResult> {
-        let wanted = self.everything.texts.words.with(|words| SearchTerms::of(words));
+        let wanted = self.palette.texts.words.with(|words| SearchTerms::of(words));
         let documents = self.library.documents.with(|known| match known {
             Some(Ok(documents)) => titled(documents, &wanted),
             _ => Vec::new(),
@@ -37,13 +37,13 @@ impl App {
 
     /// Documents with the words in their titles are listed separately.
     fn texts_found(self) -> Vec<Hit> {
-        let found = self.everything.texts.found.get().unwrap_or_default();
+        let found = self.palette.texts.found.get().unwrap_or_default();
         found.hits.into_iter().filter(|hit| hit.passage.is_some()).collect()
     }
 
     /// Opens a result, or does it if it is an action.
     pub fn go_to(self, thing: &SearchResult) {
-        self.everything.close();
+        self.palette.close();
         match thing {
             SearchResult::Document(document) => drop(self.navigation.follow_to(*document)),
             SearchResult::Action(action) => drop(self.act(*action)),

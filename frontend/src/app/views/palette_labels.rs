@@ -1,8 +1,8 @@
-//! What is written on the search of everything.
+//! What is written on the command palette.
 
 use crate::app::action::Action;
 use crate::app::action_strings;
-use crate::app::everything::SearchResultKind;
+use crate::app::palette::SearchResultKind;
 
 /// A tooltip with what the search of everything covers, and its keys.
 pub fn everything_title() -> String {

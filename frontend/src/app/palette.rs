@@ -1,4 +1,4 @@
-//! The search of everything at once.
+//! The command palette, which searches everything at once.
 
 use leptos::prelude::*;
 use protocol::{DocumentId, Hit, NodeId};
@@ -48,7 +48,7 @@ impl SearchResult {
 
 /// The search of everything at once.
 #[derive(Clone, Copy)]
-pub struct EverythingStore {
+pub struct PaletteStore {
     /// Whether the search is open.
     pub open: RwSignal<bool>,
     /// The words, and the texts that contain them.
@@ -59,7 +59,7 @@ pub struct EverythingStore {
     before: PreviousFocus,
 }
 
-impl EverythingStore {
+impl PaletteStore {
     /// Returns a search that is closed.
     pub fn new(notices: NoticeStore) -> Self {
         Self {
@@ -100,6 +100,6 @@ impl EverythingStore {
 }
 
 /// Returns the search of the window that contains a view.
-pub fn use_everything() -> EverythingStore {
+pub fn use_palette() -> PaletteStore {
     expect_context()
 }

@@ -1,11 +1,11 @@
-//! The search of everything at once.
+//! The command palette, which searches everything at once.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use web_sys::ScrollLogicalPosition;
 
-use crate::app::everything::{SearchResult, use_everything};
-use crate::app::views::everything_labels;
+use crate::app::palette::{SearchResult, use_palette};
+use crate::app::views::palette_labels;
 use crate::app::{App, action_strings, use_app};
 use crate::dom::scroll;
 use crate::format;
@@ -23,10 +23,10 @@ const BEGINNING: usize = 160;
 
 /// One search field for everything: documents, actions, points of the graph, texts.
 #[component]
-pub fn EverythingView() -> impl IntoView {
-    let everything = use_everything();
+pub fn PaletteView() -> impl IntoView {
+    let palette = use_palette();
     view! {
-        <Show when=move || everything.open.get()>
+        <Show when=move || palette.open.get()>
             <Palette />
         </Show>
     }
@@ -35,15 +35,15 @@ pub fn EverythingView() -> impl IntoView {
 #[component]
 fn Palette() -> impl IntoView {
     let app = use_app();
-    let everything = app.everything;
+    let palette = app.palette;
     let things = Memo::new(move |_| app.found_everywhere());
     let any = move || things.with(|things| !things.is_empty());
-    let chosen = move || any().then(|| option_id(everything.chosen.get()));
+    let chosen = move || any().then(|| option_id(palette.chosen.get()));
     view! {
         <Dialog
             class="everything"
             name=action_strings::action_everything()
-            close=move || everything.close()
+            close=move || palette.close()
         >
             <input
                 id=FIELD
@@ -58,7 +58,7 @@ fn Palette() -> impl IntoView {
                 aria-expanded=move || any().to_string()
                 aria-activedescendant=chosen
                 data-testid="everything-field"
-                on:input=move |event| app.everything.look_for(event_target_value(&event))
+                on:input=move |event| app.palette.look_for(event_target_value(&event))
                 on:keydown=move |event| walk(app, things, &event)
             />
             <div
@@ -79,15 +79,15 @@ fn Palette() -> impl IntoView {
 
 /// Handles keys that move through the results; the focus stays in the field.
 fn walk(app: App, things: Memo<Vec<SearchResult>>, event: &KeyboardEvent) {
-    let everything = app.everything;
+    let palette = app.palette;
     let count = things.with_untracked(Vec::len);
     match event.key().as_str() {
         "ArrowDown" | "ArrowUp" => {
-            everything.choose_next(count, event.key() == "ArrowDown");
-            request_animation_frame(move || reveal(everything.chosen.get_untracked()));
+            palette.choose_next(count, event.key() == "ArrowDown");
+            request_animation_frame(move || reveal(palette.chosen.get_untracked()));
         }
         "Enter" if !event.is_composing() => {
-            let chosen = everything.chosen.get_untracked();
+            let chosen = palette.chosen.get_untracked();
             if let Some(thing) = things.with_untracked(|things| things.get(chosen).cloned()) {
                 app.go_to(&thing);
             }
@@ -111,7 +111,7 @@ fn reveal(nth: usize) {
 fn groups(app: App, things: Vec<SearchResult>) -> impl IntoView {
     let numbered: Vec<(usize, SearchResult)> = things.into_iter().enumerate().collect();
     let groups = numbered.chunk_by(|one, other| one.1.kind() == other.1.kind()).map(|group| {
-        let name = group.first().map(|(_, thing)| everything_labels::kind_of_things(thing.kind()));
+        let name = group.first().map(|(_, thing)| palette_labels::kind_of_things(thing.kind()));
         let options = group.iter().map(|(nth, thing)| option(app, *nth, thing.clone()));
         view! {
             <div role="group" aria-label=name>
@@ -124,7 +124,7 @@ fn groups(app: App, things: Vec<SearchResult>) -> impl IntoView {
 }
 
 fn option(app: App, nth: usize, thing: SearchResult) -> impl IntoView {
-    let chosen = app.everything.chosen;
+    let chosen = app.palette.chosen;
     let shown = shown(app.library, app.graph, &thing);
     view! {
         <div
