@@ -36,7 +36,7 @@ pub struct Pictures {
     /// Put pictures of some views into this folder
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
-    /// Of every view
+    /// Of every view, and of two sizes
     #[arg(long, requires = "pictures")]
     every: bool,
 }
@@ -49,8 +49,10 @@ impl Pictures {
         fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
         let camera = Camera { folder, screen: Screen::open(), every: self.every };
         camera.front()?;
+        // Few are kept beside the docs, so those are of the smaller size only.
+        let sizes = if self.every { &SIZES[..] } else { &SIZES[..1] };
         for theme in THEMES {
-            for size in SIZES {
+            for &size in sizes {
                 camera.walk(theme, size)?;
             }
         }
