@@ -9,16 +9,14 @@ use terminal::{CommandResult, CommonArguments, failure_of};
 use crate::print;
 use crate::progress::ProgressClient;
 
-/// Runs a request, shows its progress, and returns its outcome. The answer to a question is streamed to stdout, unless
-/// the outcome will be printed as JSON.
+/// Runs a request, shows its progress, and returns its outcome.
 ///
 /// # Errors
 ///
 /// If the request fails or is stopped.
 pub fn request(common: &CommonArguments, request: Request) -> Result<Outcome, Failure> {
     let mut engine = Engine::new(common.config()?);
-    let streams = matches!(request, Request::Ask { .. }) && !common.json;
-    let mut client = ProgressClient::new(streams)?;
+    let mut client = ProgressClient::new()?;
     let ended = engine.run(1, request, &mut client);
     client.clear();
     ended.map_err(failure_of)

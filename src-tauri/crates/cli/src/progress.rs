@@ -1,19 +1,16 @@
-//! Shows a job's progress on stderr, streams an answer to stdout, and lets Ctrl-C stop the job.
+//! Shows a job's progress on stderr, with the answer being written, and lets Ctrl-C stop the job.
 
-use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 
 use engine::{Client, StopSignal};
 use protocol::{DocumentId, Event, Failure, JobId, Progress, Stage};
 use terminal::{ProgressLine, span};
 
-/// Shows a job's progress on stderr, and streams an answer to stdout. Ctrl-C stops the job.
+/// Shows a job's progress on stderr, with the answer being written. Ctrl-C stops the job.
 pub struct ProgressClient {
     line: ProgressLine,
-    /// Whether answers are printed as they are written.
-    streams: bool,
-    /// Whether part of the answer was printed.
-    streamed: bool,
+    /// The answer so far. It may be discarded for that of a further search, so it never goes to stdout.
+    draft: String,
 }
 
 impl ProgressClient {
@@ -22,8 +19,8 @@ impl ProgressClient {
     /// # Errors
     ///
     /// If the system does not allow it, or this program has taken it over before.
-    pub fn new(streams: bool) -> Result<Self, Failure> {
-        Ok(Self { line: ProgressLine::new()?, streams, streamed: false })
+    pub fn new() -> Result<Self, Failure> {
+        Ok(Self { line: ProgressLine::new()?, draft: String::new() })
     }
 
     /// Clears the progress line.
@@ -36,18 +33,18 @@ impl Client for ProgressClient {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         match event {
             Event::Progress(progress) => self.line.show(&line(&progress)),
-            Event::Began { growing, .. } if !growing.is_empty() => {
-                self.line.remark(&rests_on_a_part(&growing));
+            Event::Began { growing, .. } => {
+                self.draft.clear();
+                if !growing.is_empty() {
+                    self.line.remark(&rests_on_a_part(&growing));
+                }
             }
             Event::Notice { notice } => {
                 self.line.remark(&format!("pecan: {}\n", notice.sentence()));
             }
-            Event::Token { text } if self.streams => {
-                let text = if self.streamed { text.as_str() } else { text.trim_start() };
-                self.streamed |= !text.is_empty();
-                let mut out = stdout().lock();
-                // If the reader went away, the answer is still kept.
-                let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            Event::Token { text } => {
+                self.draft.push_str(&text);
+                self.line.show(&on_one_line(&self.draft));
             }
             _ => {}
         }
@@ -61,6 +58,12 @@ impl Client for ProgressClient {
     fn stop(&self, _job: JobId) -> StopSignal {
         self.line.stop().clone()
     }
+}
+
+/// Returns a text on one line, without characters that control a terminal.
+fn on_one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a note that a question is asked of incomplete graphs, and what to do about it.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DocumentId, DocumentState, Failure, GraphOptions, Notice, Password};
+use crate::{DocumentId, DocumentState, EntityCost, Failure, GraphOptions, Notice, Password};
 
 /// The cost of building in one run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
@@ -48,8 +48,11 @@ pub struct Added {
     pub levels: u32,
     /// Its state.
     pub state: DocumentState,
-    /// The cost of this run.
+    /// The cost of building its graph in this run.
     pub cost: BuildCost,
+    /// The cost of asking the model about its names in this run.
+    #[serde(default)]
+    pub names: EntityCost,
     /// Deviations from the usual procedure, because of the model or the document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,

@@ -66,6 +66,18 @@ impl std::ops::Add for EntityCost {
     }
 }
 
+impl std::ops::Sub for EntityCost {
+    type Output = Self;
+
+    fn sub(self, earlier: Self) -> Self {
+        Self {
+            tokens_evaluated: self.tokens_evaluated.saturating_sub(earlier.tokens_evaluated),
+            flops: self.flops - earlier.flops,
+            seconds: self.seconds - earlier.seconds,
+        }
+    }
+}
+
 /// The entities of a document, or one of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EntityList {

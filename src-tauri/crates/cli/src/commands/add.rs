@@ -59,7 +59,7 @@ impl AddRun {
             collection: None,
             again,
         };
-        Ok(Self { engine: Engine::new(config), client: ProgressClient::new(false)?, options, asks })
+        Ok(Self { engine: Engine::new(config), client: ProgressClient::new()?, options, asks })
     }
 
     /// Adds a file or folder and returns the results for its files.

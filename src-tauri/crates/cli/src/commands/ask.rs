@@ -17,7 +17,7 @@ pub fn run(common: &CommonArguments, ask: AskArguments) -> CommandResult {
         DocumentsArgument::Numbers(numbers) => numbers.clone(),
         DocumentsArgument::Collection(name) => collected(common, name)?,
     };
-    let outcome = request(common, ask.into_request(documents))?;
+    let outcome = request(common, ask.into_request(documents)?)?;
     print_outcome(common, &outcome)?;
     let stopped = matches!(&outcome, Outcome::Answer(answer) if answer.stop == StopReason::Stopped);
     Ok(if stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use engine::Engine;
 use protocol::{
-    Code, CorrectionId, DocumentId, EntityKind, EntityList, Failure, NameCorrection, Outcome,
-    Request, Until,
+    Code, CorrectionId, DocumentId, EntityKind, EntityList, Failure, Grain, NameCorrection,
+    Outcome, Request, Until,
 };
 use serde_json::json;
 use terminal::{CommandResult, CommonArguments, SilentClient, failure_of, print, print_text};
@@ -140,6 +140,9 @@ pub fn run(common: &CommonArguments, arguments: EntitiesArguments) -> CommandRes
         if let (Outcome::Entities(list), Some(least)) = (&mut outcome, least) {
             list.entities.retain(|entity| entity.importance.weight() >= least);
         }
+        if pairs && !has_micro_pairs(&outcome) {
+            eprintln!("pecan: The model wrote no question about this name that could be kept.");
+        }
         return print_outcome(common, &outcome);
     };
     let outcome = request(common, Request::ExportEntities { document, form: form.into(), until })?;
@@ -147,11 +150,20 @@ pub fn run(common: &CommonArguments, arguments: EntitiesArguments) -> CommandRes
         (Outcome::Files(files), Some(folder)) => {
             engine::write_folder(folder, files)?;
             let (count, folder) = (files.len(), folder.display().to_string());
-            let text = format!("Wrote {count} files to {folder}.\n");
+            let text = match count {
+                1 => format!("Wrote one file to {folder}.\n"),
+                _ => format!("Wrote {count} files to {folder}.\n"),
+            };
             print(common.json, &json!({ "folder": folder, "files": count }), &text)
         }
         _ => print_outcome(common, &outcome),
     }
+}
+
+/// Returns whether the model has written questions about the listed names.
+fn has_micro_pairs(outcome: &Outcome) -> bool {
+    let Outcome::Entities(list) = outcome else { return false };
+    list.entities.iter().flat_map(|entity| &entity.pairs).any(|pair| pair.grain == Grain::Micro)
 }
 
 /// Parses a weight from 0 to 1.

@@ -48,11 +48,11 @@ pub fn run(common: &CommonArguments, arguments: &HistoryArguments) -> CommandRes
     }
 }
 
-/// Prints an earlier answer with its path, the answer's text first: nothing was streamed.
+/// Prints an earlier question and its answer.
 fn recall(common: &CommonArguments, question: QuestionId) -> CommandResult {
     let outcome = request(common, Request::Recall { question })?;
     if let (Outcome::Answer(answer), false) = (&outcome, common.json) {
-        print_text(&format!("{}\n\n{}\n", answer.question, answer.answer))?;
+        print_text(&format!("{}\n\n", answer.question))?;
     }
     print_outcome(common, &outcome)
 }

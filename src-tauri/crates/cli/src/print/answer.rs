@@ -43,10 +43,10 @@ fn nothing(stop: StopReason) -> &'static str {
     }
 }
 
-/// Returns the text below the answer, which was streamed already.
+/// Returns the answer, its passages, and the path to it.
 pub(super) fn answer(answer: &Answer) -> String {
-    let mut out = String::new();
-    if answer.answer.is_empty() {
+    let mut out = answer.answer.trim().to_owned();
+    if out.is_empty() {
         out.push_str(nothing(answer.stop));
     } else if answer.is_guess() {
         out.push_str(&format!("\n{UNSUPPORTED} What Pecan read:"));

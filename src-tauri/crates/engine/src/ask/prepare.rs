@@ -84,18 +84,6 @@ impl Engine {
         Ok(Some(bound(self.access.read()?, documents[0], until)?))
     }
 
-    /// Returns the failure of a question about less than one chunk, from which nothing can be answered.
-    pub(crate) fn nothing_before(&mut self, ids: &[GraphId]) -> Result<Failure, Failure> {
-        let nodes = self.access.read()?.load_graph(ids[0])?.nodes;
-        let first = nodes.first().and_then(|chunk| chunk.characters.clone());
-        let end = first.map_or(0, |first| first.end);
-        let message = format!(
-            "The text before that place is too short to answer from. Choose a place after \
-             character {end}."
-        );
-        Ok(Failure::new(Code::BadRequest, message))
-    }
-
     /// Returns the parts of the documents' graphs that may be read.
     pub(crate) fn searchable_parts(
         &mut self,
@@ -202,4 +190,11 @@ impl Engine {
         input.parts = parts;
         Ok(())
     }
+}
+
+/// Returns the failure of a question about less than one chunk, from which nothing can be answered. It does not say where
+/// the chunk ends, which may be the end of the document.
+pub(crate) fn nothing_before() -> Failure {
+    let message = "The text before that place is too short to answer from. Choose a later place.";
+    Failure::new(Code::BadRequest, message)
 }

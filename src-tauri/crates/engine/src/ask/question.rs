@@ -16,6 +16,7 @@ use crate::ask::follow_up::sought;
 use crate::ask::input::{AskInput, PreviousSearch};
 use crate::ask::name_questions::asked_of::AskedOf;
 use crate::ask::options::{confidence, sampling};
+use crate::ask::prepare::nothing_before;
 use crate::ask::searched_graph::Totals;
 use crate::ask::strategy::AskStrategy;
 use crate::ask::target::SearchTarget;
@@ -62,7 +63,7 @@ impl Engine {
         let sought = sought(&earlier, question);
         let totals = Totals::of(&parts);
         if until.is_some() && totals.nodes == 0 {
-            return Err(self.nothing_before(&ids)?.into());
+            return Err(nothing_before().into());
         }
         let asked = RunningSearchKey { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.access.read()?.interrupted(&asked)?;

@@ -19,6 +19,7 @@ use crate::error::JobError;
 use crate::jobs::client::Client;
 use crate::language::unknown_language;
 use crate::models::trial::run::Need;
+use crate::text::before;
 
 /// The maximum number of nodes that a tried model may add after the top level. Of 32 questions about four tales unseen
 /// in training, 31 get their Yes at the eighth ask or before; of nine false Yeses, to 28 questions of other tales, four
@@ -81,7 +82,7 @@ impl Engine {
         options: &AskOptions,
         client: &mut dyn Client,
     ) -> Result<AskStrategy, JobError> {
-        if self.is_foreign(documents, weights)? {
+        if self.is_foreign(documents, weights, options)? {
             return Ok(AskStrategy::Passages);
         }
         let trial = match options.no_trial {
@@ -101,13 +102,16 @@ impl Engine {
         &mut self,
         documents: &[DocumentId],
         weights: &Weights,
+        options: &AskOptions,
     ) -> Result<bool, JobError> {
         if weights.info().languages.is_none() {
             return Ok(false);
         }
+        let until = self.until(documents, options)?;
         for &document in documents {
             let text = self.access.read()?.text(document)?;
-            if unknown_language(weights, &text).is_none() {
+            let read = until.map_or(text.as_str(), |until| before(&text, until));
+            if unknown_language(weights, read).is_none() {
                 return Ok(false);
             }
         }

@@ -6,11 +6,12 @@ use std::time::Instant;
 use hwdag::ConstructionSettings;
 use model::Weights;
 use protocol::{
-    BuildCost, DocumentId, Event, Failure, GraphOptions, JobId, ModelTrial, Notice, Progress, Role,
-    Stage,
+    BuildCost, DocumentId, EntityCost, Event, Failure, GraphOptions, JobId, ModelTrial, Notice,
+    Progress, Role, Stage,
 };
 
 use crate::engine::Engine;
+use crate::entities::list::names_cost;
 use crate::error::{JobError, go_on};
 use crate::graphs::construct::Site;
 use crate::graphs::progress::BuildProgress;
@@ -24,6 +25,8 @@ use crate::models::trial::run::Need;
 #[derive(Default)]
 pub(crate) struct BuildOutcome {
     pub cost: BuildCost,
+    /// The cost of asking about names.
+    pub names: EntityCost,
     /// Deviations from the usual procedure.
     pub notices: Vec<Notice>,
 }
@@ -51,6 +54,7 @@ impl Engine {
         }
         let settings = self.settings(document, &weights, (wished, suited))?;
         let mut built = self.build_with(job, document, &weights, settings, client);
+        let names_before = names_cost(self.access.read()?, document)?;
         // The demonstration model knows only the names of its own world.
         if built.is_ok() && !wished.no_entities && !weights.info().demonstration {
             let named = self.name_kinds(job, document, &weights, client);
@@ -69,7 +73,8 @@ impl Engine {
             // The failure itself matters more than a failure to record it.
             let _ = writer.set_failure(document, Some(failure));
         }
-        Ok(BuildOutcome { cost: built?, notices })
+        let names = names_cost(self.access.read()?, document)? - names_before;
+        Ok(BuildOutcome { cost: built?, names, notices })
     }
 
     /// Returns how the document's graph is best built with this model, and the notices about it. A model not yet tried

@@ -173,6 +173,7 @@ impl Engine {
             levels: summary.levels,
             state: summary.state,
             cost: built.cost,
+            names: built.names,
             notices: built.notices,
             unread,
             unrecognised,

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use protocol::{
-    AddOptions, Added, BuildCost, DocumentState, ModelTrial, Password, Progress, Stage,
+    AddOptions, Added, BuildCost, DocumentState, EntityCost, ModelTrial, Password, Progress, Stage,
 };
 
 use super::*;
@@ -89,6 +89,7 @@ fn added() -> AddedItem {
         levels: 0,
         state: DocumentState::Read,
         cost: BuildCost::default(),
+        names: EntityCost::default(),
         notices: Vec::new(),
         unread: Vec::new(),
         damaged: Vec::new(),

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use protocol::{AskOptions, DocumentId, GraphId, QuestionId, Until};
+use protocol::{AskOptions, Code, DocumentId, Failure, GraphId, QuestionId, Until};
 
 /// `pecan ask`.
 #[derive(Debug, Args)]
@@ -139,7 +139,16 @@ impl From<SearchByArgument> for protocol::SearchBy {
 
 impl AskArguments {
     /// Returns the request to the engine about these documents.
-    pub fn into_request(self, documents: Vec<DocumentId>) -> protocol::Request {
+    ///
+    /// # Errors
+    ///
+    /// If an option has no effect together with the others.
+    pub fn into_request(self, documents: Vec<DocumentId>) -> Result<protocol::Request, Failure> {
+        let by_entities = matches!(self.by, SearchByArgument::Entities | SearchByArgument::Both);
+        if !by_entities && (self.rounds.is_some() || !self.grains.is_empty()) {
+            let message = "--rounds and --grains need --by entities or --by both.";
+            return Err(Failure::new(Code::BadRequest, message));
+        }
         let options = AskOptions {
             patience: self.patience,
             confidence: self.confidence,
@@ -163,7 +172,7 @@ impl AskArguments {
             reranker: self.reranker.map(|file| file.display().to_string()),
             no_trial: self.no_trial,
         };
-        protocol::Request::Ask { documents, question: self.question, options }
+        Ok(protocol::Request::Ask { documents, question: self.question, options })
     }
 }
 
@@ -212,10 +221,20 @@ mod tests {
         ] {
             let AskCommand { ask } = AskCommand::parse_from(["ask", said, "Who?"]);
             assert_eq!(ask.documents, documents);
-            let protocol::Request::Ask { question, options, .. } = ask.into_request(vec![]) else {
+            let request = ask.into_request(vec![]).unwrap();
+            let protocol::Request::Ask { question, options, .. } = request else {
                 panic!("not a question")
             };
             assert_eq!((question.as_str(), options), ("Who?", AskOptions::default()));
+        }
+    }
+
+    #[test]
+    fn rounds_need_a_search_by_entities() {
+        for (by, good) in [("auto", false), ("points", false), ("entities", true), ("both", true)] {
+            let AskCommand { ask } =
+                AskCommand::parse_from(["ask", "1", "Who?", "--by", by, "--rounds", "3"]);
+            assert_eq!(ask.into_request(vec![1]).is_ok(), good, "{by}");
         }
     }
 
