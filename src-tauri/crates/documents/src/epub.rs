@@ -56,10 +56,14 @@ fn broken(detail: impl Into<String>) -> Error {
 /// Algorithms that only disguise fonts and lock nothing.
 const FONT_DISGUISES: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#rc"];
+/// The maximum size in bytes of the list of encrypted parts.
+const LARGEST_ENCRYPTION: u64 = 4 << 20;
 
 /// Returns whether parts of the book other than fonts are encrypted.
 fn is_locked(archive: &mut Archive) -> bool {
-    let Some(bytes) = archive.read("META-INF/encryption.xml", 4 << 20) else { return false };
+    let Some(bytes) = archive.read("META-INF/encryption.xml", LARGEST_ENCRYPTION) else {
+        return false;
+    };
     let xml = encoding::decode_markup(&bytes).to_lowercase();
     // Each piece begins inside one element that names the method; keys have methods as well.
     xml.split("encrypteddata").skip(1).any(|piece| {

@@ -6,6 +6,8 @@ use crate::characters::count;
 
 /// The maximum length of a part in a text without chapters, in characters.
 pub(crate) const LONGEST: usize = 3000;
+/// A part has at least one over this of the longest length, so that no cut leaves a tiny part.
+const SHORTEST: usize = 3;
 
 /// A place where a part must begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +118,7 @@ fn bytes_of<'b>(text: &str, borders: &'b [Border]) -> Vec<(usize, &'b Border)> {
 fn first_part(text: &str) -> usize {
     let Some((limit, _)) = text.char_indices().nth(LONGEST) else { return text.len() };
     let window = &text[..limit];
-    let earliest = limit / 3;
+    let earliest = limit / SHORTEST;
     let after = |separator: &str| {
         let at = window.rfind(separator)? + separator.len();
         let white = text[at..].len() - text[at..].trim_start().len();

@@ -17,6 +17,8 @@ const GUTTERS: [(f32, usize); 2] = [(WIDE, FEWEST_ROWS), (0.65, 2 * FEWEST_ROWS)
 const FULL_LINE: f32 = 0.75;
 /// The share of a column's lines, in tenths, that are full, and that are long, if it is text and no table.
 const MOST_LINES_TENTHS: usize = 6;
+/// One in this many lines runs across both columns, at most.
+const ACROSS: usize = 4;
 /// The share of a column's lines, in tenths, that are no wider than the column: a few may reach beyond it.
 const COLUMN_WIDTH_TENTHS: usize = 9;
 /// The number of letters that most lines of a column reach; a table's cells have fewer.
@@ -124,8 +126,8 @@ impl Gutter {
         let texts = rows.clone().filter(|pair| pair.iter().all(is_long));
         let rows = rows.count();
         rows * 2 >= left.len().min(right.len())
-            && texts.count() * 10 >= rows * 6
-            && across.len() * 4 < lines.len()
+            && texts.count() * 10 >= rows * MOST_LINES_TENTHS
+            && across.len() * ACROSS < lines.len()
             && is_text(&left)
             && is_text(&right)
     }

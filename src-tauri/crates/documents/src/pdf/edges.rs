@@ -15,6 +15,8 @@ const EDGE: f32 = 0.33;
 const LARGEST_LETTERS: f32 = 1.25;
 /// The gap from which a row stands alone, in heights of the row nearer to the edge.
 const GAP_ALONE: f32 = 0.7;
+/// A page's number beside lines that run down the page has fewer letters than this.
+const NUMBER_LETTERS: usize = 4;
 /// The maximum number of their rows at one edge.
 const MOST_ROWS: usize = 3;
 /// A row with more gaps than this belongs to a table.
@@ -68,7 +70,7 @@ fn sideways(lines: &[PdfLine]) -> Vec<usize> {
     let areas: Vec<Area> =
         lines.iter().filter(|line| line.is_sideways()).filter_map(|line| line.area).collect();
     let is_beside = |line: &PdfLine| {
-        let number = line.area.filter(|_| line.letters() < 4);
+        let number = line.area.filter(|_| line.letters() < NUMBER_LETTERS);
         number.is_some_and(|number| {
             let middle = f32::midpoint(number.left, number.right);
             areas.iter().any(|area| area.left < middle && middle < area.right)

@@ -1,5 +1,7 @@
 //! The settings of a search.
 
+use std::fmt;
+
 use crate::ablation::Ablation;
 use crate::calibration::Calibration;
 use crate::scores::Scoring;
@@ -28,7 +30,7 @@ pub enum AskFrequency {
 }
 
 /// The settings of a search.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct SearchSettings {
     /// t_n: the number of asks that must find the visited nodes sufficient; 0 means 1.
     pub patience: usize,
@@ -60,6 +62,46 @@ pub struct SearchSettings {
     pub rerank: usize,
     /// What an ablation changes.
     pub ablation: Ablation,
+}
+
+/// Names the settings by which the measurements' store knows answers. With other text, it would ask all questions once
+/// more.
+impl fmt::Debug for SearchSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { patience, confidence, calibration, max_nodes, fixed_nodes, .. } = self;
+        let Self { answer_tokens, best_effort, order, asks, rerank, .. } = self;
+        formatter
+            .debug_struct("SearchSettings")
+            .field("patience", patience)
+            .field("confidence", confidence)
+            .field("calibration", calibration)
+            .field("max_nodes", max_nodes)
+            .field("fixed_nodes", fixed_nodes)
+            .field("scoring", &ScoringText(self.scoring, self.ablation))
+            .field("answer_tokens", answer_tokens)
+            .field("best_effort", best_effort)
+            .field("order", order)
+            .field("asks", asks)
+            .field("rerank", rerank)
+            .finish()
+    }
+}
+
+/// The part of that text about a candidate's score.
+struct ScoringText(Scoring, Ablation);
+
+impl fmt::Debug for ScoringText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Scoring { balance, words }, ablation) = self;
+        formatter
+            .debug_struct("Scoring")
+            .field("attention", &!ablation.without_attention)
+            .field("embedding", &!ablation.without_similarity)
+            .field("normalisation", &ablation.normalisation)
+            .field("balance", balance)
+            .field("words", words)
+            .finish()
+    }
 }
 
 impl Default for SearchSettings {

@@ -174,3 +174,27 @@ fn several_documents_are_one_space() {
     assert!(near(found.path[2].relevance, 0.12) && near(found.path[3].relevance, 0.1));
     assert!(found.evidence.iter().all(|item| item.chunk.graph == 0 && item.node.graph == 0));
 }
+
+/// The measurements' store knows answers by this text.
+#[test]
+fn settings_keep_their_text() {
+    let text = |parts: &str| {
+        format!(
+            "SearchSettings {{ patience: 1, confidence: 0.5, calibration: Calibration {{ bias: 0.0, \
+             scale: 1.0 }}, max_nodes: 24, fixed_nodes: None, scoring: Scoring {{ {parts}, \
+             balance: 0.5, words: 0.6 }}, answer_tokens: 64, best_effort: false, order: \
+             QuestionFirst, asks: Always, rerank: 0 }}"
+        )
+    };
+    let usual = "attention: true, embedding: true, normalisation: Raw";
+    assert_eq!(format!("{:?}", SearchSettings::default()), text(usual));
+    let ablation = Ablation {
+        tree: false,
+        without_attention: true,
+        without_similarity: true,
+        normalisation: crate::Normalisation::AllNodes,
+    };
+    let settings = SearchSettings { ablation, ..SearchSettings::default() };
+    let other = "attention: false, embedding: false, normalisation: AllNodes";
+    assert_eq!(format!("{settings:?}"), text(other));
+}

@@ -9,6 +9,8 @@ use super::texts::Cuttable;
 use crate::blob::records;
 use crate::error::{Error, Result};
 use crate::open::Library;
+/// The bytes of a stored word: two character numbers and a rectangle, of four bytes each.
+const WORD_BYTES: usize = 24;
 
 impl Library {
     /// Returns the pages that share characters with a range of the document's text, in order, with
@@ -118,7 +120,7 @@ fn size(row: &Row<'_>) -> Result<Option<(f32, f32)>> {
 }
 
 fn pack_words(words: &[PageWord]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(words.len() * 24);
+    let mut bytes = Vec::with_capacity(words.len() * WORD_BYTES);
     for word in words {
         bytes.extend(word.start.to_le_bytes());
         bytes.extend(word.end.to_le_bytes());
@@ -132,10 +134,10 @@ fn pack_words(words: &[PageWord]) -> Vec<u8> {
 
 /// Returns the words of the page with this number.
 fn unpack_words(page: u32, bytes: &[u8]) -> Result<Vec<PageWord>> {
-    Ok(records::<24>(bytes)?.iter().map(|record| unpack_word(page, record)).collect())
+    Ok(records::<WORD_BYTES>(bytes)?.iter().map(|record| unpack_word(page, record)).collect())
 }
 
-fn unpack_word(page: u32, record: &[u8; 24]) -> PageWord {
+fn unpack_word(page: u32, record: &[u8; WORD_BYTES]) -> PageWord {
     let (fields, _) = record.as_chunks::<4>();
     let character = |field: usize| u32::from_le_bytes(fields[field]);
     let points = |field: usize| f32::from_le_bytes(fields[field]);
