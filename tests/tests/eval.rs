@@ -63,7 +63,7 @@ fn methods_are_compared() {
     assert_eq!(results["table"].as_array().unwrap().len(), methods.len());
     the_window_is_kept(records);
     what_was_found_is_scored(records);
-    the_report_is_there(&out);
+    the_report_has_the_same_numbers(&out, &results["table"]);
     // A first answer that was then repeated with another count is not among them.
     assert_eq!(a_second_run_asks_nothing(&desk, &arguments, &results), records.len());
 }
@@ -107,10 +107,21 @@ fn what_was_found_is_scored(records: &[Value]) {
     }
 }
 
-fn the_report_is_there(folder: &Path) {
-    for name in ["report.html", "table.md", "summary.csv", "answers.csv", "results.json"] {
-        assert!(fs::metadata(folder.join(name)).unwrap().len() > 100, "{name}");
+fn the_report_has_the_same_numbers(folder: &Path, table: &Value) {
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let stored: Value = serde_json::from_str(&text("results.json")).unwrap();
+    assert_eq!(stored["table"], *table);
+    let (sheet, page) = (text("results.csv"), text("results.md"));
+    let rows = table.as_array().unwrap();
+    assert_eq!(sheet.lines().count(), 1 + rows.len());
+    for row in rows {
+        let method = row["method"].as_str().unwrap();
+        assert!(sheet.contains(&format!("story,{method},")), "{sheet}");
+        let Some(f1) = row["quality"]["f1"]["value"].as_f64() else { continue };
+        let line = page.lines().find(|line| line.starts_with(&format!("| {method} "))).unwrap();
+        assert!(line.contains(&format!(" {:.1} [", 100.0 * f1)), "{line}");
     }
+    assert!(text("plots/story.svg").starts_with("<svg "));
 }
 
 /// One model builds and another answers: the graph is the first one's, and the answers are kept
@@ -258,7 +269,7 @@ fn results_without_a_report_are_one_value_with_an_error() {
     let desk = Desk::new();
     let story = desk.story(21, 2);
     let (data, cache, out) = (set(&story, "one"), desk.path("cache"), desk.path("report"));
-    fs::create_dir_all(out.join("report.html")).unwrap();
+    fs::create_dir_all(out.join("results.md")).unwrap();
     let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
     let ran = desk.lab(&[&arguments[..], &["--jobs", "2", "--out", text(&out)]].concat());
     assert!(!ran.succeeded);

@@ -35,7 +35,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
-  measure stories        set up, build, compare ways to answer, and write docs/evaluation.md
+  measure stories        set up, build, compare ways to answer, and fill docs/evaluation.md
   measure pairs          the same with one model that builds and another that answers: an earlier
                          demonstration model from the history, or the one that `--other FILE` names
   measure sets           the same on question sets, with `--data FOLDER`

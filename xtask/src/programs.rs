@@ -80,8 +80,8 @@ pub fn measure(
 }
 
 /// Sets up, builds, and compares ways of answering: `stories` on the story benchmark, `pairs` on it with two models,
-/// `sets` on third-party question sets. Arguments are passed on. If they do not name the other model, it is an earlier
-/// one.
+/// `sets` on third-party question sets. The most important tables go to docs/evaluation.md, everything else to a folder
+/// in `target`. Arguments are passed on. If they do not name the other model, it is an earlier one.
 ///
 /// # Errors
 /// If building or comparing fails, or the earlier model is not in the history.

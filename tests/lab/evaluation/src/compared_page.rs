@@ -6,35 +6,28 @@ use std::time::Instant;
 use model::StopSignal;
 use protocol::{Code, Failure};
 
-use crate::comparison::report::{Alike, Numbers};
+use crate::comparison::report::Numbers;
 use crate::comparison::{
     ComparisonModels, ComparisonPlan, ComparisonProgress, Method, ModelFile, News, Results, report,
     run,
 };
 
-/// The section of plots over document lengths.
-pub(crate) const GROWTH: &str = "growth";
-/// The section of relations that hold.
-pub(crate) const RELATIONS: &str = "relations";
-
 /// Where comparisons are stored and shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Destination {
-    /// Where books, graphs and answers are kept, so that an interrupted measurement can resume
+    /// Where books, graphs, answers and results are kept, so that an interrupted measurement can resume
     #[arg(long)]
     pub folder: PathBuf,
-    /// The page, with lines that mark the beginning and end of each section
+    /// Write the most important tables into this page, between the lines that mark the beginning and end
+    /// of each section
     #[arg(long)]
     page: Option<PathBuf>,
-    /// The folder beside the page for pictures
-    #[arg(long, default_value = "docs/evaluation")]
-    pictures: PathBuf,
 }
 
 /// What is compared in a section.
 #[derive(Debug, Clone)]
 pub(crate) struct ComparisonSection<'a> {
-    /// Its name.
+    /// Its name, which is also that of the folder for its results.
     pub name: String,
     /// Files of questions.
     pub data: Vec<PathBuf>,
@@ -44,26 +37,25 @@ pub(crate) struct ComparisonSection<'a> {
     pub sample: Option<usize>,
     /// What it shows.
     pub shows: Shows,
-    /// What identifies the questions: their number and the seed of the books.
-    pub questions: String,
     /// The command that repeats it.
     pub command: String,
 }
 
-/// What a section shows.
+/// What the page shows of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shows {
     /// Every data set by itself.
     EverySet,
-    /// How many questions each method ran on, and all data sets together.
+    /// Data sets of several lengths side by side.
+    Lengths,
+    /// All data sets together.
     Together,
     /// Which passages were chosen. Nothing is answered.
     Choices,
 }
 
 impl Destination {
-    /// Checks before hours of work that the page has a place for these sections, and for what they show
-    /// together.
+    /// Checks before hours of work that the page has a place for these sections.
     ///
     /// # Errors
     ///
@@ -82,7 +74,8 @@ impl Destination {
         self.give(section, &results)
     }
 
-    /// Prints the most important numbers and writes all of them beside the books and into the page.
+    /// Prints the most important numbers, writes all of them beside the books, and fills the page's
+    /// section.
     ///
     /// # Errors
     ///
@@ -92,40 +85,14 @@ impl Destination {
         println!("{}", report::terminal(&numbers));
         print!("{}", report::left_out(&results.problems, results.left_out));
         report::write(&numbers, &self.folder.join(&section.name))?;
-        self.show(section, &numbers)
-    }
-
-    /// Shows the joint results of sections that were filled now or earlier with the present models: how
-    /// F1 and operations of all methods grow with the length of the documents, and, including Pecan
-    /// without parts of it, which relations of the papers hold.
-    ///
-    /// # Errors
-    ///
-    /// If a model is missing, or a file cannot be written.
-    pub fn sum_up(
-        &self,
-        methods: &[ComparisonSection<'_>],
-        ablations: &[ComparisonSection<'_>],
-    ) -> Result<(), Failure> {
-        let Some(page) = self.page.as_deref() else { return Ok(()) };
-        let models = models(&StopSignal::default())?.named();
-        let alike = |sections: &mut dyn Iterator<Item = &ComparisonSection<'_>>| {
-            let folder = |one: &ComparisonSection<'_>| {
-                (self.pictures.join(&one.name), one.questions.clone())
-            };
-            Alike::read(&sections.map(folder).collect::<Vec<_>>(), &models)
+        let shown = match section.shows {
+            Shows::EverySet => report::every_set(&numbers),
+            Shows::Lengths => report::side_by_side(&numbers),
+            Shows::Together => report::together(&numbers),
+            Shows::Choices => report::chosen(&numbers),
         };
-        let (folder, from) = self.pictures_of(GROWTH);
-        let growth = alike(&mut methods.iter()).over_lengths(&folder, &from)?;
-        ::report::write_section(Some(page), GROWTH, &growth)?;
-        let relations = alike(&mut methods.iter().chain(ablations)).relations();
-        ::report::write_section(Some(page), RELATIONS, &relations)
-    }
-
-    /// Returns the folder of a section's pictures: its path here, and its path on the page.
-    fn pictures_of(&self, name: &str) -> (PathBuf, String) {
-        let from = self.pictures.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        (self.pictures.join(name), format!("{from}/{name}"))
+        let origin = report::origin(results, &format!("Commit: `{}`", ::report::commit()));
+        ::report::write_section(self.page.as_deref(), &section.name, &(origin + &shown))
     }
 
     /// Compares with these models.
@@ -155,44 +122,6 @@ impl Destination {
             News::Progress(progress) => tell(progress, &mut shown),
         })
     }
-
-    fn show(&self, section: &ComparisonSection<'_>, numbers: &Numbers<'_>) -> Result<(), Failure> {
-        let ComparisonSection { name, shows, questions, .. } = section;
-        if self.page.is_none() {
-            return Ok(());
-        }
-        let (folder, from) = self.pictures_of(name);
-        let shown = match shows {
-            Shows::Choices => report::choices(numbers),
-            Shows::Together => report::together(numbers, &folder, &from)?,
-            Shows::EverySet => report::every_set(numbers, &folder, &from)?,
-        };
-        if *shows == Shows::EverySet {
-            report::keep(numbers, questions, &folder)?;
-        }
-        ::report::write_section(self.page.as_deref(), name, &(head(numbers.results()) + &shown))
-    }
-}
-
-/// Describes what a section's numbers were made with.
-fn head(results: &Results) -> String {
-    let Results { machine, command, seconds, models, jobs, problems, kept, records, .. } = results;
-    let problems = match problems.len() {
-        0 => String::new(),
-        count => format!(" There are notes on {count} lines or documents."),
-    };
-    let models: Vec<String> =
-        models.iter().map(|(role, file, hash)| format!("{role} {file} (`{hash}`)")).collect();
-    let answers = match kept {
-        0 => String::new(),
-        kept => format!(", {kept} of {} answers from earlier runs", records.len()),
-    };
-    format!(
-        "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run, {jobs} questions at once{answers}. \
-         Models: {}.{problems}\n\n    {command}\n\n",
-        ::report::commit(),
-        models.join(", ")
-    )
 }
 
 /// The demonstration model and the sentence embedder, with one thread per worker.

@@ -105,7 +105,6 @@ impl ModelPairArguments {
             methods: "pecan",
             sample: None,
             shows: Shows::EverySet,
-            questions: format!("{questions} questions, seed {seed}"),
             command: format!(
                 "cargo xtask measure pairs{other} --questions {questions} --seed {seed} \
                  --length {length}"

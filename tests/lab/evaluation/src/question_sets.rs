@@ -55,7 +55,6 @@ pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
             methods,
             sample,
             shows,
-            questions: String::new(),
             command: command.clone(),
         })?;
     }

@@ -3,9 +3,9 @@
 use protocol::Failure;
 use story::write_benchmark;
 
-use crate::compared_page::{ComparisonSection, Destination, GROWTH, RELATIONS, Shows, unwritten};
+use crate::compared_page::{ComparisonSection, Destination, Shows, unwritten};
 
-/// AnswerRecord instead of lengths: nothing is measured.
+/// Instead of lengths: nothing is measured.
 const NONE: &str = "none";
 /// The first seed of books on which nothing was tried: settings such as λ were chosen on the books from
 /// seed 1 on.
@@ -28,8 +28,8 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
 
 /// The search by names alone, which needs no graph.
 const NAMES: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4";
-/// The same, and together with the graph.
-const NAMES_AND_GRAPH: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4,mkrag:both";
+/// The same together with the graph.
+const NAMES_AND_GRAPH: &str = "mkrag,mkrag:both";
 /// The lengths whose graphs are built in minutes.
 const SHORT: [&str; 2] = ["5K", "20K"];
 
@@ -55,79 +55,99 @@ pub struct Stories {
     names: Vec<String>,
 }
 
-/// Compares the methods at every length, then Pecan with itself. Each length has its own section, so
-/// that lengths can be measured one by one.
+/// Compares the methods at every length, then Pecan with itself, then the search by names. What was
+/// answered by an earlier run is not asked again, so that lengths can be measured one by one; the page
+/// shows those of the last run.
 ///
 /// # Errors
 ///
 /// If a file cannot be written or a model fails.
 pub fn stories(arguments: &Stories) -> Result<(), Failure> {
-    let Stories { destination, questions, seed, lengths, ablations, names } = arguments;
+    let Stories { destination, questions, seed, .. } = arguments;
     let sets = write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
     let all: Vec<&str> = sets.iter().filter_map(|set| set.name.strip_prefix("story-")).collect();
-    let of = |kind: StoryComparisonKind| -> Vec<ComparisonSection<'static>> {
-        all.iter().map(|length| arguments.section(kind, length)).collect()
-    };
-    let (methods, parts, named) = (
-        of(StoryComparisonKind::Methods),
-        of(StoryComparisonKind::Ablations),
-        of(StoryComparisonKind::Names),
-    );
-    let wanted = |all: &[ComparisonSection<'static>],
-                  lengths: &[String]|
-     -> Vec<ComparisonSection<'static>> {
-        let is_wanted = |one: &&ComparisonSection<'_>| {
-            lengths.iter().any(|own| one.name.ends_with(&format!("-{own}")))
-        };
-        all.iter().filter(is_wanted).cloned().collect()
-    };
-    let compared = [wanted(&methods, lengths), wanted(&parts, ablations)].concat();
-    let sections = [compared.clone(), wanted(&named, names)].concat();
-    let ids = sections.iter().map(|section| &*section.name);
-    destination.require(ids.chain([GROWTH, RELATIONS]))?;
-    sections.iter().try_for_each(|section| destination.fill(section))?;
-    // What sections say together does not depend on names.
-    match compared.is_empty() {
-        true => Ok(()),
-        false => destination.sum_up(&methods, &parts),
-    }
+    let sections: Vec<ComparisonSection<'_>> =
+        KINDS.iter().filter_map(|kind| arguments.section(kind, &all)).collect();
+    destination.require(sections.iter().map(|section| &*section.name))?;
+    sections.iter().try_for_each(|section| destination.fill(section))
 }
 
 /// What is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum StoryComparisonKind {
-    /// Every method.
-    Methods,
-    /// Pecan with parts of it off or changed.
-    Ablations,
-    /// The search by names.
-    Names,
+struct StoryComparison {
+    /// The name of its section.
+    name: &'static str,
+    methods: &'static str,
+    /// The option with its lengths, and what it says.
+    option: &'static str,
+    lengths: fn(&Stories) -> &[String],
+    /// Whether graphs are built for it alone, so that long books are left out.
+    is_short: bool,
+    shows: Shows,
 }
 
+const KINDS: [StoryComparison; 4] = [
+    StoryComparison {
+        name: "stories",
+        methods: METHODS,
+        option: "lengths",
+        lengths: |arguments| &arguments.lengths,
+        is_short: false,
+        shows: Shows::EverySet,
+    },
+    StoryComparison {
+        name: "ablations",
+        methods: ABLATIONS,
+        option: "ablations",
+        lengths: |arguments| &arguments.ablations,
+        is_short: false,
+        shows: Shows::Lengths,
+    },
+    StoryComparison {
+        name: "names",
+        methods: NAMES,
+        option: "names",
+        lengths: |arguments| &arguments.names,
+        is_short: false,
+        shows: Shows::Lengths,
+    },
+    StoryComparison {
+        name: "names-and-graph",
+        methods: NAMES_AND_GRAPH,
+        option: "names",
+        lengths: |arguments| &arguments.names,
+        is_short: true,
+        shows: Shows::Lengths,
+    },
+];
+
 impl Stories {
-    fn section(&self, kind: StoryComparisonKind, length: &str) -> ComparisonSection<'static> {
+    /// Returns what is compared at those of all lengths that were asked for; none if there is none.
+    fn section(&self, kind: &StoryComparison, all: &[&str]) -> Option<ComparisonSection<'static>> {
         let Self { destination, questions, seed, .. } = self;
-        let (name, methods, [lengths, ablations, names]) = match kind {
-            StoryComparisonKind::Methods => ("stories", METHODS, [length, NONE, NONE]),
-            StoryComparisonKind::Ablations => ("ablations", ABLATIONS, [NONE, length, NONE]),
-            StoryComparisonKind::Names if SHORT.contains(&length) => {
-                ("names", NAMES_AND_GRAPH, [NONE, NONE, length])
-            }
-            StoryComparisonKind::Names => ("names", NAMES, [NONE, NONE, length]),
+        let wanted = (kind.lengths)(self);
+        let is_wanted = |length: &&&str| {
+            wanted.iter().any(|own| own == **length) && (!kind.is_short || SHORT.contains(*length))
         };
-        ComparisonSection {
-            name: format!("{name}-{length}"),
-            data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
-            methods,
+        let lengths: Vec<&str> = all.iter().filter(is_wanted).copied().collect();
+        let of = |option: &str| match option == kind.option {
+            true => format!(" --{option} {}", lengths.join(",")),
+            false => format!(" --{option} {NONE}"),
+        };
+        let options: String = ["lengths", "ablations", "names"].map(of).concat();
+        (!lengths.is_empty()).then(|| ComparisonSection {
+            name: kind.name.to_owned(),
+            data: lengths
+                .iter()
+                .map(|length| destination.folder.join(format!("story-{length}.jsonl")))
+                .collect(),
+            methods: kind.methods,
             sample: None,
-            shows: Shows::EverySet,
-            questions: format!("{questions} questions, seed {seed}"),
+            shows: kind.shows,
             command: format!(
-                "cargo xtask measure stories --questions {questions} --seed {seed} \
-                 --lengths {lengths} --ablations {ablations} --names {names}"
+                "cargo xtask measure stories --questions {questions} --seed {seed}{options}"
             ),
-        }
+        })
     }
 }
 

@@ -49,7 +49,7 @@ fn compare(arguments: &EvalArguments) -> CommandResult {
     if arguments.common.json {
         let error = written.err();
         let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-        print_json(&EvalOutput { results: report::Tabled::of(&numbers), error })?;
+        print_json(&EvalOutput { results: &numbers, error })?;
         return Ok(status);
     }
     print_text(&text(&numbers, arguments.out.as_deref().filter(|_| written.is_ok())))?;
@@ -61,7 +61,7 @@ fn compare(arguments: &EvalArguments) -> CommandResult {
 #[derive(Serialize)]
 struct EvalOutput<'a> {
     #[serde(flatten)]
-    results: report::Tabled<'a>,
+    results: &'a Numbers<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Failure>,
 }
@@ -70,12 +70,12 @@ struct EvalOutput<'a> {
 fn text(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
     let mut text = report::terminal(numbers);
     // The notes themselves were printed when they became known.
-    let Results { problems, left_out, .. } = numbers.results();
+    let Results { problems, left_out, .. } = numbers.results;
     if let Some(count) = report::counted(problems.len(), *left_out) {
         text.push_str(&format!("{count}\n"));
     }
     if let Some(folder) = folder {
-        text.push_str(&format!("The report is {}.\n", folder.join("report.html").display()));
+        text.push_str(&format!("The report is {}.\n", folder.join("results.md").display()));
     }
     text
 }

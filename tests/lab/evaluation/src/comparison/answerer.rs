@@ -10,7 +10,6 @@ use model::{
 };
 use protocol::{Code, Failure};
 
-pub(super) use self::keys::EDITION;
 use self::made::Recent;
 use super::answer_record::{AnswerRecord, ConstructionCost, QuestionOutcome, ShownNode};
 use super::models::{ComparisonModels, Encoders, ModelFile};

@@ -69,8 +69,8 @@ pub struct EvalArguments {
     /// Ask at most N questions of each data set, chosen at random but reproducibly
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
-    /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder; in the
-    /// sheets, an apostrophe precedes whatever a spreadsheet would take for a formula
+    /// Write results.json, results.csv, results.md and plots into this folder; in the sheet, an
+    /// apostrophe precedes whatever a spreadsheet would take for a formula
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Keep graphs and answers in this folder, so that a stopped run can be resumed and other runs can

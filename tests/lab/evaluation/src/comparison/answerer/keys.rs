@@ -13,7 +13,7 @@ use crate::comparison::{
 /// The edition of the comparison. It is raised whenever the results for the same models, documents and
 /// settings change: how passages are chosen, shown, summarised or compressed, how a prompt is
 /// assembled, what counts as cost. Results of an earlier edition are made again.
-pub(in crate::comparison) const EDITION: &str = "comparison 6";
+const EDITION: &str = "comparison 6";
 
 /// Every phrase that prompts are made of.
 const PROMPTS: [&str; 13] = [

@@ -40,29 +40,23 @@ pub fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
 }
 
-/// `61.3 [58.2, 63.9]`.
+/// `61.3 [58.2, 63.9]`, in percent.
 pub fn interval(interval: Interval) -> String {
-    let Interval { value, low, high } = interval;
-    format!("{} [{}, {}]", percent(value), percent(low), percent(high))
+    with_ends(interval, percent)
 }
 
-/// `+1.3 [-0.2, +2.9]`.
+/// `+1.3 [-0.2, +2.9]`, in percent.
 pub fn difference(interval: Interval) -> String {
-    let [value, low, high] =
-        [interval.value, interval.low, interval.high].map(|one| format!("{:+.1}", 100.0 * one));
-    format!("{value} [{low}, {high}]")
+    with_ends(interval, |one| format!("{:+.1}", 100.0 * one))
 }
 
-/// `781 [702, 853]`, or `+12.3 [-4.50, +30.2]` for a difference.
-pub fn amount(interval: Interval, shown: fn(f64) -> String) -> String {
-    let [value, low, high] = [interval.value, interval.low, interval.high].map(shown);
-    format!("{value} [{low}, {high}]")
+/// `781 [702, 853]`.
+pub fn amount(interval: Interval) -> String {
+    with_ends(interval, short)
 }
 
-/// Formats a difference, with its sign.
-pub fn signed(value: f64) -> String {
-    let sign = if value >= 0.0 { "+" } else { "" };
-    format!("{sign}{}", short(value))
+fn with_ends(Interval { value, low, high }: Interval, shown: fn(f64) -> String) -> String {
+    format!("{} [{}, {}]", shown(value), shown(low), shown(high))
 }
 
 /// About three digits: more are chance.
@@ -105,20 +99,9 @@ mod tests {
         assert_eq!(interval(one), "61.3 [58.2, 63.9]");
         let two = Interval { value: -0.013, low: -0.02, high: 0.029 };
         assert_eq!(difference(two), "-1.3 [-2.0, +2.9]");
-    }
-
-    #[test]
-    fn amounts_have_no_more_digits_than_they_are_worth() {
-        let one = Interval { value: 780.94, low: 702.0, high: 853.21 };
-        assert_eq!(amount(one, short), "780.9 [702.0, 853.2]");
-        let two = Interval { value: 12.34, low: -4.5, high: 0.0 };
-        assert_eq!(amount(two, signed), "+12.3 [-4.50, +0]");
-    }
-
-    #[test]
-    fn shares_know_their_cases() {
+        let three = Interval { value: 12.34, low: -4.5, high: 0.0 };
+        assert_eq!(amount(three), "12.3 [-4.50, 0]");
         let share = CaseShare::of([true, false, true, true]).unwrap();
-        assert_eq!((share.value(), share.reported()), (0.75, "75.0 (3/4)".to_owned()));
-        assert_eq!(CaseShare::of([]), None);
+        assert_eq!((share.reported(), CaseShare::of([])), ("75.0 (3/4)".to_owned(), None));
     }
 }

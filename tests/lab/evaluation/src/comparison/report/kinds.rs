@@ -1,31 +1,29 @@
 //! F1 by kind of question, and how much of it is due to what was shown.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use super::cases::{Set, by_documents, methods, name, records, sets};
+use serde::Serialize;
+
 use super::format::CaseShare;
-use super::summary::SEED;
-use crate::comparison::{Record, Results};
+use super::records::by_documents;
+use super::scores::SEED;
+use crate::comparison::Record;
 use crate::statistics::{Interval, mean};
 
-/// A data set's kinds of questions, and each method's results on them.
-#[derive(Debug, Clone, PartialEq)]
-pub struct QuestionKindResults {
-    /// The data set; `all` for all of them together.
-    pub dataset: String,
-    /// The kinds in order.
-    pub kinds: Vec<String>,
-    /// How many questions of each kind have an answer.
-    pub questions: Vec<usize>,
-    /// Each method with its F1 by kind; none if nothing was run.
-    pub rows: Vec<(String, Vec<Option<Interval>>)>,
-    /// Each method with what it was shown by kind; none if that is unknown.
-    pub shown: Vec<(String, Vec<Option<ShownEvidence>>)>,
+/// What a method made of the questions of one kind that have an answer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KindNumbers {
+    /// How many questions of this kind there are, run or not.
+    pub questions: usize,
+    /// Their F1; none if nothing was run.
+    pub f1: Option<Interval>,
+    /// How often everything that the answer follows from was shown; none if that is unknown.
+    pub shown: Option<ShownEvidence>,
 }
 
 /// How often everything that the answer follows from was shown, and how good the answers then are. This
 /// distinguishes what the method misses from what the model makes of it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ShownEvidence {
     /// The questions for which it was, among those for which that is known.
     pub held: CaseShare,
@@ -35,59 +33,26 @@ pub struct ShownEvidence {
     pub without: Option<f64>,
 }
 
-/// Returns the kinds of every data set that has any.
-pub fn kinds(results: &Results) -> Vec<QuestionKindResults> {
-    sets(results).into_iter().filter_map(|set| of_set(results, set)).collect()
+/// Returns a method's results by kind of question; empty if the questions have no kinds.
+pub fn kinds(records: &[&Record]) -> BTreeMap<String, KindNumbers> {
+    let mut kinds: BTreeMap<String, Vec<&Record>> = BTreeMap::new();
+    for &record in records.iter().filter(|record| record.has_answer()) {
+        if let Some(kind) = &record.kind {
+            kinds.entry(kind.clone()).or_default().push(record);
+        }
+    }
+    kinds.into_iter().map(|(kind, records)| (kind, of_kind(&records))).collect()
 }
 
-fn of_set(results: &Results, set: Set<'_>) -> Option<QuestionKindResults> {
-    let of_methods: Vec<(&str, Vec<&Record>)> = methods(results)
-        .into_iter()
-        .map(|method| (method, records(results, set, method)))
-        .collect();
-    let all = of_methods.iter().flat_map(|(_, records)| records);
-    let kinds: BTreeSet<&str> = all
-        .filter(|record| !record.answers.is_empty())
-        .filter_map(|record| record.kind.as_deref())
-        .collect();
-    let most = |kind: &&str| {
-        let counts = of_methods.iter().map(|(_, records)| of_kind(records, kind).count());
-        counts.max().unwrap_or(0)
-    };
-    let row = |(method, records): &(&str, Vec<&Record>)| {
-        let cells: Vec<Option<Interval>> = kinds.iter().map(|kind| f1(records, kind)).collect();
-        ((*method).to_owned(), cells)
-    };
-    let seen = |(method, records): &(&str, Vec<&Record>)| {
-        let cells: Vec<Option<ShownEvidence>> =
-            kinds.iter().map(|kind| shown(records, kind)).collect();
-        ((*method).to_owned(), cells)
-    };
-    (!kinds.is_empty()).then(|| QuestionKindResults {
-        dataset: name(set).to_owned(),
-        kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
-        questions: kinds.iter().map(most).collect(),
-        rows: of_methods.iter().map(row).collect(),
-        shown: of_methods.iter().map(seen).collect(),
-    })
+fn of_kind(records: &[&Record]) -> KindNumbers {
+    let scored = records.iter().filter_map(|&record| Some((record, record.scores?.f1)));
+    let (scored, scores): (Vec<&Record>, Vec<f64>) = scored.unzip();
+    let f1 = mean(&scores, &by_documents(scored), SEED);
+    KindNumbers { questions: records.len(), f1, shown: shown(records) }
 }
 
-/// Returns the questions of a kind that have an answer.
-fn of_kind<'a>(records: &'a [&Record], kind: &'a str) -> impl Iterator<Item = &'a Record> {
-    let own =
-        move |record: &&&Record| record.kind.as_deref() == Some(kind) && !record.answers.is_empty();
-    records.iter().filter(own).map(|record| &**record)
-}
-
-fn f1(records: &[&Record], kind: &str) -> Option<Interval> {
-    let scored = of_kind(records, kind).filter_map(|record| Some((record, record.scores?.f1)));
-    let (records, scores): (Vec<&Record>, Vec<f64>) = scored.unzip();
-    mean(&scores, &by_documents(records), SEED)
-}
-
-fn shown(records: &[&Record], kind: &str) -> Option<ShownEvidence> {
-    let known =
-        of_kind(records, kind).filter_map(|record| Some((record.reached?, record.scores?.f1)));
+fn shown(records: &[&Record]) -> Option<ShownEvidence> {
+    let known = records.iter().filter_map(|record| Some((record.reached?, record.scores?.f1)));
     let (with, without): (Vec<_>, Vec<_>) = known.partition(|(held, _)| *held);
     let held = CaseShare::of(with.iter().chain(&without).map(|(held, _)| *held))?;
     let mean = |of: &[(bool, f64)]| {
@@ -100,53 +65,30 @@ fn shown(records: &[&Record], kind: &str) -> Option<ShownEvidence> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::report::sample::{answered, not_run, results, unanswerable};
-
-    fn of(kind: &str, record: Record) -> Record {
-        Record { kind: Some(kind.into()), ..record }
-    }
+    use crate::comparison::report::sample::{answered, not_run, unanswerable};
 
     #[test]
-    fn every_kind_has_its_mean() {
-        let all = results(vec![
-            of("two-hop", answered("a", "1", "pecan", 1.0)),
-            of("two-hop", answered("a", "2", "pecan", 0.5)),
-            of("direct", answered("a", "3", "pecan", 0.25)),
-            of("missing", unanswerable("a", "4", "pecan", false)),
-            answered("a", "5", "pecan", 0.0),
-            of("two-hop", not_run("a", "1", "whole")),
-            of("direct", answered("a", "3", "whole", 0.75)),
-        ]);
-        let found = kinds(&all);
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].kinds, ["direct", "two-hop"]);
-        assert_eq!(found[0].questions, [1, 2]);
-        let values: Vec<Vec<Option<f64>>> = found[0]
-            .rows
-            .iter()
-            .map(|(_, row)| row.iter().map(|f1| f1.map(|f1| f1.value)).collect())
-            .collect();
-        assert_eq!(values, [vec![Some(0.25), Some(0.75)], vec![Some(0.75), None]]);
-    }
-
-    #[test]
-    fn what_was_shown_is_distinguished_from_the_result() {
-        let hop = |id: &str, reached, f1| {
-            of("two-hop", Record { reached, ..answered("a", id, "pecan", f1) })
+    fn every_kind_has_its_mean_and_what_was_shown_for_it() {
+        let of = |kind: &str, reached, record: Record| Record {
+            kind: Some(kind.into()),
+            reached,
+            ..record
         };
-        let all = results(vec![
-            hop("1", Some(true), 1.0),
-            hop("2", Some(true), 0.5),
-            hop("3", Some(false), 0.25),
-            hop("4", None, 0.0),
-        ]);
+        let all = [
+            of("two-hop", Some(true), answered("a", "1", "pecan", 1.0)),
+            of("two-hop", Some(true), answered("a", "2", "pecan", 0.5)),
+            of("two-hop", Some(false), answered("a", "3", "pecan", 0.25)),
+            of("two-hop", None, answered("a", "4", "pecan", 0.25)),
+            of("direct", None, not_run("a", "5", "pecan")),
+            of("missing", None, unanswerable("a", "6", "pecan", false)),
+            answered("a", "7", "pecan", 0.0),
+        ];
+        let found = kinds(&all.iter().collect::<Vec<_>>());
+        let (direct, two_hop) = (&found["direct"], &found["two-hop"]);
+        assert_eq!((found.len(), direct.questions, direct.f1, direct.shown), (2, 1, None, None));
+        assert_eq!((two_hop.questions, two_hop.f1.unwrap().value), (4, 0.5));
         let held = CaseShare { held: 2, cases: 3 };
         let expected = ShownEvidence { held, with: Some(0.75), without: Some(0.25) };
-        assert_eq!(kinds(&all)[0].shown, [("pecan".to_owned(), vec![Some(expected)])]);
-    }
-
-    #[test]
-    fn without_kinds_there_is_nothing_to_tell() {
-        assert!(kinds(&results(vec![answered("a", "1", "pecan", 1.0)])).is_empty());
+        assert_eq!(two_hop.shown, Some(expected));
     }
 }

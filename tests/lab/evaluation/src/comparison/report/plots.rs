@@ -1,147 +1,196 @@
-//! The numbers in pictures.
+//! The numbers in pictures: F1 against operations, and both over the length of documents.
 
-use super::Numbers;
-use super::axis::Axis;
-use super::format::{interval, short};
-use super::frame::PlotFrame;
-use super::kinds::QuestionKindResults;
-use super::lines::{growth, sweeps};
-use super::summary::MethodSummary;
-use super::trust_plots::{histogram, reliability};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use plotters::prelude::*;
+use protocol::{Code, Failure};
+
+use super::format::short;
+use super::lengths::{AtLength, families};
+use super::numbers::{MethodNumbers, Numbers};
+use super::printable::{in_file_name, printable};
+use super::records::distinct;
 use crate::statistics::Interval;
 
-/// The first-named walks, whose nodes and asks are drawn. The tables have the numbers of all walks.
-const WALKS: usize = 2;
+/// Pixels: the whole picture, and its part without the names of the methods.
+const SIZE: (u32, u32) = (900, 480);
+const CHART: u32 = 640;
+/// The ends of whiskers, and a line of the names.
+const WHISKER: u32 = 6;
+const LINE: i32 = 15;
 
-/// Pictures with a sentence that says what they show.
+/// A picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
-    /// What they show, and from how many questions.
+    /// The file's name.
+    pub file: String,
+    /// What it shows.
     pub caption: String,
-    /// The pictures, as SVG.
-    pub pictures: Vec<String>,
+    /// The file's contents.
+    pub svg: String,
 }
 
-/// Returns all plots of a data set.
-pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
-    let summaries = numbers.on(dataset);
-    let mut plots: Vec<Plot> = trade_off(dataset, &summaries).into_iter().collect();
-    plots.extend(numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind));
-    plots.extend(sweeps(dataset, &summaries, &numbers.results.usual));
-    let trusts = numbers.trusts.iter().filter(|trust| trust.dataset == dataset);
-    let of_walks = trusts.map(|trust| histogram(trust).into_iter().chain(reliability(trust)));
-    let of_walks = of_walks.map(Vec::from_iter).filter(|own| !own.is_empty());
-    plots.extend(of_walks.take(WALKS).flatten());
-    plots
+/// The points of each method by its number in the order of the methods.
+type Series = BTreeMap<usize, Vec<(f64, Interval)>>;
+
+/// What a picture shows.
+struct Chart<'a> {
+    file: String,
+    caption: String,
+    axes: [&'a str; 2],
+    methods: Vec<&'a str>,
+    series: Series,
 }
 
-/// Returns the plots over data sets.
-pub fn plots_over_sets(numbers: &Numbers<'_>) -> Vec<Plot> {
-    growth(numbers.marks())
+/// Draws F1 against operations for every data set, and both over the length of the documents.
+///
+/// # Errors
+///
+/// If a picture cannot be drawn.
+pub fn plots(numbers: &Numbers<'_>) -> Result<Vec<Plot>, Failure> {
+    let sets = numbers.datasets().into_iter();
+    let trade_offs = sets.map(|set| trade_off(set, &numbers.on(set)));
+    let growth = families(&numbers.table).into_iter();
+    let growth = growth.flat_map(|(family, all)| over_length(family, &all));
+    let charts = trade_offs.chain(growth).filter(|chart| !chart.series.is_empty());
+    charts.map(Chart::plot).collect()
 }
 
-/// Plots F1 against TFLOPs of every method that was run.
-fn trade_off(dataset: &str, summaries: &[&MethodSummary]) -> Option<Plot> {
-    let point = |summary: &&MethodSummary| {
-        let quality = summary.quality.as_ref()?;
-        let tflops = summary.cost.as_ref()?.tflops.value;
-        Some((summary.method.clone(), tflops, in_percent(quality.f1), quality.questions))
-    };
-    let points: Vec<(String, f64, Interval, usize)> = summaries.iter().filter_map(point).collect();
-    let most = points.iter().map(|(.., questions)| *questions).max()?;
-    let x = Axis::log("TFLOPs per question", points.iter().map(|(_, tflops, ..)| *tflops));
-    let y = Axis::linear("F1 (%)", points.iter().flat_map(|(_, _, f1, _)| [f1.low, f1.high]));
-    let mut frame = PlotFrame::new(x, y);
-    let mut text = String::new();
-    for (number, (method, tflops, f1, _)) in points.iter().enumerate() {
-        // A logarithmic axis has no place for zero.
-        if *tflops > 0.0 {
-            frame.whisker(*tflops, *f1, number);
-            frame.dot((*tflops, f1.value), number);
-            frame.label((*tflops, f1.value), &(number + 1).to_string());
+/// A number of a method.
+type Value = fn(&MethodNumbers) -> Option<Interval>;
+
+/// What is drawn over the length of the documents: the name in files, that of the axis, and the number.
+const OVER_LENGTH: [(&str, &str, Value); 2] = [
+    ("f1", "F1 (%)", |own| Some(in_percent(own.quality.as_ref()?.scores.f1))),
+    ("tflops", "TFLOPs per question", |own| Some(own.cost.as_ref()?.tflops)),
+];
+
+fn over_length<'a>(family: &str, all: &[AtLength<'a>]) -> [Chart<'a>; 2] {
+    let methods = distinct(all.iter().map(|(_, own)| own.method.as_str()));
+    OVER_LENGTH.map(|(name, label, value)| {
+        let mut series = Series::new();
+        for (tokens, own) in all {
+            let number = methods.iter().position(|method| *method == own.method);
+            if let Some((number, value)) = number.zip(value(own)) {
+                series.entry(number).or_default().push((*tokens, value));
+            }
         }
-        frame.name(number, &format!("{} {method}", number + 1));
-        text.push_str(&format!("{method}: {} at {} TFLOPs. ", short(f1.value), short(*tflops)));
-    }
-    let caption = format!(
-        "{dataset}: F1 with its 95% interval against the TFLOPs of a question, without building; \
-         {most} questions, fewer where a method was not run. Up and left is better."
-    );
-    let pictures = vec![frame.finish("F1 against TFLOPs per question", &text)];
-    Some(Plot { caption, pictures })
+        series.values_mut().for_each(|line| line.sort_by(|(a, _), (b, _)| a.total_cmp(b)));
+        Chart {
+            file: format!("{name}-over-{}.svg", in_file_name(&format!("{family}length"))),
+            caption: format!("{label} over the length of the documents"),
+            axes: ["length of the document (tokens)", label],
+            methods: methods.clone(),
+            series,
+        }
+    })
 }
 
-/// Draws a picture with bars for each kind.
-fn by_kind(kinds: &QuestionKindResults) -> Plot {
-    let counts = kinds.kinds.iter().zip(&kinds.questions);
-    let counts: Vec<String> = counts.map(|(kind, count)| format!("{kind} {count}")).collect();
-    Plot {
-        caption: format!(
-            "{}: F1 with its 95% interval by kind of question and method. Questions: {}.",
-            kinds.dataset,
-            counts.join(", ")
-        ),
-        pictures: (0..kinds.kinds.len()).map(|kind| bars(kinds, kind)).collect(),
+fn trade_off<'a>(dataset: &str, own: &[&'a MethodNumbers]) -> Chart<'a> {
+    let point = |(number, own): (usize, &&MethodNumbers)| {
+        let (cost, quality) = (own.cost.as_ref()?, own.quality.as_ref()?);
+        // A logarithmic axis has no place for zero.
+        let tflops = Some(cost.tflops.value).filter(|tflops| *tflops > 0.0)?;
+        Some((number, vec![(tflops, in_percent(quality.scores.f1))]))
+    };
+    Chart {
+        file: format!("{}.svg", in_file_name(dataset)),
+        caption: format!("{}: F1 against TFLOPs; up and left is better", printable(dataset)),
+        axes: ["TFLOPs per question, without building", "F1 (%)"],
+        methods: own.iter().map(|own| own.method.as_str()).collect(),
+        series: own.iter().enumerate().filter_map(point).collect(),
     }
 }
 
-fn bars(kinds: &QuestionKindResults, kind: usize) -> String {
-    let names = (1..=kinds.rows.len()).map(|number| number.to_string());
-    let label = format!("{} (methods by number)", kinds.kinds[kind]);
-    let y = Axis::linear("F1 (%)", [0.0, 100.0]);
-    let mut frame = PlotFrame::new(Axis::names(&label, names.collect()), y);
-    let mut text = String::new();
-    for (number, (method, cells)) in kinds.rows.iter().enumerate() {
-        frame.name(number, &format!("{} {method}", number + 1));
-        let Some(f1) = cells[kind] else { continue };
-        let from = number as f64;
-        frame.bar(from + 0.15, from + 0.85, 100.0 * f1.value, number);
-        frame.whisker(from + 0.5, in_percent(f1), number);
-        text.push_str(&format!("{method}: {}. ", interval(f1)));
-    }
-    frame.finish(&format!("F1 of {} questions by method", kinds.kinds[kind]), &text)
-}
-
-/// Scales an interval to the range from 0 to 100.
-pub fn in_percent(interval: Interval) -> Interval {
-    let Interval { value, low, high } = interval;
+fn in_percent(Interval { value, low, high }: Interval) -> Interval {
     Interval { value: 100.0 * value, low: 100.0 * low, high: 100.0 * high }
+}
+
+impl Chart<'_> {
+    fn plot(self) -> Result<Plot, Failure> {
+        let mut svg = String::new();
+        self.draw(&mut svg).map_err(|error| {
+            let message = format!("{} cannot be drawn: {error}.", self.file);
+            Failure::new(Code::Internal, message)
+        })?;
+        Ok(Plot { file: self.file, caption: self.caption, svg })
+    }
+
+    fn draw(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+        let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+        root.fill(&WHITE)?;
+        let (left, right) = root.split_horizontally(CHART);
+        let (x, y) = self.ranges();
+        let mut chart = ChartBuilder::on(&left)
+            .caption(&self.caption, ("sans-serif", 16))
+            .margin(10)
+            .x_label_area_size(40)
+            .y_label_area_size(60)
+            .build_cartesian_2d(x.log_scale(), y)?;
+        chart
+            .configure_mesh()
+            .x_desc(self.axes[0])
+            .x_label_formatter(&|x| short(*x))
+            .y_desc(self.axes[1])
+            .draw()?;
+        for (&number, line) in &self.series {
+            let style = Palette99::pick(number).filled();
+            let middle = line.iter().map(|(x, one)| (*x, one.value));
+            chart.draw_series(LineSeries::new(middle.clone(), style))?;
+            chart.draw_series(middle.map(|point| Circle::new(point, 4, style)))?;
+            let whiskers = line.iter().filter(|(_, one)| one.high > one.low);
+            chart.draw_series(whiskers.map(|(x, one)| {
+                ErrorBar::new_vertical(*x, one.low, one.value, one.high, style, WHISKER)
+            }))?;
+        }
+        for (row, &number) in (1..).zip(self.series.keys()) {
+            let (y, style) = (row * LINE, Palette99::pick(number).filled());
+            right.draw(&Circle::new((8, y), 4, style))?;
+            right.draw(&Text::new(
+                printable(self.methods[number]),
+                (18, y - 6),
+                ("sans-serif", 12),
+            ))?;
+        }
+        root.present()?;
+        Ok(())
+    }
+
+    /// Returns the ranges of the axes: between powers of ten, and from zero. Nothing lies on an edge.
+    fn ranges(&self) -> (Range<f64>, Range<f64>) {
+        let points = || self.series.values().flatten();
+        let low = points().map(|(x, _)| *x).fold(f64::INFINITY, f64::min);
+        let high = points().map(|(x, _)| *x).fold(0.0, f64::max);
+        let most = points().map(|(_, one)| one.high).fold(0.0, f64::max);
+        let top = if most > 0.0 { most * 1.05 } else { 1.0 };
+        let (low, high) = ((low / 1.2).log10().floor(), (high * 1.2).log10().ceil());
+        (10.0_f64.powf(low)..10.0_f64.powf(high), 0.0..top)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Record;
-    use crate::comparison::report::sample::{answered, not_run, results, walked};
+    use crate::comparison::report::sample::{answered, not_run, results};
 
     #[test]
-    fn every_plot_says_from_how_many_questions() {
-        let kind = |record: Record| Record { kind: Some("two-hop".into()), ..record };
-        let walk = |id: &str| {
-            let asks = [(None, false), (Some(0.25), false), (Some(0.75), true)];
-            kind(walked(answered("a", id, "pecan", 1.0), true, &asks))
-        };
+    fn every_set_and_every_family_is_drawn() {
         let all = results(vec![
-            walk("1"),
-            walk("2"),
-            kind(answered("a", "1", "bm25:5", 0.5)),
-            not_run("a", "1", "whole"),
+            answered("story-5K", "1", "<b>", 1.0),
+            answered("story-20K", "1", "<b>", 0.0),
+            answered("story-5K", "1", "bm25:5", 1.0),
+            not_run("story-5K", "1", "whole"),
+            not_run("b", "1", "whole"),
         ]);
-        let plots = plots(&Numbers::of(&all), "a");
-        let captions: Vec<&str> = plots.iter().map(|plot| plot.caption.as_str()).collect();
-        assert_eq!(captions.len(), 4, "{captions:?}");
-        for (caption, count) in
-            captions.iter().zip(["2 questions", "two-hop 2", "2 questions", "4 asks"])
-        {
-            assert!(caption.contains(count), "{caption}");
+        let plots = plots(&Numbers::of(&all)).unwrap();
+        let files: Vec<&str> = plots.iter().map(|plot| &*plot.file).collect();
+        let growth = ["f1-over-story-length.svg", "tflops-over-story-length.svg"];
+        assert_eq!(files, [&["story-5K.svg", "story-20K.svg", "all.svg"], &growth[..]].concat());
+        for Plot { svg, .. } in &plots {
+            assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            assert!(svg.contains("&lt;b&gt;") && !svg.contains("<b>"), "{svg}");
+            assert!(!svg.contains("whole"), "what was not run has no place");
         }
-        assert!(plots[0].pictures[0].contains("bm25:5: 50.0 at 2.00 TFLOPs."), "{plots:?}");
-        assert!(!plots[0].pictures[0].contains("whole"), "what was not run has no place");
-    }
-
-    #[test]
-    fn without_answers_there_is_no_plot() {
-        let all = results(vec![not_run("a", "1", "whole")]);
-        assert!(plots(&Numbers::of(&all), "a").is_empty());
     }
 }

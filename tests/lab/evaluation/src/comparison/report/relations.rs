@@ -1,180 +1,104 @@
-//! Which relations of the papers hold in comparisons that were made one by one.
+//! Which relations of the papers hold.
 
+use super::costs::cost_differences;
 use super::format::{difference, short};
-use super::kept::StoredComparison;
-use super::notes::NEAR;
-use super::scored::{DatasetScores, Guesses};
+use super::numbers::Numbers;
+use super::records::{distinct, pairs, records};
+use super::scores::score_differences;
 use super::table::ReportTable;
+use crate::comparison::Record;
 
-/// The claim that one method is better than another.
-struct Relation {
-    /// The papers' claim, as in a table.
-    reported: &'static str,
-    better: &'static str,
-    other: &'static str,
-    guesses: Guesses,
-    /// Whether the claim is about methods of equal cost.
-    is_matched: bool,
+/// The answers that a claim is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answers {
+    All,
+    /// Those count as none that the method itself doubts.
+    Shown,
 }
 
-const RELATIONS: [Relation; 10] = [
-    Relation {
-        reported: "PECAN above RAPTOR: its collapsed tree, matched",
-        is_matched: true,
-        ..Relation::of("pecan", "raptor-collapsed:matched")
-    },
-    Relation {
-        reported: "PECAN above BM25, matched",
-        is_matched: true,
-        ..Relation::of("pecan", "bm25:matched")
-    },
-    Relation {
-        reported: "PECAN above the embedder, matched",
-        is_matched: true,
-        ..Relation::of("pecan", "dense:matched")
-    },
-    Relation {
-        reported: "dynamic above fixed: its mean of nodes for every question",
-        ..Relation::of("pecan", "pecan:fixed=matched")
-    },
-    Relation {
-        reported: "the same without guesses",
-        guesses: Guesses::CountAsNone,
-        ..Relation::of("pecan", "pecan:fixed=matched")
-    },
-    Relation {
-        reported: "attention above embedding: each alone",
-        ..Relation::of("pecan:no-embedding:no-words", "pecan:no-attention:no-words")
-    },
-    Relation {
-        reported: "with shared words above without",
-        ..Relation::of("pecan", "pecan:no-words")
-    },
-    Relation { reported: "graph above tree", ..Relation::of("pecan", "pecan:tree") },
-    Relation {
-        reported: "the same without guesses",
-        guesses: Guesses::CountAsNone,
-        ..Relation::of("pecan", "pecan:tree")
-    },
-    Relation {
-        reported: "attention and similarity as they are above shares of their sums",
-        ..Relation::of("pecan", "pecan:normalised")
-    },
+/// The papers' claims, each with the method that is better than another.
+const CLAIMS: [(&str, Answers, [&str; 2]); 10] = [
+    ("PECAN above RAPTOR's collapsed tree", Answers::All, ["pecan", "raptor-collapsed:matched"]),
+    ("PECAN above BM25", Answers::All, ["pecan", "bm25:matched"]),
+    ("PECAN above the embedder", Answers::All, ["pecan", "dense:matched"]),
+    ("dynamic above fixed", Answers::All, ["pecan", "pecan:fixed=matched"]),
+    ("dynamic above fixed, without guesses", Answers::Shown, ["pecan", "pecan:fixed=matched"]),
+    (
+        "attention above embedding",
+        Answers::All,
+        ["pecan:no-embedding:no-words", "pecan:no-attention:no-words"],
+    ),
+    ("with shared words above without", Answers::All, ["pecan", "pecan:no-words"]),
+    ("graph above tree", Answers::All, ["pecan", "pecan:tree"]),
+    ("graph above tree, without guesses", Answers::Shown, ["pecan", "pecan:tree"]),
+    ("sums above shares", Answers::All, ["pecan", "pecan:normalised"]),
 ];
 
-impl Relation {
-    const fn of(better: &'static str, other: &'static str) -> Self {
-        Self { reported: "", better, other, guesses: Guesses::Count, is_matched: false }
-    }
-
-    /// Returns by how much it holds if both methods were compared: the difference in points of F1, and
-    /// the cost of the better method over that of the other. It is bold if the interval excludes 0,
-    /// unless the methods should be matched and the leading one cost more.
-    fn cell(&self, kept: &[StoredComparison], dataset: &str) -> Option<String> {
-        let Self { better, other, guesses, is_matched, .. } = *self;
-        let compared = |kept: &StoredComparison| -> Option<String> {
-            let own = kept.scores.iter().find(|own| own.dataset == dataset)?;
-            let found = own.difference(better, other, guesses)?;
-            let ratio = ratio(kept, own, better, other);
-            let is_apart = is_matched && ratio.is_none_or(|ratio| !NEAR.contains(&(1.0 / ratio)));
-            let mut cell = difference(found);
-            let took_less = |ratio| match found.low > 0.0 {
-                true => ratio < 1.0,
-                false => ratio > 1.0,
-            };
-            let is_fair = !is_apart || ratio.is_some_and(took_less);
-            if (found.low > 0.0 || found.high < 0.0) && is_fair {
-                cell = format!("**{cell}**");
-            }
-            if let Some(ratio) = ratio.filter(|_| guesses == Guesses::Count) {
-                cell.push_str(&format!(", {} ×", short(ratio)));
-            }
-            if is_apart {
-                cell.push_str(" (not matched)");
-            }
-            Some(cell)
+/// Returns the relations between methods that took part as a table with a column for every data set:
+/// `+7.5 [+1.6, +13.8], 0.195 ×`; none if there is none.
+pub fn relations_table(numbers: &Numbers<'_>) -> Option<ReportTable> {
+    let caption = "How many points of F1 the first method is above the second, with 95% intervals, \
+                   and the multiple of its operations that the first took. It is settled if the \
+                   interval excludes 0.";
+    let results = numbers.results;
+    let datasets = distinct(results.records.iter().map(|record| record.dataset.as_str()));
+    let row = |(name, answers, methods): &(&str, Answers, [&str; 2])| {
+        let cell = |set: &&str| {
+            let [own, other] = methods.map(|method| records(results, Some(*set), method));
+            difference_and_cost(&pairs(&own, &other), *answers).unwrap_or_default()
         };
-        kept.iter().find_map(compared)
-    }
+        let cells: Vec<String> = datasets.iter().map(cell).collect();
+        let is_known = cells.iter().any(|cell| !cell.is_empty());
+        let names = format!("{name}: {}", methods.join(", "));
+        is_known.then(|| [names].into_iter().chain(cells).collect())
+    };
+    let rows: Vec<Vec<String>> = CLAIMS.iter().filter_map(row).collect();
+    let head = ["relation"].iter().chain(&datasets).map(|name| (*name).to_owned()).collect();
+    (!rows.is_empty()).then(|| ReportTable { caption: caption.to_owned(), head, rows })
 }
 
-/// Returns the first method's operations over the second's, if both ran the same questions.
-fn ratio(
-    kept: &StoredComparison,
-    scored: &DatasetScores,
-    first: &str,
-    second: &str,
-) -> Option<f64> {
-    let tflops = |method: &str| {
-        let is_it =
-            |mark: &&super::PlottedMethod| mark.dataset == scored.dataset && mark.method == method;
-        kept.marks.iter().find(is_it)?.tflops
-    };
-    let ratio = tflops(first)? / tflops(second)?;
-    scored.is_alike(first, second).then_some(ratio)
-}
-
-/// Returns the relations as a table with a column for every data set.
-pub fn table(kept: &[StoredComparison]) -> ReportTable {
-    let names = kept.iter().flat_map(|kept| &kept.scores).map(|own| own.dataset.as_str());
-    let datasets = super::cases::distinct(names);
-    let caption =
-        "How many points of F1 the first is above the second, with 95% intervals, and the multiple \
-         of its operations that the first took. Not matched: methods that should take the same \
-         operations differ by more than a fifth. Bold: the interval excludes 0, unless an \
-         unmatched method that is ahead took more."
-            .to_owned();
-    let head: Vec<&str> = [&["relation"], &datasets[..]].concat();
-    let row = |relation: &Relation| {
-        let cell = |dataset: &&str| relation.cell(kept, dataset).unwrap_or_default();
-        let cells = datasets.iter().map(cell);
-        [relation.reported.to_owned()].into_iter().chain(cells).collect()
-    };
-    let rows: Vec<Vec<String>> = RELATIONS.iter().map(row).collect();
-    let is_known = |row: &Vec<String>| row.iter().skip(1).any(|cell| !cell.is_empty());
-    ReportTable::new(caption, &head, rows.into_iter().filter(is_known).collect())
+fn difference_and_cost(both: &[(&Record, &Record)], answers: Answers) -> Option<String> {
+    let scores = score_differences(both)?;
+    let f1 = if answers == Answers::Shown { scores.shown } else { scores.f1 };
+    let ratio = cost_differences(both)?.of_reference;
+    let ratio = ratio.map(|ratio| format!(", {} ×", short(ratio.value)));
+    Some(difference(f1) + &ratio.unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::report::Numbers;
     use crate::comparison::report::sample::{answered, results, with};
-    use crate::comparison::{Record, Results};
-
-    /// Two questions, with these answers by each method.
-    fn compared(dataset: &str, methods: &[(&str, [f64; 2], f64)]) -> Results {
-        let records = methods.iter().flat_map(|&(method, scores, flops)| {
-            let each = scores.into_iter().zip(["1", "2"]);
-            each.map(move |(score, id)| {
-                with(answered(dataset, id, method, score), |given| given.flops = flops)
-            })
-        });
-        results(records.collect::<Vec<Record>>())
-    }
 
     #[test]
     fn relations_are_shown_by_length() {
-        let five = [
-            ("pecan", [1.0, 1.0], 2e12),
-            ("raptor-collapsed:matched", [0.0, 0.0], 1e12),
-            ("bm25:matched", [0.0, 0.0], 1.8e12),
-            ("dense:matched", [0.0, 0.0], 4e12),
-        ];
-        let ablations = [("pecan", [1.0, 0.0], 1e12), ("pecan:tree", [0.0, 1.0], 4e12)];
-        let all = [compared("story-5K", &five), compared("story-20K", &ablations)];
-        let kept = all.map(|one| StoredComparison::of(&Numbers::of(&one), "ten"));
-        let table = table(&kept);
+        let of = |set: &str, id: &str, method: &str, f1, flops| {
+            with(answered(set, id, method, f1), |given| given.flops = flops)
+        };
+        let guess = |id: &str| {
+            with(of("story-20K", id, "pecan:tree", 1.0, 4e12), |given| given.found = Some(false))
+        };
+        let all = results(vec![
+            of("story-5K", "1", "pecan", 1.0, 2e12),
+            of("story-5K", "1", "bm25:matched", 0.0, 1.8e12),
+            of("story-20K", "1", "pecan", 1.0, 1e12),
+            of("story-20K", "2", "pecan", 0.0, 1e12),
+            guess("1"),
+            guess("2"),
+        ]);
+        let table = relations_table(&Numbers::of(&all)).unwrap();
         assert_eq!(table.head, ["relation", "story-5K", "story-20K"]);
-        let cells: Vec<[&str; 2]> =
-            table.rows.iter().map(|row| [row[1].as_str(), row[2].as_str()]).collect();
         let expected = [
-            ["+100.0 [+100.0, +100.0], 2.00 × (not matched)", ""],
-            ["**+100.0 [+100.0, +100.0]**, 1.11 ×", ""],
-            ["**+100.0 [+100.0, +100.0]**, 0.500 × (not matched)", ""],
-            ["", "+0.0 [-100.0, +100.0], 0.250 ×"],
-            ["", "+0.0 [-100.0, +100.0]"],
+            ["PECAN above BM25: pecan, bm25:matched", "+100.0 [+100.0, +100.0], 1.11 ×", ""],
+            ["graph above tree: pecan, pecan:tree", "", "-50.0 [-100.0, +0.0], 0.250 ×"],
+            [
+                "graph above tree, without guesses: pecan, pecan:tree",
+                "",
+                "+50.0 [+0.0, +100.0], 0.250 ×",
+            ],
         ];
-        assert_eq!(cells, expected);
+        assert_eq!(table.rows, expected);
+        let other = results(vec![answered("a", "1", "pecan", 1.0)]);
+        assert_eq!(relations_table(&Numbers::of(&other)), None);
     }
 }

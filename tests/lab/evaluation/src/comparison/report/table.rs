@@ -1,6 +1,6 @@
-//! A table, as Markdown and as HTML. Its first column names the row.
+//! A table for Markdown and for a terminal. Its first column names the row.
 
-use super::escape::{escaped, printable};
+use super::printable::printable;
 
 /// The least width of the first column.
 const SHORTEST: usize = 8;
@@ -17,11 +17,6 @@ pub struct ReportTable {
 }
 
 impl ReportTable {
-    /// Creates a table with some columns.
-    pub fn new(caption: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
-        Self { caption, head: head.iter().map(|name| (*name).to_owned()).collect(), rows }
-    }
-
     /// Shortens names so that no line is wider than this, if possible.
     #[must_use]
     pub fn fitting(mut self, columns: usize) -> Self {
@@ -46,14 +41,11 @@ impl ReportTable {
 
     fn in_columns(&self, shown: fn(&str) -> String) -> String {
         let widths = self.widths(shown);
-        let rule: Vec<String> = widths
-            .iter()
-            .enumerate()
-            .map(|(at, width)| match at {
-                0 => "-".repeat(*width),
-                _ => format!("{}:", "-".repeat(width - 1)),
-            })
-            .collect();
+        let rule = |(at, width): (usize, &usize)| match at {
+            0 => "-".repeat(*width),
+            _ => format!("{}:", "-".repeat(width - 1)),
+        };
+        let rule: Vec<String> = widths.iter().enumerate().map(rule).collect();
         let lines = [&self.head, &rule].into_iter().chain(&self.rows);
         let lines: String = lines.map(|row| line(row, &widths, shown)).collect();
         format!("{}\n\n{lines}", shown(&self.caption))
@@ -67,45 +59,6 @@ impl ReportTable {
             cells.map(|cell| shown(cell).chars().count()).max().unwrap_or(0).max(2)
         };
         (0..self.head.len()).map(width).collect()
-    }
-
-    /// Returns HTML whose header cells declare their scope.
-    pub fn html(&self) -> String {
-        let name = |name: &String| format!("<th scope=\"col\">{}</th>", escaped(name));
-        let head: String = self.head.iter().map(name).collect();
-        let rows: String = self.rows.iter().map(|row| self.html_row(row)).collect();
-        let caption = escaped(&self.caption);
-        format!(
-            "<div class=\"wide\"><table>\n<caption>{caption}</caption>\n\
-             <thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
-        )
-    }
-
-    fn html_row(&self, row: &[String]) -> String {
-        let cells = (0..self.head.len()).map(|at| {
-            let cell = row.get(at).map_or("", |cell| cell.as_str());
-            match at {
-                0 => format!("<th scope=\"row\">{}</th>", escaped(cell)),
-                _ => format!("<td>{}</td>", with_interval(cell)),
-            }
-        });
-        format!("<tr>{}</tr>\n", cells.collect::<String>())
-    }
-}
-
-/// Returns a cell as HTML, with its interval, if any, in one piece: `61.3 [58.2, 63.9]`.
-fn with_interval(cell: &str) -> String {
-    let parts = cell.split_once(" [").and_then(|(value, rest)| {
-        let (ends, after) = rest.split_once(']')?;
-        ends.chars()
-            .all(|c| c.is_ascii_digit() || "+-., e".contains(c))
-            .then_some((value, ends, after))
-    });
-    match parts {
-        Some((value, ends, after)) => {
-            format!("{} <span>[{ends}]</span>{}", escaped(value), escaped(after))
-        }
-        None => escaped(cell),
     }
 }
 
@@ -130,19 +83,9 @@ pub fn plain(text: &str) -> String {
 pub fn cut_within(text: &str, most: usize) -> String {
     let count = text.chars().count();
     let last = most.saturating_sub(1) / 2;
-    let first = most.saturating_sub(1 + last);
+    let first = text.chars().take(most.saturating_sub(1 + last));
     match count > most {
-        true => {
-            text.chars().take(first).chain(['…']).chain(text.chars().skip(count - last)).collect()
-        }
-        false => text.to_owned(),
-    }
-}
-
-/// Returns the first characters with a mark for the rest.
-pub fn cut(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+        true => first.chain(['…']).chain(text.chars().skip(count - last)).collect(),
         false => text.to_owned(),
     }
 }
@@ -152,34 +95,24 @@ mod tests {
     use super::*;
 
     fn table(rows: &[&[&str]]) -> ReportTable {
-        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
-        ReportTable::new("Two".into(), &["method", "F1"], rows.iter().map(row).collect())
+        let row = |row: &[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
+        let rows = rows.iter().map(|one| row(one)).collect();
+        ReportTable { caption: "Two".into(), head: row(&["method", "F1"]), rows }
     }
 
     #[test]
-    fn columns_stand_under_each_other() {
+    fn columns_stand_under_each_other_and_fit() {
         let expected = "Two\n\n\
                         | method |   F1 |\n\
                         | ------ | ---: |\n\
                         | pecan  | 61.3 |\n\
                         | a\\|b   |      |\n";
-        let table = table(&[&["pecan", "61.3"], &["a|b"]]);
-        assert_eq!(table.markdown(), expected);
-        let expected = "Two\n\n\
-                        | method |   F1 |\n\
-                        | ------ | ---: |\n\
-                        | pecan  | 61.3 |\n\
-                        | a|b    |      |\n";
-        assert_eq!(table.text(), expected, "no sign before another in a terminal");
-    }
-
-    #[test]
-    fn names_are_cut_where_a_line_would_be_too_wide() {
-        let cut = table(&[&["pecan:no-attention", "61.3"]]).fitting(20);
-        assert_eq!(cut.rows[0][0], "peca…tion");
-        let text = cut.text();
-        assert!(text.lines().all(|line| line.chars().count() <= 20), "{text}");
-        assert_eq!(table(&[&["pecan", "61.3"]]).fitting(80), table(&[&["pecan", "61.3"]]));
+        let both = table(&[&["pecan", "61.3"], &["a|b"]]);
+        assert_eq!(both.markdown(), expected);
+        assert_eq!(both.text(), expected.replace("\\|b  ", "|b   "), "no sign before another");
+        let text = table(&[&["pecan:no-attention", "61.3"]]).fitting(20).text();
+        assert!(text.contains("peca…tion") && text.lines().all(|l| l.chars().count() <= 20));
+        assert_eq!(both.clone().fitting(80), both);
     }
 
     #[test]
@@ -187,21 +120,5 @@ mod tests {
         assert_eq!(plain("a\n# b"), "a # b");
         assert_eq!(plain("![x](http://y) `z` <b>"), "![x]\\(http://y) \\`z\\` &lt;b>");
         assert_eq!(plain("61.3 [58.2, 63.9]"), "61.3 [58.2, 63.9]");
-    }
-
-    #[test]
-    fn html_has_heads_and_no_foreign_markup() {
-        let html = table(&[&["<b>", "61.3"], &["x"]]).html();
-        assert!(html.contains("<th scope=\"col\">method</th><th scope=\"col\">F1</th>"), "{html}");
-        assert!(html.contains("<tr><th scope=\"row\">&lt;b&gt;</th><td>61.3</td></tr>"), "{html}");
-        assert!(html.contains("<tr><th scope=\"row\">x</th><td></td></tr>"), "{html}");
-        for (cell, expected) in [
-            ("61.3 [58.2, 63.9]", "61.3 <span>[58.2, 63.9]</span>"),
-            ("+0 [-8.2e-5, +1] (3/4)", "+0 <span>[-8.2e-5, +1]</span> (3/4)"),
-            ("a [<b>]", "a [&lt;b&gt;]"),
-            ("not run: [1", "not run: [1"),
-        ] {
-            assert_eq!(with_interval(cell), expected);
-        }
     }
 }
