@@ -1,58 +1,54 @@
 //! Numbers as people read them.
 
-mod written;
+pub mod written;
 
-pub use written::{date, decimal, rough as parameters};
+pub use crate::format::written::{count, date, decimal, rough as parameters};
 
-use crate::i18n;
-
-/// Formats a count with thousands separators: `1,204`.
-pub fn count(number: u64) -> String {
-    decimal(number as f64, 0)
-}
+use crate::format::written::{in_unit, largest};
+use crate::i18n::measures;
 
 /// Formats the time that something will take, roughly: `40 s`, `6 min`, `1 h 20 min`, `3 days`.
 pub fn duration(seconds: f64) -> String {
     let minutes = (seconds / 60.0).round() as u64;
     match seconds {
-        s if s < 1.0 => i18n::in_seconds("1"),
-        s if s < 59.5 => i18n::in_seconds(&decimal(s, 0)),
-        s if s < 3_570.0 => i18n::in_minutes(minutes),
+        s if s < 1.0 => measures::in_seconds("1"),
+        s if s < 59.5 => measures::in_seconds(&decimal(s, 0)),
+        s if s < 3_570.0 => measures::in_minutes(minutes),
         s if s < 172_800.0 => match (minutes / 60, minutes % 60) {
-            (hours, 0) => i18n::in_hours(hours),
-            (hours, minutes) => i18n::in_hours_and_minutes(hours, minutes),
+            (hours, 0) => measures::in_hours(hours),
+            (hours, minutes) => measures::in_hours_and_minutes(hours, minutes),
         },
-        s => i18n::in_days((s / 86_400.0).round() as u64),
+        s => measures::in_days((s / 86_400.0).round() as u64),
     }
 }
 
 /// Formats the time that something took: `4.2 s` below a minute, roughly above.
 pub fn seconds(seconds: f64) -> String {
-    if seconds < 59.95 { i18n::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
+    if seconds < 59.95 { measures::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
 }
 
 /// Formats a fraction as a percentage: `1.8%`, `37%`.
 pub fn share(part: f64) -> String {
     let percent = part * 100.0;
     if percent >= 9.95 || percent == 0.0 {
-        i18n::percent(&decimal(percent, 0))
+        measures::percent(&decimal(percent, 0))
     } else if percent >= 0.05 {
-        i18n::percent(&decimal(percent, 1))
+        measures::percent(&decimal(percent, 1))
     } else {
-        i18n::less_than(&i18n::percent(&decimal(0.1, 1)))
+        measures::less_than(&measures::percent(&decimal(0.1, 1)))
     }
 }
 
 /// Formats a fraction as a whole percentage, for values that are set in such steps: `5%`.
 pub fn percent(part: f32) -> String {
-    i18n::percent(&decimal(f64::from(part * 100.0), 0))
+    measures::percent(&decimal(f64::from(part * 100.0), 0))
 }
 
 /// Formats a size in bytes: `14 MB`.
 pub fn bytes(bytes: u64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"];
     let unit = largest(bytes as f64, &units);
-    i18n::size(&in_unit(bytes as f64, unit), units[unit])
+    measures::size(&in_unit(bytes as f64, unit), units[unit])
 }
 
 /// Formats floating point operations: `14 TFLOP`.
@@ -66,23 +62,6 @@ pub fn flops_beside(operations: f64, others: f64) -> [String; 2] {
     let units = ["FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"];
     let unit = largest(operations, &units);
     [operations, others].map(|number| format!("{} {}", in_unit(number, unit), units[unit]))
-}
-
-/// Returns which of a series of units, each a thousand of the one before, is the largest for a
-/// number.
-fn largest(number: f64, units: &[&str]) -> usize {
-    let too_small = |&unit: &usize| number / thousands(unit - 1) >= 999.5;
-    (1..units.len()).take_while(too_small).count()
-}
-
-/// Formats a number in a unit, with one digit more where it would be rough.
-fn in_unit(number: f64, unit: usize) -> String {
-    let number = number / thousands(unit);
-    decimal(number, usize::from(unit > 0 && number < 9.95))
-}
-
-fn thousands(unit: usize) -> f64 {
-    1_000_f64.powi(unit as i32)
 }
 
 /// Returns the beginning of a text, cut between words, with `…` if it was cut. Omits punctuation
@@ -106,6 +85,11 @@ pub fn opening(text: &str, level: u32) -> &str {
 /// Returns the beginning of a node's text.
 pub fn node_beginning(text: &str, level: u32, characters: usize) -> String {
     beginning(opening(text, level), characters)
+}
+
+/// A file's name without its folders.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -171,5 +155,11 @@ mod tests {
         let text = "a while. Una hid\nthe lamp.";
         assert_eq!(node_beginning(text, 1, 40), "Una hid the lamp.");
         assert_eq!(node_beginning(text, 2, 40), "a while. Una hid the lamp.");
+    }
+
+    #[test]
+    fn names_of_files() {
+        assert_eq!(file_name("/home/me/a book.epub"), "a book.epub");
+        assert_eq!(file_name("C:\\books\\b.pdf"), "b.pdf");
     }
 }

@@ -1,16 +1,25 @@
-//! Every text on the screen, in one file for each view. The translations are in the files of
-//! `locales`: `i18n::zoom_in()` returns the message `zoom-in`.
+//! Messages in the languages of the window. Each feature declares its own in its `strings`; those
+//! of failures and measures are here. The translations are in the files of `locales`:
+//! `strings::zoom_in()` returns the message `zoom-in`.
 
-/// Declares functions that return messages: `zoom_in;` without arguments, and
-/// `numbered_level(level: u32);` with arguments.
+pub mod failure_texts;
+pub mod failures;
+pub mod fluent;
+pub mod measures;
+pub mod said;
+#[cfg(test)]
+pub mod translations;
+
+/// Declares functions that return the messages of a file, which is named first: `zoom_in;` without
+/// arguments, and `numbered_level(level: u32);` with arguments.
 macro_rules! messages {
-    ($($(#[$note:meta])* $name:ident $(($($given:ident: $kind:ty),+))?;)+) => {
-        $(message! { $(#[$note])* $name $(($($given: $kind),+))? })+
+    ($file:literal $($(#[$note:meta])* $name:ident $(($($given:ident: $kind:ty),+))?;)+) => {
+        $($crate::i18n::message! { $(#[$note])* $name $(($($given: $kind),+))? })+
 
         #[cfg(test)]
         #[test]
         fn every_language_says_this() {
-            $crate::i18n::translations::check(module_path!(), &[
+            $crate::i18n::translations::check($file, &[
                 $((stringify!($name), &[$($((stringify!($given), stringify!($kind))),+)?])),+
             ]);
         }
@@ -33,31 +42,4 @@ macro_rules! message {
     };
 }
 
-mod actions;
-mod comparison;
-mod failures;
-mod fluent;
-mod graph;
-mod keys;
-mod library;
-mod measures;
-mod names;
-mod questions;
-mod reader;
-mod settings;
-#[cfg(test)]
-mod translations;
-mod window;
-
-pub use actions::*;
-pub use comparison::*;
-pub use failures::*;
-pub use graph::*;
-pub use keys::*;
-pub use library::*;
-pub use measures::*;
-pub use names::*;
-pub use questions::*;
-pub use reader::*;
-pub use settings::*;
-pub use window::*;
+pub(crate) use {message, messages};

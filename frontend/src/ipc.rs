@@ -1,17 +1,21 @@
 //! The way to the engine. No other module knows Tauri.
 
-use std::collections::BTreeMap;
+pub mod messages;
 
 use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use protocol::{
-    Code, DocumentId, Estimate, Event, ExportedFile, Failure, JobId, Menu, MenuLooks, Outcome,
-    Password, Request,
+    Code, DocumentId, Event, ExportedFile, Failure, JobId, Menu, MenuLooks, Outcome, Password,
+    Request,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
+
+use crate::ipc::messages::{
+    AppDetails, Dragging, EngineDeathEvent, FilePickerOptions, LinkAddress, Unfinished,
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -30,92 +34,6 @@ extern "C" {
 
     #[wasm_bindgen(constructor, js_namespace = ["window", "__TAURI__", "core"])]
     fn new(hear: &JsValue) -> Channel;
-}
-
-/// Facts about the program around the page.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct AppDetails {
-    /// The program's version.
-    pub version: String,
-    /// The path of its log.
-    pub log: String,
-    /// Documents named on its command line.
-    pub files: Vec<String>,
-    /// The sample book, if it exists.
-    pub sample: Option<DemonstrationBook>,
-    /// Whether this is the first window, with only the sample book in its library.
-    pub first: bool,
-}
-
-/// A book about which the demonstration model can answer questions.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct DemonstrationBook {
-    /// Its file.
-    pub file: String,
-    /// A question that it answers.
-    pub question: String,
-}
-
-/// What was unfinished when the window was closed or crashed.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Unfinished {
-    /// The requests in the queue, the next one first.
-    pub requests: Vec<Request>,
-    /// Proposed builds without a reply, by document.
-    pub proposals: BTreeMap<DocumentId, Estimate>,
-}
-
-/// The parts of an address that may be opened.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct LinkAddress {
-    /// The part before the place.
-    pub before: String,
-    /// Where the address leads: a host, or the recipients of a mail.
-    pub place: String,
-    /// The part after the place.
-    pub after: String,
-    /// Whether it is a mail address.
-    pub mail: bool,
-}
-
-impl LinkAddress {
-    /// Returns the whole address.
-    pub fn whole(&self) -> String {
-        [self.before.as_str(), &self.place, &self.after].concat()
-    }
-}
-
-/// What a file dialog offers.
-#[derive(Debug, Serialize)]
-pub struct FilePickerOptions<'a> {
-    /// Its title.
-    pub title: &'a str,
-    /// The name for this kind of file.
-    pub kind: &'a str,
-    /// The file name extensions.
-    pub extensions: &'a [&'a str],
-    /// Whether more than one may be picked.
-    pub several: bool,
-}
-
-/// The death of the engine's process.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct EngineDeathEvent {
-    /// The cause, in words.
-    pub how: String,
-    /// Whether the engine was restarted to continue unfinished jobs.
-    pub again: bool,
-}
-
-/// What files that are dragged over the window do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Dragging {
-    /// They entered it.
-    Over,
-    /// They left it.
-    Gone,
-    /// They were dropped.
-    Dropped(Vec<String>),
 }
 
 /// The look of a page's picture.

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use crate::state::stored;
+use crate::storage;
 
 /// The key under which the user's choice is stored.
 const CHOSEN: &str = "language";
@@ -70,7 +70,7 @@ pub fn track() {
 
 /// Sets the language that the user chose, or else the first known one of those that they read.
 pub fn begin() {
-    let chosen = stored::load::<String>(CHOSEN).into_iter();
+    let chosen = storage::load::<String>(CHOSEN).into_iter();
     let language = chosen.chain(preferred()).find_map(|tag| Language::of(&tag));
     let language = language.unwrap_or_else(current);
     name_on_page(language);
@@ -79,7 +79,7 @@ pub fn begin() {
 
 /// Switches to another language, now and for later starts.
 pub fn choose(language: Language) {
-    stored::save(CHOSEN, &language.tag());
+    storage::save(CHOSEN, &language.tag());
     name_on_page(language);
     set(language);
 }

@@ -1,36 +1,32 @@
 //! Pecan's window, drawn by the webview: library, text, graph and questions. It reaches the engine
 //! only through [`ipc`].
 
-mod actions;
-mod broken;
-mod end;
-mod find;
-mod focus;
+mod app;
+mod chat;
+mod cyclic;
+mod dom;
+mod entities;
 mod format;
+mod graph;
 mod i18n;
 mod ipc;
-mod keys;
+mod job;
 mod language;
-mod layer;
-mod links;
-mod media;
-mod menu;
-mod names;
-mod picture;
-mod resize;
-mod scroll;
-mod selection;
-mod state;
-mod text;
-mod theme;
-mod timing;
-mod views;
-mod wheel;
+mod library;
+mod reader;
+mod search_terms;
+mod settings;
+mod storage;
+mod undo;
+mod widgets;
 
 #[cfg(test)]
 mod fixtures;
 
+use app::broken;
+use app::views::Root;
+
 fn main() {
     broken::begin();
-    leptos::mount::mount_to_body(views::Root);
+    leptos::mount::mount_to_body(Root);
 }

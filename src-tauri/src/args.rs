@@ -1,3 +1,5 @@
+//! The window's command line.
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 

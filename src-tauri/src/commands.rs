@@ -1,3 +1,5 @@
+//! The commands that the window's page may call.
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

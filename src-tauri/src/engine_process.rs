@@ -1,3 +1,5 @@
+//! The engine's process, which is this program with `--engine`.
+
 use std::error::Error;
 use std::io::{stdin, stdout};
 

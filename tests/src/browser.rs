@@ -1,13 +1,17 @@
 //! The real window, driven as a user would: over the WebDriver protocol, through tauri-driver and
 //! WebKit's own driver.
 
-use std::net::TcpListener;
+mod pointer;
+mod views;
+mod web_driver;
+
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use self::web_driver::{free_port, get, post};
 use crate::{processes, program, text};
 
 /// The time limit for something on screen.
@@ -234,39 +238,6 @@ impl AppWindow {
             .unwrap_or_else(|error| panic!("{id} cannot be clicked: {error}"));
     }
 
-    /// Clicks at a place in the window, in pixels from its top left corner.
-    ///
-    /// # Panics
-    /// If that is outside.
-    pub fn click_at(&self, x: i64, y: i64) {
-        let press = |how: &str| json!({ "type": how, "button": 0 });
-        self.pointer(&[to(x, y), press("pointerDown"), press("pointerUp")]);
-    }
-
-    /// Double-clicks there.
-    ///
-    /// # Panics
-    /// If that is outside.
-    pub fn double_click_at(&self, x: i64, y: i64) {
-        let press = |how: &str| json!({ "type": how, "button": 0 });
-        let [down, up] = ["pointerDown", "pointerUp"].map(press);
-        self.pointer(&[to(x, y), down.clone(), up.clone(), down, up]);
-    }
-
-    /// Moves the pointer to a place in the window, in pixels from its top left corner.
-    ///
-    /// # Panics
-    /// If that is outside.
-    pub fn point_at(&self, x: i64, y: i64) {
-        self.pointer(&[to(x, y)]);
-    }
-
-    fn pointer(&self, actions: &[Value]) {
-        let pointer = json!({ "type": "pointer", "id": "mouse", "actions": actions });
-        post(&format!("{}/actions", self.address), &json!({ "actions": [pointer] }))
-            .unwrap_or_else(|error| panic!("the pointer does not do {actions:?}: {error}"));
-    }
-
     /// Types into a field; `\u{e007}` is the Enter key.
     ///
     /// # Panics
@@ -286,31 +257,6 @@ impl AppWindow {
         ));
     }
 
-    /// Opens a document from the list, once it exists.
-    pub fn open_document(&self, document: u32) {
-        let line = format!("document.querySelector('[data-testid=document-{document}] button')");
-        self.wait(&format!("return !!{line}"));
-        self.script(&format!("{line}.click()"));
-        self.wait(&format!("return {line}.ariaCurrent === 'true'"));
-    }
-
-    /// Waits until the reader shows some words.
-    pub fn reads(&self, words: &str) {
-        self.wait(&format!(
-            "return document.querySelector('[data-testid=page]')?.innerText.includes('{words}')"
-        ));
-    }
-
-    /// Presses a button in a document's row, once it exists.
-    pub fn press_in(&self, document: u32, id: &str) {
-        self.wait(&format!(
-            "const button = document.querySelector(
-                '[data-testid=document-{document}] [data-testid={id}]');
-             button?.click();
-             return !!button",
-        ));
-    }
-
     /// Chooses a value in the last list with a test id, once it exists.
     pub fn choose(&self, id: &str, value: &str) {
         self.wait_for(id);
@@ -321,29 +267,6 @@ impl AppWindow {
         ));
     }
 
-    /// Asks a question that a story answers, and asks a model that finds no answer to answer
-    /// anyway. Returns the answer.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub fn ask_of(&self, story: &Path) -> String {
-        let last = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
-        let asked =
-            self.script("return document.querySelectorAll('[data-testid=exchange]').length");
-        self.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
-        self.write("question", &format!("{}{ENTER}", crate::question_of(story)));
-        self.wait(&format!(
-            "return document.querySelectorAll('[data-testid=exchange]').length > {asked}
-                 && !!{last}.querySelector('[data-testid=quiet-line]')"
-        ));
-        let unanswered = format!("return !!{last}.querySelector('[data-testid=answer-anyway]')");
-        if self.script(&unanswered) == true {
-            self.click("answer-anyway");
-        }
-        self.wait(&format!("return !!{last}.querySelector('[data-testid=citation-1]')"));
-        self.text("answer")
-    }
-
     /// Resizes the window to this size in pixels, from the display's corner on.
     ///
     /// # Panics
@@ -351,7 +274,7 @@ impl AppWindow {
     pub fn resize(&self, width: u32, height: u32) {
         let size = json!({ "x": 0, "y": 0, "width": width, "height": height });
         post(&format!("{}/window/rect", self.address), &size)
-            .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
+            .unwrap_or_else(|error| panic!("the window is not resized: {error}"));
     }
 
     /// Reloads the page, as WebKit's own menu offers.
@@ -360,7 +283,7 @@ impl AppWindow {
     /// If it does not load.
     pub fn load_again(&self) {
         post(&format!("{}/refresh", self.address), &json!({}))
-            .unwrap_or_else(|error| panic!("the page is not loaded anew: {error}"));
+            .unwrap_or_else(|error| panic!("the page is not reloaded: {error}"));
     }
 
     /// The number of windows and pages of the program.
@@ -400,34 +323,4 @@ impl Drop for AppWindow {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
-}
-
-/// The event that moves the pointer to this place in the window.
-fn to(x: i64, y: i64) -> Value {
-    json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y })
-}
-
-/// Sends a command and returns its value, or the error.
-fn post(address: &str, body: &Value) -> Result<Value, String> {
-    let agent: ureq::Agent = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .timeout_global(Some(PATIENCE))
-        .build()
-        .into();
-    let mut reply = agent.post(address).send_json(body).map_err(|error| error.to_string())?;
-    let failed = !reply.status().is_success();
-    let answer: Value = reply.body_mut().read_json().map_err(|error| error.to_string())?;
-    if failed { Err(answer["value"].to_string()) } else { Ok(answer["value"].clone()) }
-}
-
-/// Sends a request and returns its value.
-fn get(address: &str) -> Result<Value, ureq::Error> {
-    let agent = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).build();
-    let mut answer: Value = ureq::Agent::from(agent).get(address).call()?.body_mut().read_json()?;
-    Ok(answer["value"].take())
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    listener.local_addr().expect("a listener has an address").port()
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::browser::AppWindow;
 use crate::screen::Screen;
+use crate::settings::show_settings;
 use crate::words::WindowLanguage;
 use crate::{Desk, dialog, faults, points, text, written};
 
@@ -22,14 +23,6 @@ pub fn drop_files(window: &AppWindow, files: &[&Path]) {
     window.wait_for("drop");
     drag.let_go();
     window.wait("return !document.querySelector('[data-testid=drop]')");
-}
-
-/// Shows the settings, unless they are already visible: their button would close them.
-pub fn show_settings(window: &AppWindow) {
-    if window.script("return !document.querySelector('[data-testid=settings]')") == true {
-        window.click("show-settings");
-    }
-    window.wait_for("settings");
 }
 
 /// Opens another model with the system's dialog, and uses it once it was inspected.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::browser::AppWindow;
-use crate::steps;
+use crate::settings::show_settings;
 
 /// A language of the window.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ impl WindowLanguage {
 
     /// Chooses it in the settings, which stay open.
     pub fn choose(self, window: &AppWindow) {
-        steps::show_settings(window);
+        show_settings(window);
         window.choose("language", self.tag);
         window.wait(&format!("return document.documentElement.lang === '{}'", self.tag));
     }

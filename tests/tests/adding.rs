@@ -130,7 +130,7 @@ fn a_signal_makes_a_graph_of_its_own() {
         added[0]["cost"]["tokens_evaluated"].as_u64().unwrap()
     };
     assert!(add(&["--signal", "paper"]) > 0);
-    assert_eq!(add(&[]), 0, "nobody says otherwise");
+    assert_eq!(add(&[]), 0, "the settings are those of its graph");
     assert!(add(&["--signal", "source-words,middle-layers"]) > 0);
     let list = desk.json(&["list"]).json;
     let graphs = items(&list[0], "graphs");

@@ -1,4 +1,4 @@
-//! Methods of answering, side by side, through `pecan eval` with the real model.
+//! Methods of answering, side by side, through `pecan-lab eval` with the real model.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -50,7 +50,7 @@ fn methods_are_compared() {
     let encoder = text(&encoder);
     let encoders = ["--question-encoder", encoder, "--passage-encoder", encoder];
     let arguments = [&arguments[..], &[text(&out)], &encoders].concat();
-    let ran = desk.json(&arguments);
+    let ran = desk.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     let results = ran.json;
     let records = results["records"].as_array().unwrap();
@@ -134,7 +134,7 @@ fn one_model_builds_and_another_answers() {
     models::write_another(&builder, "The one that builds");
     let arguments = ["eval", "--data", text(&data), "--methods", "pecan", "--cache", text(&cache)];
     let compared = |more: &[&str]| {
-        let ran = desk.json(&[&arguments[..], more].concat());
+        let ran = desk.lab(&[&arguments[..], more].concat());
         assert!(ran.succeeded, "{}", ran.json);
         ran.json
     };
@@ -159,7 +159,7 @@ fn a_recurrent_model_runs_what_needs_no_attention() {
                    pecan:tree:no-attention:patience=3,whole,closed";
     let arguments = ["eval", "--data", text(&data), "--methods", methods, "--cache", text(&cache)];
     let arguments = [&arguments[..], &["--model", text(&mamba), "--jobs", "2"]].concat();
-    let ran = desk.json(&arguments);
+    let ran = desk.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     let records = ran.json["records"].as_array().unwrap();
     assert_eq!(of(records, "pecan").len(), 2);
@@ -186,7 +186,7 @@ fn a_model_that_writes_nothing_is_refused() {
     let desk = Desk::new();
     let (data, encoder) = (desk.path("missing.jsonl"), models::minilm());
     for option in ["--builder", "--compressor"] {
-        let ran = desk.json(&[
+        let ran = desk.lab(&[
             "eval",
             "--data",
             text(&data),
@@ -216,7 +216,7 @@ fn questions_with_the_same_name_are_kept_apart() {
     fs::write(&third, other).unwrap();
     let files = [text(&first), text(&second), text(&third)];
     let rest = ["--methods", "closed", "--cache", text(&cache)];
-    let ran = desk.json(&[&["eval", "--data"], &files[..], &rest[..]].concat());
+    let ran = desk.lab(&[&["eval", "--data"], &files[..], &rest[..]].concat());
     assert!(ran.succeeded, "{}", ran.json);
     let shown =
         |record: &Value| [&record["dataset"], &record["id"], &record["file"]].map(Value::clone);
@@ -248,7 +248,7 @@ fn passages_alone_are_compared() {
     let story = desk.story(22, 8);
     let (data, cache) = (set(&story, "one"), desk.path("cache"));
     let arguments = ["eval", "--data", text(&data), "--choose-only", "--cache", text(&cache)];
-    let ran = desk.run(&arguments);
+    let ran = desk.lab_command(&arguments).output().unwrap();
     let shown = String::from_utf8(ran.stdout).unwrap();
     assert!(
         ran.status.success() && shown.contains("the chosen chunks contain everything"),
@@ -257,7 +257,7 @@ fn passages_alone_are_compared() {
     let row = shown.lines().find(|line| line.contains("| one ")).unwrap();
     // The story has eight chunks, so twenty contain everything.
     assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{shown}");
-    let json = desk.json(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
+    let json = desk.lab(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
     assert_eq!(json.code(), "bad_request", "{}", json.json);
 }
 
@@ -271,7 +271,7 @@ fn results_without_a_report_are_one_value_with_an_error() {
     let (data, cache, out) = (set(&story, "one"), desk.path("cache"), desk.path("report"));
     fs::create_dir_all(out.join("results.md")).unwrap();
     let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
-    let ran = desk.json(&[&arguments[..], &["--jobs", "2", "--out", text(&out)]].concat());
+    let ran = desk.lab(&[&arguments[..], &["--jobs", "2", "--out", text(&out)]].concat());
     assert!(!ran.succeeded);
     assert_eq!(ran.code(), "file_unwritable", "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 2);
@@ -297,7 +297,7 @@ fn what_is_read_again_counts(records: &[Value], constructions: &Value) {
 /// Answers are kept: the same question by the same method is not asked again. Returns the number of
 /// kept answers.
 fn a_second_run_asks_nothing(desk: &Desk, arguments: &[&str], first: &Value) -> Value {
-    let again = desk.json(arguments).json;
+    let again = desk.lab(arguments).json;
     assert_eq!(again["records"], first["records"]);
     assert_eq!(again["constructions"], first["constructions"]);
     again["kept"].clone()
@@ -311,7 +311,7 @@ fn input_without_a_comparison_is_reported() {
     fs::write(&nothing, "{\"a\": 1}\n").unwrap();
     let cache = desk.path("cache");
     let run = |data: &Path, methods: &str| {
-        desk.json(&["eval", "--data", text(data), "--methods", methods, "--cache", text(&cache)])
+        desk.lab(&["eval", "--data", text(data), "--methods", methods, "--cache", text(&cache)])
     };
     assert_eq!(run(&nothing, "closed").code(), "bad_request");
     assert_eq!(run(&story.join("missing.jsonl"), "closed").code(), "file_missing");
@@ -334,7 +334,7 @@ fn a_document_over_the_limit_is_left_out_and_reported() {
     text_of.push_str(&format!("{line}\n"));
     fs::write(&data, text_of).unwrap();
     let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
-    let ran = desk.json(&arguments);
+    let ran = desk.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 2);
     let problems = ran.json["problems"].as_array().unwrap();

@@ -6,7 +6,8 @@
 
 use std::path::Path;
 
-use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page};
+use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint};
+use protocol::DocumentPage;
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, RIGHT, has_display};
 use tests::{Desk, alone};
@@ -50,10 +51,10 @@ fn fill(folder: &Path) {
             (start as u32, (start + texts[nth].len()) as u32)
         })
         .collect();
-    let pages: Vec<Page> = places
+    let pages: Vec<DocumentPage> = places
         .chunks(EACH)
         .zip(1..)
-        .map(|(places, number)| Page {
+        .map(|(places, number)| DocumentPage {
             number,
             label: String::new(),
             start: places[0].0,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tests::cli_output::{items, the_answer_has_its_keys};
 use tests::models::POCKET;
-use tests::{Desk, alone, points, text};
+use tests::{Desk, alone, kill_when, points, text};
 
 /// A build is killed twice: nothing is half-written, it resumes, and the graph equals one that was
 /// never interrupted. With several batches at once, batches are computed in other groups, which may
@@ -102,7 +102,7 @@ fn a_killed_question_resumes_where_it_was() {
     let goes_on = (0..40).any(|tries| {
         let begun = Instant::now();
         let wait = took * (20 + 5 * (tries % 16)) / 100;
-        let killed = desk.kill_when(&ask, || begun.elapsed() >= wait);
+        let killed = kill_when(desk.command(&ask), || begun.elapsed() >= wait);
         let known = history();
         let resumed = desk.json(&ask).json;
         assert_eq!((path(&resumed), history()), (path(&whole), known + 1));

@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::thread;
 use std::time::Duration;
@@ -13,7 +12,6 @@ use serde_json::{Value, json};
 use tests::browser::{AppWindow, ENTER, has_display};
 use tests::guard::Guard;
 use tests::steps::{self, RunningBuild};
-use tests::words::WindowLanguage;
 use tests::{Desk, alone, dialog, models, passages, text};
 
 /// The number of chunks of a book whose graph takes a while.
@@ -165,70 +163,6 @@ fn one_model_builds_and_another_answers() {
     assert_eq!(asked(&desk), "Pecan Pocket");
 }
 
-/// Every heading and control of the window has its text in the chosen language, in every view.
-#[test]
-fn every_heading_and_control_speaks_the_language() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(34, 2);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    window.click("open-document");
-    window.ask_of(&story);
-    // The facts about the model arrive later, and bring controls with them.
-    window.click("show-settings");
-    window.wait_for("try-model");
-    let english = WindowLanguage::ENGLISH.words();
-    let before = said_in_all_views(&window);
-    for language in &WindowLanguage::ALL[1..] {
-        let (tag, words) = (language.tag, language.words());
-        language.choose(&window);
-        let after = said_in_all_views(&window);
-        for (view, said) in &after {
-            let pairs = before[view].iter().zip(said);
-            assert_eq!(before[view].len(), said.len(), "{tag}, {view}");
-            let mut spoken = 0;
-            for (was, is) in pairs {
-                let keys = english.iter().filter(|(_, words)| *words == was);
-                let mut known = keys.filter_map(|(key, _)| words.get(key)).peekable();
-                if known.peek().is_some() {
-                    spoken += 1;
-                    assert!(known.any(|words| words == is), "{tag}, {view}: {was:?} is {is:?}");
-                }
-            }
-            assert!(spoken > 12, "{tag}, {view}: {said:?}");
-        }
-    }
-}
-
-/// A file that fails is reported in the chosen language: the problem, what to do, and then the
-/// engine's own message, marked as English.
-#[test]
-fn a_failed_file_is_reported_in_the_chosen_language() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let cut = desk.path("cut.pdf");
-    fs::write(&cut, "%PDF-1.7\n").unwrap();
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    WindowLanguage::GERMAN.choose(&window);
-    let words = WindowLanguage::GERMAN.words();
-    window.click("add");
-    dialog::answer(&desk.tree(), &words["add-title"], text(&cut));
-    let shown = window.text("notice");
-    for said in ["failed-document-broken", "advice-document-broken", "in-detail"] {
-        assert!(shown.contains(&words[said]), "{said} is not in {shown:?}");
-    }
-    let own =
-        window.script("return document.querySelector('[data-testid=notice] [lang=en]').innerText");
-    assert!(own.as_str().unwrap().starts_with("This PDF is damaged: "), "{own}");
-}
-
 /// A saved answer has its passages, and a page for browsers does nothing, whatever the book's title
 /// is.
 #[test]
@@ -357,27 +291,6 @@ const SEEN: &str = "
     const seen = [...page?.querySelectorAll('p') ?? []]
         .findIndex(one => one.getBoundingClientRect().bottom > top);
     return seen > 0 && seen";
-
-/// The texts of headings and controls, by view, without those of the documents.
-fn said_in_all_views(window: &AppWindow) -> BTreeMap<&'static str, Vec<String>> {
-    let views = ["show-text", "show-graph", "show-both", "show-settings"];
-    let said = |view: &'static str| {
-        window.click(view);
-        window.wait(&format!(
-            "return document.querySelector('[data-testid={view}]').ariaPressed === 'true'
-                 && !document.querySelector('.loading')"
-        ));
-        let said = window.script(
-            "const all = document.querySelectorAll('h2, h3, button, label, input, textarea, select,'
-                 + 'option, section, aside, nav, [role=group], output');
-             return [...all].filter(one => one.checkVisibility()).flatMap(one =>
-                 [one.ariaLabel, one.title, one.placeholder, one.childElementCount
-                     ? null : one.textContent]).map(words => (words ?? '').trim())",
-        );
-        (view, serde_json::from_value(said).unwrap())
-    };
-    views.map(said).into()
-}
 
 /// A text as a page with a title.
 fn page(title: &str, text: &str) -> String {

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, END, ENTER, ESCAPE, has_display};
-use tests::{Desk, alone, steps, text};
+use tests::settings::show_settings;
+use tests::{Desk, alone, text};
 
 const DOWN: &str = "\u{e015}";
 /// The time in which a window that would list names again has begun to.
@@ -312,7 +313,7 @@ fn names_are_corrected(desk: &Desk, window: &AppWindow, [tom, vane]: [u64; 2]) {
 
 /// The settings choose what to search, and the path shows what was searched for.
 fn a_question_is_searched_by_names(desk: &Desk, window: &AppWindow) {
-    steps::show_settings(window);
+    show_settings(window);
     window.choose("search-by", "entities");
     window.click("show-text");
     window.write("question", "Whom did Anna Holt meet in Marlow?");
@@ -336,7 +337,7 @@ fn a_question_is_searched_by_names(desk: &Desk, window: &AppWindow) {
 
 /// The sentences with the fact are cited, and the model is not used.
 fn all_are_listed_of_whom_it_is_said(window: &AppWindow) {
-    steps::show_settings(window);
+    show_settings(window);
     window.choose("search-by", "auto");
     window.click("show-text");
     window.write("question", "Which people lived in Marlow?");

@@ -32,13 +32,18 @@ pub fn decimal(number: f64, digits: usize) -> String {
     by_browser(number, NumberStyle::Digits(digits)).unwrap_or_else(|| plain(number, digits))
 }
 
+/// Formats a count with thousands separators: `1,204`.
+pub fn count(number: u64) -> String {
+    decimal(number as f64, 0)
+}
+
 /// Formats a large number, roughly: `1.2 billion`.
 pub fn rough(number: u64) -> String {
     let number = number as f64;
     by_browser(number, NumberStyle::Rough).unwrap_or_else(|| {
         let units = ["", "thousand", "million", "billion", "trillion"];
-        let unit = super::largest(number, &units);
-        format!("{} {}", super::in_unit(number, unit), units[unit]).trim_end().to_owned()
+        let unit = largest(number, &units);
+        format!("{} {}", in_unit(number, unit), units[unit]).trim_end().to_owned()
     })
 }
 
@@ -48,6 +53,23 @@ pub fn date(seconds: i64) -> String {
     let date = js_sys::Date::new(&(seconds as f64 * 1_000.0).into());
     let how = options(r#"{"dateStyle": "medium", "timeStyle": "short"}"#);
     date.to_locale_string(&language::locale(), &how).into()
+}
+
+/// Returns which of a series of units, each a thousand of the one before, is the largest for a
+/// number.
+pub fn largest(number: f64, units: &[&str]) -> usize {
+    let too_small = |&unit: &usize| number / thousands(unit - 1) >= 999.5;
+    (1..units.len()).take_while(too_small).count()
+}
+
+/// Formats a number in a unit, with one digit more where it would be rough.
+pub fn in_unit(number: f64, unit: usize) -> String {
+    let number = number / thousands(unit);
+    decimal(number, usize::from(unit > 0 && number < 9.95))
+}
+
+fn thousands(unit: usize) -> f64 {
+    1_000_f64.powi(unit as i32)
 }
 
 fn by_browser(number: f64, style: NumberStyle) -> Option<String> {

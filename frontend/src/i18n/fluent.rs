@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
-use crate::format::count;
+use crate::format::written::count;
 use crate::language::{self, Language};
 
 /// All messages of a language.
 pub type Bundle = FluentBundle<FluentResource>;
 
-/// Each language has a file of messages for each file of words beside this one.
+/// The number of files of messages that each language has.
 pub const FILES: usize = 12;
 
 /// The files in a language's folder, with their names.

@@ -1,6 +1,9 @@
 //! Numbers with their units.
 
+use crate::i18n::messages;
+
 messages! {
+    "measures"
     percent(number: &str);
     less_than(amount: &str);
     in_seconds(number: &str);

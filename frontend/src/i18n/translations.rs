@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
-use super::fluent::{bundle, files};
-use super::*;
+use crate::app::strings::{list, settings};
+use crate::i18n::fluent::{self, bundle, files};
 use crate::language::{self, Language};
+use crate::library::strings::{documents, left_out};
 
 /// A message's name, and its arguments: names with types.
 type Declared = (&'static str, &'static [(&'static str, &'static str)]);
@@ -65,15 +66,14 @@ const SAME: &[&str] = &[
 
 /// Asserts that the messages of one file are exactly these, in every language, and can be
 /// formatted.
-pub fn check(room: &str, declared: &[Declared]) {
-    let room = room.rsplit("::").next().unwrap();
+pub fn check(file: &str, declared: &[Declared]) {
     let expected: BTreeMap<String, BTreeSet<String>> = declared
         .iter()
         .map(|(name, given)| (id(name), given.iter().map(|(name, _)| id(name)).collect()))
         .collect();
-    let english = written(text(Language::English, room));
+    let english = written(text(Language::English, file));
     for language in Language::ALL {
-        let written = written(text(language, room));
+        let written = written(text(language, file));
         for (id, (text, _)) in &written {
             let same = language != Language::English && english[id].0 == *text;
             assert!(!same || SAME.contains(&id.as_str()), "{language:?} has English: {id}");
@@ -119,15 +119,15 @@ fn id(name: &str) -> String {
     name.replace('_', "-")
 }
 
-fn text(language: Language, room: &str) -> &'static str {
-    files(language).into_iter().find(|(name, _)| *name == room).unwrap().1
+fn text(language: Language, file: &str) -> &'static str {
+    files(language).into_iter().find(|(name, _)| *name == file).unwrap().1
 }
 
 /// The messages of a file. Each begins with an unindented line.
-fn written(file: &str) -> Written {
+fn written(content: &str) -> Written {
     let mut all = Written::new();
     let mut id = "";
-    for line in file.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+    for line in content.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let mut text = line;
         if !line.starts_with(' ') {
             (id, text) = line.split_once('=').unwrap();

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Writer};
+use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, DocumentId, Evidence, GraphId, QuestionCost, Score, Step,
-    StopReason,
+    Answer, AnswerSentence, AskOptions, DocumentId, DocumentPage, Evidence, GraphId, QuestionCost,
+    Score, Step, StopReason,
 };
 
 /// The word that every text contains.
@@ -37,8 +37,14 @@ pub fn paragraph(payload: &str) -> String {
 
 fn add(writer: &mut Writer, title: &str, text: &str) -> DocumentId {
     let end = text.chars().count() as u32;
-    let page =
-        Page { number: 1, label: title.to_owned(), start: 0, end, size: None, words: vec![] };
+    let page = DocumentPage {
+        number: 1,
+        label: title.to_owned(),
+        start: 0,
+        end,
+        size: None,
+        words: vec![],
+    };
     let new = NewDocument {
         title: Some(title),
         author: Some(title),

@@ -3,68 +3,64 @@
 //! One command is one request to the engine, which runs in this process. Results go to stdout;
 //! progress goes to stderr. With `--json`, stdout gets exactly one JSON value.
 
-mod add;
 mod args;
-mod entities;
-mod eval;
-mod export;
+mod commands;
+mod graph_export;
+mod job;
+mod paths;
 mod print;
 mod progress;
-mod run;
-mod story;
 
-use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use args::Arguments;
-use clap::Parser;
-use protocol::{Code, Failure};
+use protocol::Request;
+use terminal::CommandResult;
 
-/// The exit status after an invalid command line.
-pub(crate) const USAGE: u8 = 2;
+use self::args::{Arguments, Command};
+use self::commands::model::ModelCommand;
+use self::job::run_and_print;
 
 fn main() -> ExitCode {
     engine::fail_at_file_limits();
-    match Arguments::try_parse() {
-        Ok(arguments) => {
-            let json = arguments.common.json;
-            match run::run(arguments) {
-                Ok(status) => status,
-                Err(failure) => fail(&failure, json),
-            }
-        }
-        Err(error) if wants_json() => {
-            let message = error.render().to_string();
-            let message = message.trim().trim_start_matches("error: ").to_owned();
-            if error.use_stderr() {
-                fail(&Failure::new(Code::BadRequest, message), true);
-                return ExitCode::from(USAGE);
-            }
-            // The version, or the help of a command.
-            let printed = print::json(&serde_json::json!({ "help": message }));
-            printed.map_or_else(|failure| fail(&failure, true), |()| ExitCode::SUCCESS)
-        }
-        Err(error) => {
-            let _ = error.print();
-            ExitCode::from(if error.use_stderr() { USAGE } else { 0 })
-        }
+    let arguments: Arguments = match terminal::parse(terminal::has_json_option()) {
+        Ok(arguments) => arguments,
+        Err(status) => return status,
+    };
+    if computes(&arguments.command) {
+        engine::limit_spinning();
     }
+    let json = arguments.common.json;
+    run(arguments).unwrap_or_else(|failure| terminal::fail("pecan", &failure, json))
 }
 
-/// Returns whether `--json` was given, on a line that could not be parsed.
-fn wants_json() -> bool {
-    std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
+/// Returns whether a command has a model compute for a while.
+fn computes(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Add(_)
+            | Command::Ask(_)
+            | Command::Estimate { .. }
+            | Command::Model(ModelCommand::Try { .. })
+    )
 }
 
-/// Reports a failure, once, to the right stream.
-pub(crate) fn fail(failure: &Failure, json: bool) -> ExitCode {
-    let printed = json && print::json(&serde_json::json!({ "error": failure })).is_ok();
-    if !printed {
-        // If not even this can be written, the exit status has to suffice.
-        let _ = writeln!(stderr(), "pecan: {failure}");
+fn run(arguments: Arguments) -> CommandResult {
+    let Arguments { common, command } = arguments;
+    match command {
+        Command::Add(add) => commands::add::run(&common, &add),
+        Command::List => run_and_print(&common, Request::List),
+        Command::Remove { document } => run_and_print(&common, Request::Remove { document }),
+        Command::Collection(collection) => run_and_print(&common, collection.into()),
+        Command::Ask(ask) => commands::ask::run(&common, ask),
+        Command::Text { document } => commands::text::run(&common, document),
+        Command::Search(search) => run_and_print(&common, search.into()),
+        Command::Show(show) => commands::show::run(&common, &show),
+        Command::Entities(entities) => commands::entities::run(&common, entities),
+        Command::Estimate { document } => run_and_print(&common, Request::Estimate { document }),
+        Command::History(history) => commands::history::run(&common, &history),
+        Command::Forget { question } => run_and_print(&common, Request::Forget { question }),
+        Command::Languages => run_and_print(&common, Request::Languages),
+        Command::Model(model) => commands::model::run(&common, model),
+        Command::Help { topic } => commands::help::run(&topic, common.json),
     }
-    ExitCode::from(match failure.code {
-        Code::Stopped => run::STOPPED,
-        _ => 1,
-    })
 }

@@ -1,99 +1,69 @@
-//! Shows a job's progress on stderr, streams an answer to stdout, and lets Ctrl-C stop the job.
+//! Shows a job's progress on stderr, with the answer being written, and lets Ctrl-C stop the job.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use engine::{Client, StopSignal};
-use protocol::{Code, DocumentId, Event, Failure, JobId, Progress, Stage};
+use protocol::{DocumentId, Event, Failure, JobId, Progress, Stage};
+use terminal::{ProgressLine, span};
 
-/// The terminal from the engine's side.
-pub struct Terminal {
-    stop: StopSignal,
-    /// Whether answers are printed as they are written.
-    streams: bool,
-    /// Whether part of the answer was printed.
-    streamed: bool,
-    live: bool,
-    shown: Option<Instant>,
-    drawn: bool,
+/// Shows a job's progress on stderr, with the answer being written. Ctrl-C stops the job.
+pub struct ProgressClient {
+    line: ProgressLine,
+    /// The answer so far. It may be discarded for that of a further search, so it never goes to stdout.
+    draft: String,
 }
 
-impl Terminal {
+impl ProgressClient {
     /// Takes over Ctrl-C; a second one ends the program at once.
-    pub fn new(streams: bool) -> Result<Self, Failure> {
-        let stop = StopSignal::default();
-        let wish = stop.clone();
-        ctrlc::set_handler(move || {
-            if wish.is_requested() {
-                std::process::exit(130);
-            }
-            wish.request();
-        })
-        .map_err(|error| {
-            Failure::new(Code::Internal, format!("Pecan cannot listen for Ctrl-C: {error}."))
-        })?;
-        let live = stderr().is_terminal();
-        Ok(Self { stop, streams, streamed: false, live, shown: None, drawn: false })
+    ///
+    /// # Errors
+    ///
+    /// If the system does not allow it, or this program has taken it over before.
+    pub fn new() -> Result<Self, Failure> {
+        Ok(Self { line: ProgressLine::new()?, draft: String::new() })
     }
 
     /// Clears the progress line.
     pub fn clear(&mut self) {
-        if std::mem::take(&mut self.drawn) {
-            say("\r\x1b[2K");
-        }
-    }
-
-    /// Shows a progress line: on a terminal one line that changes four times a second, in a log a line every ten
-    /// seconds.
-    pub fn tell(&mut self, line: &str) {
-        let pause = if self.live { Duration::from_millis(250) } else { Duration::from_secs(10) };
-        if self.shown.is_some_and(|shown| shown.elapsed() < pause) {
-            return;
-        }
-        self.shown = Some(Instant::now());
-        if self.live {
-            say(&format!("\r\x1b[2K{line}"));
-            self.drawn = true;
-        } else {
-            say(&format!("{line}\n"));
-        }
+        self.line.clear();
     }
 }
 
-impl Client for Terminal {
+impl Client for ProgressClient {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         match event {
-            Event::Progress(progress) => self.tell(&line(&progress)),
-            Event::Began { growing, .. } if !growing.is_empty() => {
-                self.clear();
-                say(&rests_on_a_part(&growing));
+            Event::Progress(progress) => self.line.show(&line(&progress)),
+            Event::Began { growing, .. } => {
+                self.draft.clear();
+                if !growing.is_empty() {
+                    self.line.remark(&rests_on_a_part(&growing));
+                }
             }
             Event::Notice { notice } => {
-                self.clear();
-                say(&format!("pecan: {}\n", notice.sentence()));
+                self.line.remark(&format!("pecan: {}\n", notice.sentence()));
             }
-            Event::Token { text } if self.streams => {
-                let text = if self.streamed { text.as_str() } else { text.trim_start() };
-                self.streamed |= !text.is_empty();
-                let mut out = stdout().lock();
-                // If the reader went away, the answer is still kept.
-                let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            Event::Token { text } => {
+                self.draft.push_str(&text);
+                self.line.show(&on_one_line(&self.draft));
             }
             _ => {}
         }
-        if self.stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.line.stop().is_requested() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn stop(&self, _job: JobId) -> StopSignal {
-        self.stop.clone()
+        self.line.stop().clone()
     }
 }
 
-/// Writes to stderr. If that is closed, progress does not matter.
-fn say(text: &str) {
-    let mut out = stderr().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+/// Returns a text on one line, without characters that control a terminal.
+fn on_one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a note that a question is asked of incomplete graphs, and what to do about it.
@@ -139,32 +109,9 @@ fn line(progress: &Progress) -> String {
     line
 }
 
-/// Returns a length of time in words.
-pub fn span(seconds: f64) -> String {
-    match seconds {
-        s if s < 1.0 => "less than a second".into(),
-        s if s < 90.0 => format!("{s:.0} s"),
-        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn time_is_shown_in_a_fitting_unit() {
-        for (seconds, text) in [
-            (0.4, "less than a second"),
-            (3.2, "3 s"),
-            (89.0, "89 s"),
-            (600.0, "10 min"),
-            (9000.0, "2.5 h"),
-        ] {
-            assert_eq!(span(seconds), text);
-        }
-    }
 
     #[test]
     fn graphs_that_grow_are_named() {

@@ -1,8 +1,8 @@
 //! Running text of a word processor's document: paragraphs, lists, tables, and asides, that is
 //! notes and text boxes, which follow the paragraph or table to which they belong.
 
-use crate::DocumentHeading;
 use crate::flow::{Break, Flow};
+use protocol::Heading;
 
 /// The kind of a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,7 +150,7 @@ impl BlockWriter {
     }
 
     /// Returns the text and its headings.
-    pub fn finish(mut self) -> (String, Vec<DocumentHeading>) {
+    pub fn finish(mut self) -> (String, Vec<Heading>) {
         while !self.outer.is_empty() {
             self.flat = 0;
             self.end_aside();
@@ -208,7 +208,7 @@ impl BlockContext {
         }
     }
 
-    fn finish(mut self) -> (String, Vec<DocumentHeading>) {
+    fn finish(mut self) -> (String, Vec<Heading>) {
         self.tables.clear();
         self.end_paragraph();
         self.flow.finish()

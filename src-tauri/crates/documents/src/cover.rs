@@ -5,14 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
 
+use crate::cover_limits::LARGEST;
 use crate::{Format, PageImage, ReadOptions, epub, fb2, pdf, sniff};
 
 /// The file kinds that may have a cover.
 pub const COVERED: [Format; 3] = [Format::Epub, Format::Fb2, Format::Pdf];
-/// The maximum size of a cover in pixels: width and height.
-pub(crate) const LARGEST: (u32, u32) = (96, 128);
-/// The maximum size of a picture file in a book, in bytes.
-pub(crate) const LARGEST_FILE: u64 = 32 << 20;
 /// The memory that decoding a picture file may take, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use protocol::{Password, Rect};
+use protocol::{DocumentPage, Heading, Password, Rect};
 use serde::{Deserialize, Serialize};
 
 use crate::ocr::RecognisedPage;
@@ -108,7 +108,7 @@ pub struct Document {
     pub pages: Vec<DocumentPage>,
     /// The headings in order: those that the file marks or lists, or else, in a PDF, the text in
     /// larger letters.
-    pub outline: Vec<DocumentHeading>,
+    pub outline: Vec<Heading>,
     /// Printed text on the pages that is no part of the text.
     pub marginals: Vec<Marginal>,
     /// Whether the pages are printed ones, whose numbers can be cited.
@@ -121,51 +121,11 @@ pub struct Document {
     pub damaged: Vec<String>,
 }
 
-/// A heading in the text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DocumentHeading {
-    /// 1 for the highest.
-    pub level: u8,
-    /// Its text on one line.
-    pub title: String,
-    /// Its first character.
-    pub start: u32,
-}
-
 /// A running head or foot, or a page's number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Marginal {
     /// Its text on one line.
     pub text: String,
-    /// Its position.
-    pub rect: Rect,
-}
-
-/// A printed page, a chapter, or a part of a document.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct DocumentPage {
-    /// Its position among the pages, from 1.
-    pub number: u32,
-    /// The printed page number, or the chapter's heading, or else its number.
-    pub label: String,
-    /// Its first character.
-    pub start: u32,
-    /// The character after its last.
-    pub end: u32,
-    /// Width and height as shown, in points; `None` if it is no printed page.
-    pub size: Option<(f32, f32)>,
-    /// Its words in the order of the text; empty if it is no printed page.
-    pub words: Vec<PageWord>,
-}
-
-/// A run of characters without white space on one line of a page. A word broken at a line's end
-/// counts as two, and each Chinese or Japanese character as one.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct PageWord {
-    /// Its first character.
-    pub start: u32,
-    /// The character after its last.
-    pub end: u32,
     /// Its position.
     pub rect: Rect,
 }

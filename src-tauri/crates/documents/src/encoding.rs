@@ -89,11 +89,13 @@ fn mostly_utf8(bytes: &[u8]) -> Option<String> {
     let whole = text.chars().filter(|character| !character.is_ascii()).count() - broken;
     (whole > broken).then(|| text.into_owned())
 }
+/// The number of bytes at a file's beginning that may name its encoding.
+const HEAD: usize = 4096;
 
 /// Returns the encoding that an XML declaration or a `meta` element names near the file's
 /// beginning.
 fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).to_ascii_lowercase();
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]).to_ascii_lowercase();
     ["encoding=", "charset="].iter().find_map(|key| {
         let value = head.split_once(key)?.1.trim_start_matches(['"', '\'', ' ']);
         let end = value.find(['"', '\'', ' ', '?', '>', ';', '/']).unwrap_or(value.len());

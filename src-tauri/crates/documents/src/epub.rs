@@ -4,17 +4,18 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Cursor, Write};
 
+use protocol::{DocumentPage, Heading};
 use rbook::Epub;
 use rbook::ebook::errors::EbookError;
 use rbook::epub::manifest::EpubManifestEntry;
 
 use crate::archive::{Archive, MOST_BYTES};
 use crate::characters::count;
-use crate::cover::LARGEST_FILE;
+use crate::cover_limits::LARGEST_FILE;
 use crate::html::Markup;
 use crate::metadata::meant_title;
 use crate::parts::Border;
-use crate::{Document, DocumentHeading, DocumentPage, Error, Format, encoding, html, parts};
+use crate::{Document, Error, Format, encoding, html, parts};
 
 /// The maximum size of one chapter, in bytes.
 const LONGEST_CHAPTER: u64 = 64 << 20;
@@ -55,10 +56,14 @@ fn broken(detail: impl Into<String>) -> Error {
 /// Algorithms that only disguise fonts and lock nothing.
 const FONT_DISGUISES: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#rc"];
+/// The maximum size in bytes of the list of encrypted parts.
+const LARGEST_ENCRYPTION: u64 = 4 << 20;
 
 /// Returns whether parts of the book other than fonts are encrypted.
 fn is_locked(archive: &mut Archive) -> bool {
-    let Some(bytes) = archive.read("META-INF/encryption.xml", 4 << 20) else { return false };
+    let Some(bytes) = archive.read("META-INF/encryption.xml", LARGEST_ENCRYPTION) else {
+        return false;
+    };
     let xml = encoding::decode_markup(&bytes).to_lowercase();
     // Each piece begins inside one element that names the method; keys have methods as well.
     xml.split("encrypteddata").skip(1).any(|piece| {
@@ -92,17 +97,16 @@ struct EpubChapter {
     text: String,
     label: Option<String>,
     /// Its headings, with offsets from its own beginning.
-    headings: Vec<DocumentHeading>,
+    headings: Vec<Heading>,
 }
 
 impl EpubChapter {
     /// Returns its headings in a book that contains it at this offset; if it has none, its name.
-    fn outline(&self, start: u32) -> Vec<DocumentHeading> {
+    fn outline(&self, start: u32) -> Vec<Heading> {
         let here = self.headings.iter().cloned();
         let named = self.label.iter().filter(|_| self.headings.is_empty()).cloned();
-        let named = named.map(|title| DocumentHeading { level: 1, title, start: 0 });
-        let moved =
-            |heading: DocumentHeading| DocumentHeading { start: heading.start + start, ..heading };
+        let named = named.map(|title| Heading { level: 1, title, start: 0 });
+        let moved = |heading: Heading| Heading { start: heading.start + start, ..heading };
         here.chain(named).map(moved).collect()
     }
 }
@@ -118,11 +122,8 @@ fn split(page: Markup, name: Option<String>) -> Vec<EpubChapter> {
     let chapter = |(text, label): (&str, Option<&str>)| {
         let begin = start;
         start += count(text);
-        let inside = |heading: &&DocumentHeading| (begin..start).contains(&heading.start);
-        let moved = |heading: &DocumentHeading| DocumentHeading {
-            start: heading.start - begin,
-            ..heading.clone()
-        };
+        let inside = |heading: &&Heading| (begin..start).contains(&heading.start);
+        let moved = |heading: &Heading| Heading { start: heading.start - begin, ..heading.clone() };
         EpubChapter {
             text: text.trim_end().to_owned(),
             label: label.map(str::to_owned).or_else(|| name.clone()),
@@ -208,7 +209,7 @@ fn contents(book: &Epub) -> HashMap<String, String> {
     names
 }
 
-fn label(headings: &[DocumentHeading], title: String) -> Option<String> {
+fn label(headings: &[Heading], title: String) -> Option<String> {
     let heading = headings.iter().min_by_key(|heading| heading.level);
     heading.map(|heading| heading.title.clone()).or(Some(title)).filter(|label| !label.is_empty())
 }

@@ -3,80 +3,27 @@
 //! Titles become headings by the depth of their sections. Notes stay where the file has them: in
 //! bodies of their own at its end, each below its own number.
 
-use base64::Engine as _;
-use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+mod cover;
+mod source;
+#[cfg(test)]
+mod tests;
 
-use crate::archive::Archive;
+pub(crate) use self::cover::cover;
+use self::source::{FORMAT, source};
+pub(crate) use self::source::{is_book, only_book};
 use crate::block_writer::{BlockWriter, ParagraphKind};
-use crate::cover::LARGEST_FILE;
 use crate::flow::Break;
 use crate::metadata::clean;
 use crate::parts::Border;
+use crate::unpaged::unpaged;
 use crate::xml::{self, Element, ElementName, Inside, XmlSink};
-use crate::{Document, Error, Format, encoding, unpaged};
-
-const FORMAT: Format = Format::Fb2;
-
-/// The maximum number of files in an archive that is searched for a book.
-const MOST_FILES: usize = 16;
-/// The number of bytes of a file that decide whether it is a book.
-const HEAD: u64 = 64 << 10;
-/// The maximum length of the cover picture in base64.
-const LONGEST_COVER: usize = LARGEST_FILE.div_ceil(3) as usize * 4;
-/// Base64 as found in practice: its end is often wrong.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &STANDARD,
-    GeneralPurposeConfig::new()
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
-        .with_decode_allow_trailing_bits(true),
-);
+use crate::{Document, Error};
 
 /// Reads a book.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
     let mut book = Fb2Reader::default();
     xml::read(&source(bytes)?, FORMAT, &mut book)?;
     Ok(book.finish(fallback_title))
-}
-
-/// Returns the picture file on a book's cover.
-pub(crate) fn cover(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut cover = Cover::default();
-    xml::read(&source(bytes).ok()?, FORMAT, &mut cover).ok()?;
-    let letters = cover.letters.filter(|letters| letters.len() <= LONGEST_COVER)?;
-    BASE64.decode(letters).ok()
-}
-
-fn source(bytes: &[u8]) -> Result<String, Error> {
-    match bytes.starts_with(b"PK") {
-        true => unpack(bytes),
-        false => Ok(encoding::decode_markup(bytes)),
-    }
-}
-
-fn unpack(bytes: &[u8]) -> Result<String, Error> {
-    let book = Archive::open(bytes).and_then(|mut archive| {
-        let nth = only_book(&mut archive)?;
-        Some(archive.xml_nth(nth, FORMAT))
-    });
-    book.unwrap_or_else(|| Err(Error::broken(FORMAT, "its ZIP archive cannot be opened")))
-}
-
-/// Returns the position of the book in an archive, if there is exactly one.
-pub(crate) fn only_book(archive: &mut Archive) -> Option<usize> {
-    if archive.len() > MOST_FILES {
-        return None;
-    }
-    let mut books = (0..archive.len()).filter(|nth| {
-        let head = archive.read_nth(*nth, HEAD).unwrap_or_default();
-        is_book(&encoding::decode_markup(&head))
-    });
-    books.next().filter(|_| books.next().is_none())
-}
-
-/// Returns whether a text begins like a book.
-pub(crate) fn is_book(source: &str) -> bool {
-    xml::begins(source, |element| element.name.local == "FictionBook")
 }
 
 /// The book as read so far.
@@ -244,150 +191,6 @@ impl XmlSink for Fb2Reader {
         } else if !text.trim().is_empty() {
             self.open_text();
             self.story.push(text);
-        }
-    }
-}
-
-/// The cover picture as found so far; everything else is skipped.
-#[derive(Debug, Default)]
-struct Cover {
-    /// The picture's id.
-    id: Option<String>,
-    /// Its file in base64, cut off once it is too long.
-    letters: Option<String>,
-    /// Whether it is being read.
-    is_open: bool,
-}
-
-impl Cover {
-    fn is_picture(&self, element: &Element<'_>) -> bool {
-        self.letters.is_none() && self.id.is_some() && self.id == element.attribute("id")
-    }
-}
-
-impl XmlSink for Cover {
-    fn open(&mut self, element: &Element<'_>) -> Inside {
-        match element.name.local {
-            "FictionBook" | "description" | "title-info" | "coverpage" => return Inside::Read,
-            "image" if self.id.is_none() => {
-                let place = element.attribute("href");
-                self.id = place.map(|place| place.trim_start_matches('#').to_owned());
-            }
-            "binary" if self.is_picture(element) => {
-                self.letters = Some(String::new());
-                self.is_open = true;
-                return Inside::Read;
-            }
-            _ => {}
-        }
-        Inside::Skip
-    }
-
-    fn close(&mut self, _name: ElementName<'_>) {
-        self.is_open = false;
-    }
-
-    fn text(&mut self, text: &str) {
-        if let Some(letters) = self.letters.as_mut().filter(|_| self.is_open) {
-            let room = (LONGEST_COVER + 1).saturating_sub(letters.len());
-            letters.extend(text.split_ascii_whitespace().flat_map(str::chars).take(room));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn text(body: &str) -> String {
-        let source = format!("<FictionBook><body>{body}</body></FictionBook>");
-        read(source.as_bytes(), "x").unwrap().text
-    }
-
-    #[test]
-    fn every_element_has_its_place() {
-        let cases = [
-            (
-                "<title><p>A</p><empty-line/><p>B</p></title><section><p>c</p></section>",
-                "A\nB\n\nc",
-            ),
-            ("<epigraph><p>a</p><text-author>b</text-author></epigraph>", "a\n\nb"),
-            (
-                "<poem><title><p>T</p></title><stanza><v>a</v><v>b</v></stanza><stanza><v>c</v>\
-                 </stanza><date>1900</date></poem>",
-                "T\n\na\nb\n\nc\n\n1900",
-            ),
-            (
-                "<section><p>a<a href='#n'><sup>1</sup></a> <b>c</b>d</p><subtitle>* * *</subtitle></section>",
-                "a1 cd\n\n* * *",
-            ),
-            (
-                "<table><tr><th>a</th><td>b <i>c</i></td></tr>\n<tr><td>d</td></tr></table>e",
-                "a\tb c\nd\n\ne",
-            ),
-            ("<cite><p>a</p></cite><p>b<image href='#i'/></p>", "a\n\nb"),
-            ("<section>stray <p>b</p> text</section>", "stray\n\nb\n\ntext"),
-        ];
-        for (body, expected) in cases {
-            assert_eq!(text(body), expected, "{body}");
-        }
-    }
-
-    #[test]
-    fn notes_stand_below_their_numbers() {
-        let source = "<FictionBook><body><section><p>x</p></section></body><body name='notes'>\
-            <title><p>Notes</p></title><section id='a'><title><p>1</p></title><p>one</p><p>more</p>\
-            </section><section><title><p>2</p></title><p>two</p></section></body>\
-            <binary id='i'>AAAA</binary></FictionBook>";
-        let document = read(source.as_bytes(), "x").unwrap();
-        assert_eq!(document.text, "x\n\nNotes\n\n1\none\n\nmore\n\n2\ntwo");
-        assert_eq!(document.pages[0].label, "Notes");
-    }
-
-    /// Returns the cover of a book with this `title-info` and these pictures.
-    fn pictured(info: &str, binaries: &str) -> Option<Vec<u8>> {
-        let source = format!(
-            "<FictionBook xmlns:l='http://www.w3.org/1999/xlink'><description><title-info>{info}\
-             </title-info><src-title-info><coverpage><image l:href='#s'/></coverpage>\
-             </src-title-info></description><body><section><image l:href='#b'/><p>x</p></section>\
-             </body>{binaries}</FictionBook>"
-        );
-        cover(source.as_bytes())
-    }
-
-    #[test]
-    fn a_cover_is_the_picture_that_the_description_names() {
-        let page = "<coverpage><image l:href='#c'/><image l:href='#b'/></coverpage>";
-        let other = "<binary id='b'>Yg==</binary><binary id='s'>cw==</binary>";
-        let cases = [
-            (
-                page,
-                "<binary id='c' content-type='image/png'>Y292\r\n  ZXI=\n</binary>",
-                Some("cover"),
-            ),
-            (page, "<binary id='c'>Y292ZXI</binary><binary id='c'>Yg==</binary>", Some("cover")),
-            (page, "<binary id='c'>Y292ZXJ=</binary>", Some("cover")),
-            ("<coverpage><image href='c'/></coverpage>", "<binary id='c'>Yw==</binary>", Some("c")),
-            (page, "<binary id='c'>no base64!</binary>", None),
-            (page, "<binary>Yw==</binary>", None),
-            (page, "", None),
-            ("<coverpage><image/></coverpage>", "<binary id='c'>Yw==</binary>", None),
-            ("", "<binary id='c'>Yw==</binary>", None),
-        ];
-        for (info, binary, expected) in cases {
-            let cover = pictured(info, &format!("{other}{binary}"));
-            assert_eq!(cover.as_deref(), expected.map(str::as_bytes), "{info} {binary}");
-        }
-    }
-
-    #[test]
-    fn a_cover_that_is_too_large_is_none() {
-        let page = "<coverpage><image l:href='#c'/></coverpage>";
-        for (letters, expected) in
-            [(LONGEST_COVER, Some(LONGEST_COVER / 4 * 3)), (LONGEST_COVER + 4, None)]
-        {
-            let binary = format!("<binary id='c'>{}</binary>", "A".repeat(letters));
-            assert_eq!(pictured(page, &binary).map(|file| file.len()), expected);
         }
     }
 }

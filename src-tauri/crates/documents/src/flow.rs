@@ -1,7 +1,7 @@
 //! Builds running text from pieces: folds white space, separates paragraphs, remembers headings.
 
-use crate::DocumentHeading;
 use crate::characters::{is_wide, readable};
+use protocol::Heading;
 
 /// The break between the text so far and what comes next; a later one wins if it is greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -27,7 +27,7 @@ pub(crate) struct Flow {
     text: String,
     length: u32,
     pending: Break,
-    headings: Vec<DocumentHeading>,
+    headings: Vec<Heading>,
     open: Option<(u8, u32, usize)>,
 }
 
@@ -70,14 +70,14 @@ impl Flow {
         if let Some((level, start, byte)) = self.open.take() {
             let title = self.text[byte..].split_whitespace().collect::<Vec<_>>().join(" ");
             if !title.is_empty() {
-                self.headings.push(DocumentHeading { level, start, title });
+                self.headings.push(Heading { level, start, title });
             }
         }
         self.part(Break::Paragraph);
     }
 
     /// Returns the text and its headings in order.
-    pub fn finish(mut self) -> (String, Vec<DocumentHeading>) {
+    pub fn finish(mut self) -> (String, Vec<Heading>) {
         self.end_heading();
         self.text.truncate(self.text.trim_end().len());
         (self.text, self.headings)
@@ -116,7 +116,7 @@ impl Flow {
 mod tests {
     use super::*;
 
-    fn flow(build: impl FnOnce(&mut Flow)) -> (String, Vec<DocumentHeading>) {
+    fn flow(build: impl FnOnce(&mut Flow)) -> (String, Vec<Heading>) {
         let mut flow = Flow::default();
         build(&mut flow);
         flow.finish()
@@ -169,7 +169,7 @@ mod tests {
             flow.push("text");
         });
         assert_eq!(text, "vörspann\n\nThe\nEnd\n\ntext");
-        assert_eq!(headings, [DocumentHeading { level: 2, start: 10, title: "The End".into() }]);
+        assert_eq!(headings, [Heading { level: 2, start: 10, title: "The End".into() }]);
         let from: String = text.chars().skip(10).collect();
         assert!(from.starts_with("The\nEnd"));
     }

@@ -2,6 +2,7 @@
 //! stays small for any file, and an XHTML `<title/>` closes itself, which it would not do in an
 //! HTML tree.
 
+mod elements;
 mod hidden;
 pub(crate) mod tags;
 
@@ -11,9 +12,10 @@ use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer};
+use protocol::Heading;
 
+use self::elements::{break_around, heading_level};
 use self::hidden::{EndTagEffect, Skipped, is_hidden, is_unseen};
-use crate::DocumentHeading;
 use crate::flow::{Break, Flow};
 
 /// The content of an HTML page.
@@ -22,7 +24,7 @@ pub(crate) struct Markup {
     /// Its running text.
     pub text: String,
     /// Its headings.
-    pub headings: Vec<DocumentHeading>,
+    pub headings: Vec<Heading>,
     /// Its `title` element, empty if missing.
     pub title: String,
     /// Its author, from its `meta` element.
@@ -221,33 +223,6 @@ fn raw_text(name: &str) -> Option<RawKind> {
     }
 }
 
-fn heading_level(name: &str) -> Option<u8> {
-    match name.as_bytes() {
-        [b'h', digit @ b'1'..=b'6'] => Some(digit - b'0'),
-        _ => None,
-    }
-}
-
-/// Returns whether an element stands on lines of its own, or is part of a table.
-pub(crate) fn is_block(name: &str) -> bool {
-    let is_inside = matches!(name, "br" | "option" | "text");
-    let is_heading = heading_level(name).is_some();
-    !is_inside && (break_around(name) >= Break::Line || is_heading || matches!(name, "td" | "th"))
-}
-
-/// Returns the break before and after an element.
-fn break_around(name: &str) -> Break {
-    match name {
-        "p" | "blockquote" | "figure" | "figcaption" | "pre" | "table" | "ul" | "ol" | "dl"
-        | "section" | "article" | "header" | "footer" | "main" | "nav" | "aside" | "hr"
-        | "form" | "body" | "fieldset" | "details" | "address" | "hgroup" => Break::Paragraph,
-        "br" | "div" | "li" | "tr" | "dt" | "dd" | "center" | "caption" | "legend" | "summary"
-        | "option" | "text" | "menu" | "dialog" | "tbody" | "thead" | "tfoot" => Break::Line,
-        "select" | "noscript" => Break::Space,
-        _ => Break::None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,7 +274,7 @@ mod tests {
         assert_eq!(page.author.as_deref(), Some("C. D."));
         assert_eq!(page.language.as_deref(), Some("fr"));
         assert_eq!(page.text, "Sub x\n\nbody");
-        assert_eq!(page.headings, [DocumentHeading { level: 2, start: 0, title: "Sub x".into() }]);
+        assert_eq!(page.headings, [Heading { level: 2, start: 0, title: "Sub x".into() }]);
     }
 
     #[test]

@@ -51,6 +51,8 @@ const WRITTEN: [(&[u8], &str); 6] = [
     (b"%!PS\r", "a PostScript file"),
     (b"!<arch>\n", "an archive"),
 ];
+/// The number of bytes that show whether a file is prose.
+const PROSE: usize = 512;
 
 /// Returns the kind of a foreign file. A text in any encoding may begin with the letters of any of
 /// them: `OTTO`, the beginning of fonts, is a name.
@@ -61,7 +63,7 @@ pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let among = |kinds: &[(&[u8], &'static str)]| {
         kinds.iter().find(|(magic, _)| at(0, magic)).map(|(_, kind)| *kind)
     };
-    if is_prose(&bytes[..bytes.len().min(512)]) {
+    if is_prose(&bytes[..bytes.len().min(PROSE)]) {
         return among(&WRITTEN);
     }
     if at(60, b"BOOKMOBI") || at(60, b"TEXtREAd") {

@@ -1,8 +1,8 @@
 //! Renders Markdown to running text.
 
+use protocol::Heading;
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
-use crate::DocumentHeading;
 use crate::flow::{Break, Flow};
 use crate::html;
 
@@ -12,7 +12,7 @@ pub(crate) struct Rendered {
     /// Its running text.
     pub text: String,
     /// Its headings.
-    pub headings: Vec<DocumentHeading>,
+    pub headings: Vec<Heading>,
     /// The title in its metadata block, or else its first heading of the highest level.
     pub title: Option<String>,
     /// The author in its metadata block.

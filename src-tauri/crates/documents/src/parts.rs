@@ -1,10 +1,13 @@
 //! Cuts a text without printed pages into parts of readable length.
 
+use protocol::{DocumentPage, Heading};
+
 use crate::characters::count;
-use crate::{DocumentHeading, DocumentPage};
 
 /// The maximum length of a part in a text without chapters, in characters.
 pub(crate) const LONGEST: usize = 3000;
+/// A part has at least one over this of the longest length, so that no cut leaves a tiny part.
+const SHORTEST: usize = 3;
 
 /// A place where a part must begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +20,7 @@ pub(crate) struct Border {
 
 impl Border {
     /// Returns borders at a flow's headings of the two highest levels that occur.
-    pub fn of_headings(headings: &[DocumentHeading]) -> Vec<Self> {
+    pub fn of_headings(headings: &[Heading]) -> Vec<Self> {
         let mut levels: Vec<u8> = headings.iter().map(|heading| heading.level).collect();
         levels.sort_unstable();
         levels.dedup();
@@ -30,9 +33,9 @@ impl Border {
     }
 
     /// Returns the headings at borders, all of one level.
-    pub fn headings(borders: &[Self]) -> Vec<DocumentHeading> {
+    pub fn headings(borders: &[Self]) -> Vec<Heading> {
         let heading = |border: &Self| {
-            Some(DocumentHeading { level: 1, title: border.label.clone()?, start: border.start })
+            Some(Heading { level: 1, title: border.label.clone()?, start: border.start })
         };
         borders.iter().filter_map(heading).collect()
     }
@@ -115,7 +118,7 @@ fn bytes_of<'b>(text: &str, borders: &'b [Border]) -> Vec<(usize, &'b Border)> {
 fn first_part(text: &str) -> usize {
     let Some((limit, _)) = text.char_indices().nth(LONGEST) else { return text.len() };
     let window = &text[..limit];
-    let earliest = limit / 3;
+    let earliest = limit / SHORTEST;
     let after = |separator: &str| {
         let at = window.rfind(separator)? + separator.len();
         let white = text[at..].len() - text[at..].trim_start().len();
@@ -167,8 +170,8 @@ mod tests {
 
     #[test]
     fn the_two_highest_heading_levels_are_borders() {
-        let heading = |level, start| DocumentHeading { level, start, title: start.to_string() };
-        let starts = |headings: &[DocumentHeading]| -> Vec<u32> {
+        let heading = |level, start| Heading { level, start, title: start.to_string() };
+        let starts = |headings: &[Heading]| -> Vec<u32> {
             Border::of_headings(headings).iter().map(|border| border.start).collect()
         };
         assert_eq!(starts(&[heading(2, 0), heading(4, 1), heading(3, 2)]), [0, 2]);

@@ -3,9 +3,14 @@
 
 use std::ops::Range;
 
-use protocol::Rect;
+use protocol::{DocumentPage, PageWord, Rect};
 
-use crate::{DocumentPage, PageWord};
+/// The part of the height, or of the width, that words of one line share: most of it.
+const SHARED: f32 = 0.5;
+/// The gap between words of one line, in heights of the higher one: a few letters, less than between columns.
+const WIDEST_GAP: f32 = 3.0;
+/// The width of a column of characters from the top down, in heights of its characters.
+const COLUMN_WIDTH: f32 = 1.5;
 
 /// Returns the page of a range that begins at this character: the last non-empty page that begins
 /// there or before. `None` past the end.
@@ -76,8 +81,9 @@ fn on_one_line(line: &Rect, word: &PageWord) -> bool {
 /// Returns whether the two share most of their height with a gap of at most a few letters, so that
 /// neighbouring columns stay apart.
 fn goes_along(line: &Rect, word: &Rect) -> bool {
-    overlap(line.y, line.height, word.y, word.height) > 0.5 * line.height.min(word.height)
-        && -overlap(line.x, line.width, word.x, word.width) < 3.0 * line.height.max(word.height)
+    overlap(line.y, line.height, word.y, word.height) > SHARED * line.height.min(word.height)
+        && -overlap(line.x, line.width, word.x, word.width)
+            < WIDEST_GAP * line.height.max(word.height)
 }
 
 /// Handles vertical writing: returns whether a single character is right below a column no wider
@@ -85,8 +91,8 @@ fn goes_along(line: &Rect, word: &Rect) -> bool {
 fn goes_down(line: &Rect, word: &PageWord) -> bool {
     let rect = &word.rect;
     word.end - word.start == 1
-        && line.width < 1.5 * line.height
-        && overlap(line.x, line.width, rect.x, rect.width) > 0.5 * line.width.min(rect.width)
+        && line.width < COLUMN_WIDTH * line.height
+        && overlap(line.x, line.width, rect.x, rect.width) > SHARED * line.width.min(rect.width)
         && -overlap(line.y, line.height, rect.y, rect.height) < rect.width.max(rect.height)
         && rect.y > line.y
 }

@@ -23,6 +23,12 @@ pub(crate) fn read(decoded: &str) -> Plain {
 /// The share of control and replacement characters, in per mille, above which the bytes are not
 /// text.
 const RUBBISH: usize = 20;
+/// The maximum number of characters of a chapter's heading.
+const LONGEST_HEADING: usize = 80;
+/// The same in Chinese and Japanese.
+const LONGEST_WIDE_HEADING: usize = 60;
+/// The maximum number of Roman figures of a chapter's number, such as `LXXXVIII`.
+const MOST_FIGURES: usize = 8;
 
 /// Returns whether a decoded file is no text at all but, say, a program or a picture.
 pub(crate) fn is_rubbish(decoded: &str) -> bool {
@@ -131,7 +137,7 @@ const ALONE: [&str; 14] = [
 
 fn is_chapter_heading(line: &str) -> bool {
     let line = line.trim();
-    if line.is_empty() || line.chars().count() > 80 {
+    if line.is_empty() || line.chars().count() > LONGEST_HEADING {
         return false;
     }
     let lower = line.to_lowercase();
@@ -192,7 +198,7 @@ fn is_number(word: &str) -> bool {
 }
 
 fn is_roman(word: &str) -> bool {
-    !word.is_empty() && word.len() <= 8 && word.chars().all(|c| "IVXLC".contains(c))
+    !word.is_empty() && word.len() <= MOST_FIGURES && word.chars().all(|c| "IVXLC".contains(c))
 }
 
 /// Returns whether a line is numbered as `第一回 …`, like chapters of Chinese and Japanese books.
@@ -202,7 +208,7 @@ fn is_numbered_wide(line: &str) -> bool {
     let unit = rest.trim_start_matches(numeral);
     unit.len() < rest.len()
         && unit.starts_with(['回', '章', '卷', '節', '节', '部', '折', '幕', '篇', '話', '话'])
-        && line.chars().count() <= 60
+        && line.chars().count() <= LONGEST_WIDE_HEADING
 }
 
 #[cfg(test)]

@@ -55,11 +55,13 @@ fn claimed(name: &str) -> Option<Format> {
 
 /// The number of bytes that may precede a PDF's mark on its line.
 const STRAY: usize = 8;
+/// The number of bytes before which a PDF's mark stands.
+const PDF_HEAD: usize = 1024;
 
 /// Returns whether the bytes begin like a PDF. Viewers allow rubbish before its mark, so some
 /// programs write it.
 fn is_pdf(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(1024)];
+    let head = &bytes[..bytes.len().min(PDF_HEAD)];
     let mark = head.windows(5).position(|window| window == b"%PDF-");
     head.starts_with(b"%PDF") || mark.is_some_and(|mark| is_rubbish_before_pdf(bytes, mark))
 }
@@ -83,6 +85,8 @@ fn has_bytes_mark(bytes: &[u8]) -> bool {
     second.first() == Some(&b'%') && second.get(1).is_some_and(|byte| !byte.is_ascii())
 }
 
+/// The number of bytes of an archive's file that identify its format.
+const ARCHIVE_HEAD: u64 = 256 << 10;
 fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
     let Some(mut archive) = Archive::open(bytes) else {
         return Err(match claimed(name) {
@@ -91,7 +95,7 @@ fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
         });
     };
     let mut begin = |name: &str| {
-        let bytes = archive.read(name, 256 << 10).unwrap_or_default();
+        let bytes = archive.read(name, ARCHIVE_HEAD).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     };
     let mimetype = begin("mimetype");
@@ -190,6 +194,10 @@ fn is_text_all_the_same(bytes: &[u8]) -> bool {
 
 /// The number of letters that count as a sentence.
 const SENTENCE: usize = 20;
+/// The share of a text, in tenths, that is letters and spaces, at least.
+const LETTERS_TENTHS: usize = 8;
+/// The number of ASCII letters and digits for each space, at most.
+const WORD_LETTERS: usize = 20;
 
 /// Returns whether it consists of words and sentences, unlike the inside of a file that lost its
 /// beginning.
@@ -198,7 +206,8 @@ fn is_running_text(text: &str) -> bool {
     let (all, letters) = (text.chars().count(), text.chars().filter(is_letter).count());
     let spaces = text.chars().filter(|c| c.is_whitespace()).count();
     let ascii = text.chars().filter(char::is_ascii_alphanumeric).count();
-    let is_of_words = (letters + spaces) * 10 >= all * 8 && ascii <= spaces * 20;
+    let is_of_words =
+        (letters + spaces) * 10 >= all * LETTERS_TENTHS && ascii <= spaces * WORD_LETTERS;
     letters >= SENTENCE && is_of_words && !text.contains("endobj")
 }
 

@@ -2,7 +2,7 @@
 
 use protocol::{Code, DocumentId, Failure};
 
-use crate::Engine;
+use crate::engine::Engine;
 
 impl Engine {
     /// Puts a document into a collection, or removes it from its collection.

@@ -120,3 +120,6 @@ pub(crate) fn wanted_at(name: &str) -> String {
         .display()
         .to_string()
 }
+
+/// The version of the program: another one may read or draw a file that this one cannot.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

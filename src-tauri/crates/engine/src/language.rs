@@ -3,8 +3,11 @@
 use model::Weights;
 use whatlang::{Lang, detect};
 
-/// The number of bytes of text that identify its language: from its middle, because books begin with notices and names.
+/// The number of bytes of text that identify its language.
 const SAMPLE: usize = 8_192;
+/// The number of bytes before them, because books begin with notices and names. Later text has no influence, so that a
+/// reader who has not read it yet learns nothing about it.
+const SKIPPED: usize = 8_192;
 /// The minimum average number of bytes per token of the demonstration model in a text of its own world. It has 4.5
 /// there and 2.8 in English tales, where it must spell most words.
 const DEMONSTRATED: f64 = 3.7;
@@ -34,9 +37,9 @@ pub(crate) fn is_beyond_demonstration(weights: &Weights, text: &str) -> Result<b
     if !weights.info().demonstration {
         return Ok(false);
     }
-    let middle = middle(text);
-    let tokens = weights.tokenize(middle)?.len();
-    Ok((middle.len() as f64) < tokens as f64 * DEMONSTRATED)
+    let sample = sample(text);
+    let tokens = weights.tokenize(sample)?.len();
+    Ok((sample.len() as f64) < tokens as f64 * DEMONSTRATED)
 }
 
 /// Returns whether a text is in English, or in an unidentifiable language.
@@ -45,12 +48,13 @@ pub(crate) fn may_be_english(text: &str) -> bool {
 }
 
 fn language(text: &str) -> Option<Lang> {
-    detect(middle(text)).filter(|found| found.is_reliable()).map(|found| found.lang())
+    detect(sample(text)).filter(|found| found.is_reliable()).map(|found| found.lang())
 }
 
-/// The middle of a text.
-fn middle(text: &str) -> &str {
-    let start = text.floor_char_boundary(text.len().saturating_sub(SAMPLE) / 2);
+/// The part of a text that tells its language: the middle of a short one.
+fn sample(text: &str) -> &str {
+    let middle = text.len().saturating_sub(SAMPLE) / 2;
+    let start = text.floor_char_boundary(middle.min(SKIPPED));
     let end = text.floor_char_boundary((start + SAMPLE).min(text.len()));
     &text[start..end]
 }
@@ -60,13 +64,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_of_a_text_tells_its_language() {
+    fn a_text_tells_its_language_after_its_notices() {
         let german = "Die Katze saß auf der Mauer und sah dem Regen zu, der seit dem Morgen fiel. ";
         let english = "The cat sat on the wall and watched the rain that had not stopped all day. ";
         assert_eq!(language(&german.repeat(20)), Some(Lang::Deu));
         assert_eq!(language(&english.repeat(20)), Some(Lang::Eng));
         let foreword = format!("{}{}", english.repeat(20), german.repeat(400));
         assert_eq!(language(&foreword), Some(Lang::Deu));
+        let foreword_only = format!("{}{}", german.repeat(400), english.repeat(4_000));
+        assert_eq!(language(&foreword_only), Some(Lang::Deu), "later text has no influence");
         assert_eq!(language("12 34 56"), None);
         assert_eq!(language(""), None);
     }

@@ -1,6 +1,7 @@
 //! The library, opened for writing only when something is to be written.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use library::{Library, Writer};
 use protocol::Failure;
@@ -11,16 +12,32 @@ pub(crate) struct LibraryAccess {
     folder: PathBuf,
     reader: Option<Library>,
     writer: Option<Writer>,
+    /// Shared by the accesses of all threads. It is locked while one of them opens or closes the library: the first to
+    /// open it may have to create or upgrade it.
+    stamps: Arc<Mutex<LibraryStamps>>,
+}
+
+/// What tells whether another program has written to a library.
+struct LibraryStamps {
+    /// Whether the library is open for writing here.
+    is_open: bool,
     /// The library's stamp when it was last written or checked here.
-    stamp: String,
+    own: String,
     /// The last stamp that another program left.
     theirs: String,
 }
 
 impl LibraryAccess {
     pub(crate) fn new(folder: PathBuf) -> Self {
-        let stamp = Library::stamp(&folder);
-        Self { folder, reader: None, writer: None, theirs: stamp.clone(), stamp }
+        let own = Library::stamp(&folder);
+        let stamps = LibraryStamps { is_open: false, theirs: own.clone(), own };
+        Self { folder, reader: None, writer: None, stamps: Arc::new(Mutex::new(stamps)) }
+    }
+
+    /// Returns an access to the same library for another thread.
+    pub(crate) fn another(&self) -> Self {
+        let (folder, stamps) = (self.folder.clone(), Arc::clone(&self.stamps));
+        Self { folder, reader: None, writer: None, stamps }
     }
 
     /// The library's folder.
@@ -34,6 +51,7 @@ impl LibraryAccess {
         if let Some(writer) = &self.writer {
             return Ok(writer);
         }
+        let _opening = lock(&self.stamps);
         Ok(self.reader.insert(Library::open_read_only(&self.folder)?))
     }
 
@@ -43,8 +61,10 @@ impl LibraryAccess {
             Some(writer) => writer,
             None => {
                 self.reader = None;
+                let mut stamps = lock(&self.stamps);
                 let writer = Library::open(&self.folder)?;
-                self.look_at(writer.found().to_owned());
+                stamps.look_at(writer.found().to_owned());
+                stamps.is_open = true;
                 writer
             }
         };
@@ -52,20 +72,13 @@ impl LibraryAccess {
     }
 
     /// Returns a text that changes when another program has written.
-    pub(crate) fn written_by_others(&mut self) -> &str {
+    pub(crate) fn written_by_others(&self) -> String {
+        let mut stamps = lock(&self.stamps);
         // The holder of the right to write is the only writer.
-        if self.writer.is_none() {
-            self.look_at(Library::stamp(&self.folder));
+        if !stamps.is_open {
+            stamps.look_at(Library::stamp(&self.folder));
         }
-        &self.theirs
-    }
-
-    /// Notices what another program has written, by comparing the library's current stamp.
-    fn look_at(&mut self, now: String) {
-        if now != self.stamp {
-            self.theirs.clone_from(&now);
-            self.stamp = now;
-        }
+        stamps.theirs.clone()
     }
 
     /// Returns the library, if it is open for writing.
@@ -76,9 +89,31 @@ impl LibraryAccess {
     /// Releases the right to write.
     pub(crate) fn put_back(&mut self) {
         if let Some(writer) = self.writer.take() {
-            self.stamp = writer.close(&self.folder);
+            let mut stamps = lock(&self.stamps);
+            stamps.own = writer.close(&self.folder);
+            stamps.is_open = false;
         }
     }
+
+    /// Closes the library until it is read the next time.
+    pub(crate) fn rest(&mut self) {
+        self.reader = None;
+    }
+}
+
+impl LibraryStamps {
+    /// Notices what another program has written, by comparing the library's current stamp.
+    fn look_at(&mut self, now: String) {
+        if now != self.own {
+            self.theirs.clone_from(&now);
+            self.own = now;
+        }
+    }
+}
+
+/// A panic elsewhere leaves the stamps intact.
+fn lock(stamps: &Mutex<LibraryStamps>) -> MutexGuard<'_, LibraryStamps> {
+    stamps.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -93,10 +128,10 @@ mod tests {
         };
         others("1");
         let mut access = LibraryAccess::new(folder.path().to_owned());
-        let mut before = access.written_by_others().to_owned();
+        let mut before = access.written_by_others();
         let mut is_news = |access: &mut LibraryAccess| {
-            let now = access.written_by_others().to_owned();
-            std::mem::replace(&mut before, now) != *access.written_by_others()
+            let now = access.written_by_others();
+            std::mem::replace(&mut before, now) != access.written_by_others()
         };
         assert!(!is_news(&mut access));
         access.write().unwrap().set_setting("own", Some("1")).unwrap();

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use library::ContentHash;
 use serde::{Deserialize, Serialize};
 
-use crate::Config;
+use crate::config::Config;
 
 /// Its location relative to the program's folder: in an installed package, and where Pecan was built.
 const FOLDERS: [&str; 2] = ["../share/pecan/sample", "../sample"];

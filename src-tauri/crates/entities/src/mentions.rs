@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use crate::chinese_names;
 use crate::excluded_words::{is_no_name, is_no_name_alone};
+use crate::gender::gender_of_given_name;
 use crate::name::is_title;
-use crate::short_forms::gender_of_given_name;
 
 /// Small words that may occur within a name.
 const WITHIN: &[&str] =

@@ -1,15 +1,6 @@
 //! Splits a name into titles and words, and derives what they say about the person.
 
-use crate::short_forms::gender_of_given_name;
-
-/// The gender that a name indicates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gender {
-    /// A woman or a girl.
-    Female,
-    /// A man or a boy.
-    Male,
-}
+use crate::gender::{Gender, gender_of_given_name};
 
 /// Titles of men, in lower case and without full stops. Offices were men's in nearly all novels.
 const TITLES_OF_MEN: &[&str] = &[

@@ -8,9 +8,10 @@
 
 use std::ops::Range;
 
-use crate::entity::NamedEntity;
+use crate::gender::Gender;
 use crate::kinds::NamedEntityKind;
-use crate::name::{Gender, Name};
+use crate::name::Name;
+use crate::named_entity::NamedEntity;
 
 /// Words that begin a subordinate clause.
 const CONJUNCTIONS: [&str; 8] =

@@ -103,13 +103,15 @@ fn is_state(words: &[String]) -> bool {
 fn is_verb(word: &str) -> bool {
     AUXILIARIES.contains(&word) || STATES.binary_search(&word).is_ok() || is_participle(word)
 }
+/// Words of fewer letters are no regular past forms: "red", "bed".
+const SHORTEST_PARTICIPLE: usize = 4;
 
 /// Returns whether a word is a past form, or looks like one.
 fn is_participle(word: &str) -> bool {
     IRREGULAR.binary_search(&word).is_ok()
         || word.ends_with("ed")
             && !word.ends_with("eed")
-            && word.chars().count() > 3
+            && word.chars().count() >= SHORTEST_PARTICIPLE
             && !NO_PARTICIPLES.contains(&word)
 }
 

@@ -6,6 +6,10 @@
 const MARGIN: f64 = 1e-6;
 /// The maximum number of Newton steps; few are needed.
 const STEPS: usize = 50;
+/// The smallest scale: near 0, all probabilities would be equal.
+const LEAST_SCALE: f64 = 0.05;
+/// The size of a step at which the search for the best calibration ends.
+const LAST_STEP: f64 = 1e-9;
 /// The precision, for the bias and for the scale, of a prior that pulls towards an unchanged p_yes. Without it, few
 /// pairs or perfectly separable pairs would give an infinite slope.
 const PRECISION: (f64, f64) = (0.02, 0.5);
@@ -37,9 +41,8 @@ impl Calibration {
         for _ in 0..STEPS {
             let step = found.step(&points);
             found.bias -= step.0;
-            // With a scale near 0, all probabilities would be equal.
-            found.scale = (found.scale - step.1).max(0.05);
-            if step.0.abs() + step.1.abs() < 1e-9 {
+            found.scale = (found.scale - step.1).max(LEAST_SCALE);
+            if step.0.abs() + step.1.abs() < LAST_STEP {
                 break;
             }
         }

@@ -5,48 +5,10 @@
 //! the document. The ranges tile the text: they leave nothing out, do not overlap, and split no
 //! character, even where the border between two tokens lies inside one.
 
-use std::fmt;
-use std::ops::Range;
-
 use crate::Token;
 
+pub use self::chunk::{CHUNK_TOKENS, Chunk, ChunkBoundaries};
 use self::cutter::Cutter;
-
-/// The number of tokens of a chunk, counted by the model that builds the graph. The last chunk of a
-/// document may have fewer.
-pub const CHUNK_TOKENS: usize = 300;
-
-/// Where chunks end.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum ChunkBoundaries {
-    /// After exactly [`CHUNK_TOKENS`] tokens, as in the paper.
-    #[default]
-    Exact,
-    /// At the end of a sentence, or preferably of a paragraph, up to a fifth of the tokens before
-    /// or after that. If no sentence ends there, at the end of a word.
-    Sentences,
-}
-
-/// Formats the value as a graph's settings spell it.
-impl fmt::Display for ChunkBoundaries {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Exact => "exact",
-            Self::Sentences => "sentences",
-        })
-    }
-}
-
-/// A run of a document's tokens.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chunk {
-    /// Its tokens.
-    pub tokens: Vec<Token>,
-    /// Its characters in the document's plain text, counted in Unicode scalar values.
-    pub range: Range<usize>,
-    /// The text in that range.
-    pub text: String,
-}
 
 /// A model's tokens do not spell the text that they were made from, so nothing that the model says
 /// about them could be located in the document.
@@ -140,6 +102,7 @@ fn spell(
     if end == text.len() { Ok(ends) } else { Err(Misspelled { byte: end }) }
 }
 
+mod chunk;
 mod cutter;
 #[cfg(test)]
 mod tests;

@@ -22,110 +22,20 @@
 //! every level, and the model reads only the others. A batch that the model writes from scratch ends before the first
 //! node of a reusable batch, so that one change does not shift everything after it.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use crate::graph::{Batch, Edge, Graph, Inconsistent, PendingStep, Point};
+use crate::graph::{Graph, Inconsistent, PendingStep};
 use crate::sequence::{MeteredSequence, SequenceInput, go_on};
-use crate::{Ending, Error, LanguageModel, TokenCounts};
+use crate::{Error, LanguageModel};
 
 use self::budget::PromptBudget;
-pub use self::earlier::{BatchOrigin, EarlierVersions};
-pub use self::settings::{Collecting, ConstructionSettings, PointGranularity, PointOrigin};
-use self::slot::{FinishedBatch, Slot};
-
-/// An event while a batch is summarised. The watcher's `Break` stops the work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConstructionEvent {
-    /// A batch begins.
-    Began {
-        /// The level being built.
-        level: usize,
-        /// The number of nodes to be read.
-        nodes: usize,
-        /// The number of tokens to be read.
-        tokens: usize,
-    },
-    /// Some of the prompt was read.
-    Read {
-        /// Tokens since the last event.
-        tokens: usize,
-    },
-    /// The next token was written.
-    Wrote,
-    /// Part of the output was evaluated again, to read its attention.
-    Looked {
-        /// Tokens since the last event.
-        tokens: usize,
-    },
-    /// No point was written; the model is asked again.
-    Again,
-    /// No written point is supported by the input; sentences of the input are quoted instead.
-    Quoting,
-}
-
-/// Watches a build and stops it with `Break`.
-pub type ConstructionWatcher<'a> = &'a mut dyn FnMut(ConstructionEvent) -> ControlFlow<()>;
-
-/// The next thing to do with the graph.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ConstructionStep {
-    /// Apply and store this batch.
-    Batch(SummarisedBatch),
-    /// Discard this level: it has no fewer tokens than the one below.
-    Discard {
-        /// The level, the highest in the graph.
-        level: usize,
-    },
-    /// Nothing: the graph is complete.
-    Complete {
-        /// The top level.
-        top: usize,
-        /// Tokens evaluated, restored and removed to find that nothing shorter can be written from this level; zeros if
-        /// the model read nothing.
-        counts: TokenCounts,
-        /// Floating point operations for that.
-        flops: f64,
-    },
-}
-
-impl ConstructionStep {
-    /// The end, reached without the model.
-    fn complete(top: usize) -> Self {
-        Self::Complete { top, counts: TokenCounts::default(), flops: 0.0 }
-    }
-}
-
-/// A batch that the model has summarised.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SummarisedBatch {
-    /// Its level, inputs and outputs.
-    pub batch: Batch,
-    /// The points, in the order of the outputs.
-    pub points: Vec<Point>,
-    /// The points' edges, by predecessor, then by successor: one to every input.
-    pub edges: Vec<Edge>,
-    /// The number of points that attended to no input at all, so that their edges are all equal.
-    pub unseeing: usize,
-    /// The number of points that the model wrote but that were dropped, because the inputs do not support them.
-    pub unsupported: u32,
-    /// Whether some or all of the points are sentences of the inputs that the model did not write.
-    pub quoted: bool,
-    /// Whether the points are some of the inputs, themselves points, because the model wrote only copies, or nothing
-    /// that the inputs support.
-    pub is_passed_on: bool,
-    /// Whether the model was asked twice because it wrote no bullet at first.
-    pub asked_again: bool,
-    /// Why the model stopped writing.
-    pub ending: Ending,
-    /// The number of tokens written, including marks and line breaks; 0 if the model did not write the batch now.
-    pub written: usize,
-    /// Tokens evaluated, restored and removed for this batch.
-    pub counts: TokenCounts,
-    /// Floating point operations for this batch.
-    pub flops: f64,
-    /// The batch that this one was taken from, if the model did not write it now.
-    pub origin: Option<BatchOrigin>,
-}
+pub use self::earlier::EarlierVersions;
+pub use self::events::{ConstructionEvent, ConstructionWatcher};
+use self::finished_batch::FinishedBatch;
+pub use self::settings::{Collecting, ConstructionSettings, PointOrigin};
+use self::slot::Slot;
+pub use self::step::ConstructionStep;
+pub use self::summarised_batch::{BatchOrigin, SummarisedBatch};
 
 /// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and all are evaluated
 /// together. The words before the nodes are evaluated once and kept from batch to batch.
@@ -334,9 +244,15 @@ impl<'m, M: LanguageModel> GraphBuilder<'m, M> {
     }
 }
 
+mod batch_prompt;
+mod batch_task;
 mod budget;
 mod earlier;
+mod events;
+mod finished_batch;
 mod settings;
 mod slot;
+mod step;
+mod summarised_batch;
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,81 @@
-//! Turns the attention of tokens into weights of edges (PECAN §3.1, "Aggregating token-level attention to node-level"
-//! and "Normalization").
+//! The definition of an edge (PECAN §3.1, "Extracting"): which attention is averaged, and how it becomes a weight.
 //!
-//! The model provides token-level attention, already the mean over layers and heads. Here it becomes attention to
-//! nodes: first the mean over a node's tokens, as soon as a row arrives, so that no matrix over all tokens is ever
-//! kept; then the mean over the tokens of a point; then shares whose sum is 1. Bullet marks, line breaks and the words
-//! of the prompt lie between the nodes' tokens and are left out.
+//! `A[l,h,x,y]` is the attention of token `x` of the output to token `y` of a node, after the softmax, in layer `l` and
+//! head `h`. `X(i)` are the tokens of point `i` that count ([`point_tokens`]), `Y(j)` those of node `j`
+//! ([`node_tokens`]).
+//!
+//! ```text
+//! a(x,y) = mean over all layers l and query heads h of A[l,h,x,y]
+//! b(x,j) = mean over y in Y(j) of a(x,y)                             NodeAttention::push
+//! c(i,j) = mean over x in X(i) of b(x,j)                             NodeAttention::mean
+//! e(i,j) = c(i,j) / sum over the nodes k of the batch of c(i,k)      shares
+//! ```
+//!
+//! The model provides `a` ([`Attention`]). Its rows become rows of `b` as soon as they arrive, so that no matrix over
+//! all tokens is ever kept. [`point_edges`] makes the edges of a point, one to every node of its batch. Bullet marks,
+//! line breaks and the words of the prompt lie between the nodes' tokens and are left out.
+//!
+//! [`Signal`](crate::Signal) names the variants: which rows, tokens and layers are meant above. docs/method.md says
+//! which of them the papers have.
 
 use std::ops::Range;
 
-use crate::Attention;
-use crate::spelling::TokenRuns;
+use crate::graph::{Edge, Node};
+use crate::signal::{AttentionRows, SourceTokens, Tokens};
+use crate::spelling::{Spelling, TokenRuns};
+use crate::words::is_content;
+use crate::{Attention, LanguageModel};
+
+/// The edges from one point to every node of its batch.
+pub(crate) struct PointEdges {
+    /// In the order of the nodes. The weights sum to 1.
+    pub edges: Vec<Edge>,
+    /// Whether the point attended to no node at all, so that all weights are equal.
+    pub uniform: bool,
+}
+
+/// Returns the edges of a point to the nodes `inputs`, which have the columns of `seen`: `e(i,j)`. `counted` are the
+/// point's tokens that count, which are rows of `seen`.
+pub(crate) fn point_edges(
+    point: usize,
+    inputs: Range<usize>,
+    seen: &NodeAttention,
+    counted: TokenRuns,
+) -> PointEdges {
+    let Shares { values, uniform } = shares(seen.mean(counted.into_iter().flatten()));
+    let edge = |(to, weight)| Edge { from: point, to, weight: weight as f32 };
+    PointEdges { edges: inputs.zip(values).map(edge).collect(), uniform }
+}
+
+/// Returns `X(i)`: the tokens of a point that count, counted from the output's first. `tokens` are all of the point's,
+/// `place` are its bytes in the text of the output.
+pub(crate) fn point_tokens(
+    output: &Spelling,
+    tokens: Range<usize>,
+    place: Range<usize>,
+    which: Tokens,
+) -> TokenRuns {
+    match which {
+        Tokens::All => vec![tokens],
+        Tokens::Content => output.tokens_of_words(place, is_content),
+    }
+}
+
+/// Returns `Y(j)`: the tokens of a node that count as attended to, counted from its first.
+pub(crate) fn node_tokens<M: LanguageModel>(
+    model: &M,
+    node: &Node,
+    which: SourceTokens,
+) -> TokenRuns {
+    let whole = 0..node.tokens.len();
+    match which {
+        SourceTokens::All => vec![whole],
+        SourceTokens::Words => {
+            let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
+            spelling.tokens_of_words(0..spelling.text().len(), |_| true)
+        }
+    }
+}
 
 /// The attention of an output's tokens to some nodes: a row for each token, a column for each node.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,13 +101,20 @@ impl NodeAttention {
         }
     }
 
-    /// Adds the rows of further tokens.
+    /// Adds the rows of further tokens: `b(x,j)` from `a(x,y)`.
     pub(crate) fn push(&mut self, attention: &Attention) {
         attention.rows.clone().for_each(|row| self.push_row(attention, row));
     }
 
+    /// Adds the row of the token before the output, if a token's row is the one that predicted it.
+    pub(crate) fn push_predicting(&mut self, rows: AttentionRows, attention: &Attention) {
+        if rows == AttentionRows::Predicting {
+            self.push_last(attention);
+        }
+    }
+
     /// Adds the row of the last token only.
-    pub(crate) fn push_last(&mut self, attention: &Attention) {
+    fn push_last(&mut self, attention: &Attention) {
         attention.rows.clone().last().into_iter().for_each(|row| self.push_row(attention, row));
     }
 
@@ -54,7 +127,7 @@ impl NodeAttention {
         self.values.extend(means);
     }
 
-    /// Returns the mean over the tokens `rows`, counted from the first one pushed: a value for each node.
+    /// Returns the mean over the tokens `rows`, `c(i,j)` if they are `X(i)`. They are from the first one pushed. There is a value for each node.
     pub(crate) fn mean(&self, rows: impl IntoIterator<Item = usize>) -> Vec<f64> {
         let width = self.nodes.len();
         let (mut means, mut count) = (vec![0.0; width], 0);
@@ -89,89 +162,4 @@ pub(crate) fn shares(mut values: Vec<f64>) -> Shares {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn whole(tokens: Range<usize>) -> TokenRuns {
-        vec![tokens]
-    }
-
-    /// Two nodes of two and one tokens at positions 4, 5 and 8; 6 and 7 are a line break and a
-    /// mark. Two output tokens at 20 and 21.
-    fn example() -> NodeAttention {
-        let mut seen = NodeAttention::new([4..6, 8..9].map(whole));
-        assert_eq!(seen.watched(), 4..9);
-        seen.push(&Attention {
-            rows: 20..21,
-            columns: 4..9,
-            values: vec![0.10, 0.30, 0.05, 0.05, 0.10],
-        });
-        seen.push(&Attention {
-            rows: 21..22,
-            columns: 4..9,
-            values: vec![0.00, 0.20, 0.50, 0.00, 0.20],
-        });
-        seen
-    }
-
-    fn close(found: &[f64], expected: &[f64]) -> bool {
-        found.len() == expected.len()
-            && found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-7)
-    }
-
-    #[test]
-    fn means_over_a_nodes_tokens_then_over_a_points() {
-        let seen = example();
-        assert!(close(&seen.mean(0..1), &[0.20, 0.10]));
-        assert!(close(&seen.mean(1..2), &[0.10, 0.20]));
-        assert!(close(&seen.mean(0..2), &[0.15, 0.15]));
-        assert!(close(&seen.mean(0..0), &[0.0, 0.0]));
-    }
-
-    #[test]
-    fn rows_pushed_together_are_the_same_as_one_by_one() {
-        let mut seen = NodeAttention::new([0..1, 1..2].map(whole));
-        seen.push(&Attention { rows: 5..7, columns: 0..2, values: vec![0.1, 0.2, 0.3, 0.4] });
-        assert!(close(&seen.mean(0..1), &[0.1, 0.2]));
-        assert!(close(&seen.mean(1..2), &[0.3, 0.4]));
-    }
-
-    #[test]
-    fn only_the_tokens_that_count_are_looked_at() {
-        let mut seen = NodeAttention::new([vec![1..2, 3..5], whole(6..7)]);
-        assert_eq!(seen.watched(), 1..7);
-        let values = vec![0.1, 0.9, 0.2, 0.3, 0.9, 0.05];
-        seen.push(&Attention { rows: 9..10, columns: 1..7, values });
-        assert!(close(&seen.mean(0..1), &[0.2, 0.05]));
-        assert_eq!(NodeAttention::new([]).watched(), 0..0);
-    }
-
-    #[test]
-    fn the_last_row_can_be_pushed_alone() {
-        let mut seen = NodeAttention::new([0..1, 1..2].map(whole));
-        seen.push_last(&Attention { rows: 5..7, columns: 0..2, values: vec![0.1, 0.2, 0.3, 0.4] });
-        seen.push(&Attention { rows: 7..8, columns: 0..2, values: vec![0.5, 0.0] });
-        assert!(close(&seen.mean([0]), &[0.3, 0.4]));
-        assert!(close(&seen.mean([0, 1]), &[0.4, 0.2]));
-    }
-
-    #[test]
-    fn shares_by_hand() {
-        assert!(close(&shares(vec![0.2, 0.1, 0.1]).values, &[0.5, 0.25, 0.25]));
-        assert!(!shares(vec![0.2, 0.1]).uniform);
-        let nothing = shares(vec![0.0; 4]);
-        assert!(nothing.uniform && close(&nothing.values, &[0.25; 4]));
-        assert_eq!(shares(Vec::new()).values, Vec::<f64>::new());
-    }
-
-    proptest! {
-        #[test]
-        fn shares_sum_to_one(values in prop::collection::vec(0.0f64..1.0, 1..200)) {
-            let found = shares(values);
-            prop_assert!((found.values.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-            prop_assert!(found.values.iter().all(|share| (0.0..=1.0).contains(share)));
-        }
-    }
-}
+mod tests;

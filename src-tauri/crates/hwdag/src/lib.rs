@@ -1,5 +1,6 @@
 //! The method: a hierarchical weighted directed acyclic graph (HWDAG) of Information Points whose
-//! edges are a language model's own attention, and the search that walks it.
+//! edges are a language model's own attention, and the search that walks it. `edges.rs` defines an
+//! edge: which attention is averaged, and how it becomes a weight.
 //!
 //! It follows "PECAN: LLM-Guided Dynamic Progress Control with Attention-Guided Hierarchical
 //! Weighted Graph for Long-Document QA" (arXiv 2410.04790, version 2), cited as PECAN, and the
@@ -14,9 +15,10 @@
 //! holds, and write a list of Information Points. These are the nodes of the next level, and so on
 //! up to a level that came out of one batch. [`prompts`] has the full wording (PECAN appendix A).
 //! While the model writes a point, the attention of its tokens to the tokens read is collected. It
-//! becomes the weights of the point's edges: the mean over tokens, as shares that sum to 1.
-//! [`signal`] says which of the tokens count, and has the paper's definition and others. [`graph`]
-//! holds the result, grows batch by batch, and can be rebuilt from stored rows at any time.
+//! becomes the weights of the point's edges (`edges.rs`): the mean over tokens, as shares that sum
+//! to 1. [`signal`] names the paper's definition and its variants. [`graph`] holds the result,
+//! grows batch by batch, and can be rebuilt from stored rows at any time. [`Ablation`] has what
+//! only ablations and comparisons change, for the build and for the search.
 //!
 //! # From question to answer
 //!
@@ -42,8 +44,10 @@
 //!   end of a search, exactly.
 //! - The evidence weights of an answer sum to 1.
 
+mod ablation;
 pub mod answer_form;
 pub mod answer_proximity;
+mod bullet_marks;
 pub mod calibration;
 pub mod chunks;
 pub mod construction;
@@ -65,7 +69,6 @@ pub mod passages;
 mod points;
 mod prompt_tokens;
 pub mod prompts;
-mod quantities;
 pub mod question_generation;
 mod quotes;
 mod repetition;
@@ -76,18 +79,17 @@ mod shared_words;
 pub mod signal;
 pub mod similarity;
 mod spelling;
-mod statements;
 pub mod sufficiency;
 mod words;
 mod workload;
 mod writer;
 
+pub use ablation::{Ablation, Normalisation};
 pub use calibration::Calibration;
 pub use chunks::{CHUNK_TOKENS, Chunk, ChunkBoundaries, Cutting, Misspelled, chunk};
 pub use construction::{
     BatchOrigin, Collecting, ConstructionEvent, ConstructionSettings, ConstructionStep,
-    ConstructionWatcher, EarlierVersions, GraphBuilder, PointGranularity, PointOrigin,
-    SummarisedBatch,
+    ConstructionWatcher, EarlierVersions, GraphBuilder, PointOrigin, SummarisedBatch,
 };
 pub use error::Error;
 pub use evidence::ChunkEvidence;
@@ -98,7 +100,7 @@ pub use language::{
     TokenCounts,
 };
 pub use quotes::quotable_sentences;
-pub use scores::{NodeScore, Normalisation, Scoring};
+pub use scores::{NodeScore, Scoring};
 pub use search::{
     AskFrequency, AttributedSentence, Exchange, PromptOrder, Query, SearchCost, SearchEvent,
     SearchOutcome, SearchSettings, SearchStopReason, SearchWatcher, Visit, read_opening, search,

@@ -7,17 +7,13 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::bullet_marks::unmarked;
+use crate::edges::point_tokens;
 use crate::graph::Point;
 use crate::signal::Tokens;
 use crate::spelling::{Spelling, TokenRuns};
-use crate::words::is_content;
 use crate::writer::{Ending, Written};
-use crate::{LanguageModel, Token, prompts};
-
-/// List marks that models write although they were asked for another.
-const OTHER_MARKS: [&str; 3] = ["-", "•", "–"];
-/// The maximum number of digits of a number that marks a line.
-const MARK_DIGITS: usize = 3;
+use crate::{LanguageModel, Token};
 
 /// A point as it appears in an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,10 +39,7 @@ impl OutputText {
 
     /// Returns a point's tokens that count for its edges.
     pub(crate) fn counted(&self, draft: &Draft, tokens: Tokens) -> TokenRuns {
-        match tokens {
-            Tokens::All => vec![draft.tokens.clone()],
-            Tokens::Content => self.spelling.tokens_of_words(draft.place.clone(), is_content),
-        }
+        point_tokens(&self.spelling, draft.tokens.clone(), draft.place.clone(), tokens)
     }
 
     /// Returns the bullets in order, each text once. A last one that was cut off is left out,
@@ -101,21 +94,6 @@ impl OutputText {
 fn bullet(line: &str) -> Option<&str> {
     let text = unmarked(line.trim())?.trim();
     (!text.is_empty()).then_some(text)
-}
-
-/// Returns the text after a line's mark.
-pub(crate) fn unmarked(line: &str) -> Option<&str> {
-    if let Some(rest) = line.strip_prefix(prompts::BULLET_MARK) {
-        // Two asterisks begin bold type, not a point.
-        return (!rest.starts_with(prompts::BULLET_MARK)).then_some(rest);
-    }
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = if (1..=MARK_DIGITS).contains(&digits) {
-        line[digits..].strip_prefix(['.', ')'])
-    } else {
-        OTHER_MARKS.iter().find_map(|mark| line.strip_prefix(mark))
-    };
-    rest.filter(|rest| rest.starts_with(char::is_whitespace))
 }
 
 /// Returns the point of a draft. Its tokens are the written ones if they spell one space and the

@@ -3,11 +3,14 @@
 use std::ops::Range;
 
 use crate::graph::Node;
-use crate::search::{Exchange, PromptOrder};
+use crate::search::query::Exchange;
+use crate::search::settings::PromptOrder;
 use crate::{LanguageModel, Token, prompts};
 
-/// The maximum number of tokens of all earlier exchanges together; an eighth of a small window.
+/// The maximum number of tokens of all earlier exchanges together, in a large window.
 const EARLIER_TOKENS: usize = 256;
+/// One in this many tokens of a window may be those of earlier exchanges.
+const EARLIER_PART: usize = 8;
 
 /// The tokens that turn a node into a line: the bullet mark before a point, the line break after
 /// any node.
@@ -156,7 +159,7 @@ fn exchanged<M: LanguageModel>(
     model: &M,
     earlier: &[Exchange<'_>],
 ) -> Result<Vec<Token>, M::Error> {
-    let most = EARLIER_TOKENS.min(model.shape().window / 8) / (2 * earlier.len().max(1));
+    let most = EARLIER_TOKENS.min(model.shape().window / EARLIER_PART) / (2 * earlier.len().max(1));
     let mut tokens = Vec::new();
     for Exchange { question, answer } in earlier {
         tokens.extend(model.tokenize(prompts::EARLIER_QUESTION)?);

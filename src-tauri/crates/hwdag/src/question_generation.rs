@@ -9,6 +9,7 @@
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 
+use self::pair_prompt::{LINE, PairPieces, on_one_line};
 use crate::answer_form::fits_question;
 use crate::edges::{NodeAttention, shares};
 use crate::grounding::{has_content, repeats_question, support};
@@ -16,12 +17,8 @@ use crate::search::{Query, SearchOutcome, SearchSettings, search};
 use crate::sequence::{MeteredSequence, go_on};
 use crate::spelling::Spelling;
 use crate::writer::{Ending, Next, OutputWriter};
-use crate::{Chunk, Error, Graph, LanguageModel, Token, prompts};
+use crate::{Chunk, Error, Graph, LanguageModel, prompts};
 
-/// The maximum number of tokens of a question, and of an answer.
-const LINE: usize = 40;
-/// The room in tokens kept for a question and its answer, including the words before them.
-const WRITTEN: usize = 2 * LINE + 8;
 /// The share of an answer's content words that the sentence which answers it must contain.
 const LEAST_SUPPORT: f64 = 0.75;
 
@@ -184,94 +181,6 @@ impl<M: LanguageModel> LineGenerator<'_, '_, M> {
     }
 }
 
-/// The fixed parts of the prompt.
-struct PairPieces {
-    /// From the beginning to the first sentence.
-    open: Vec<Token>,
-    mark: Vec<Token>,
-    line_break: Vec<Token>,
-    /// The assistant header, and the word that every question begins with.
-    reply: Vec<Token>,
-    question: Vec<Token>,
-    answer: Vec<Token>,
-}
-
-/// Returns the words that ask for questions about a person, up to the first sentence.
-fn asked_about<M: LanguageModel>(model: &M, name: &str) -> Result<Vec<Token>, M::Error> {
-    let mut tokens = model.tokenize(prompts::PAIRS_OPEN)?;
-    tokens.extend(model.tokenize(&format!(" {}", on_one_line(name)))?);
-    tokens.extend(model.tokenize(prompts::PAIRS_INFORMATION)?);
-    Ok(tokens)
-}
-
-/// The prompt up to the assistant header, and the ranges of the sentences in it.
-struct PairPrompt {
-    tokens: Vec<Token>,
-    places: Vec<Range<usize>>,
-}
-
-impl PairPieces {
-    fn new<M: LanguageModel>(model: &M, name: &str) -> Result<Self, M::Error> {
-        let frame = model.frame();
-        let [mark, line_break, question, answer] =
-            [prompts::BULLET_MARK, prompts::LINE_BREAK, prompts::QUESTION, prompts::PAIR_ANSWER]
-                .map(|words| model.tokenize(words));
-        let (mark, line_break, question, answer) = (mark?, line_break?, question?, answer?);
-        let mut open = frame.open.clone();
-        open.extend(asked_about(model, prompts::PAIRS_EXAMPLE_NAME)?);
-        for sentence in prompts::PAIRS_EXAMPLE_SENTENCES {
-            open.extend_from_slice(&mark);
-            open.extend(model.tokenize(&format!(" {sentence}"))?);
-            open.extend_from_slice(&line_break);
-        }
-        open.extend_from_slice(&frame.reply);
-        for (asked, answered) in prompts::PAIRS_EXAMPLE_PAIRS {
-            for (word, text) in [(&question, asked), (&answer, answered)] {
-                open.extend_from_slice(word);
-                open.extend(model.tokenize(&format!(" {text}"))?);
-                open.extend_from_slice(&line_break);
-            }
-        }
-        open.extend_from_slice(&frame.next);
-        open.extend(asked_about(model, name)?);
-        Ok(Self {
-            open,
-            mark,
-            line_break,
-            reply: [frame.reply_again.as_slice(), &question].concat(),
-            question,
-            answer,
-        })
-    }
-
-    /// Returns the prompt with the first sentences, as many as leave room for the questions about them.
-    fn prompt<M: LanguageModel>(
-        &self,
-        model: &M,
-        sentences: &[&str],
-    ) -> Result<PairPrompt, Error<M::Error>> {
-        let (window, mut tokens) = (model.shape().window, self.open.clone());
-        let mut places: Vec<Range<usize>> = Vec::new();
-        for sentence in sentences {
-            let text = model.tokenize(&format!(" {}", on_one_line(sentence)))?;
-            let line = self.mark.len() + text.len() + self.line_break.len();
-            let needed = tokens.len() + line + self.reply.len() + WRITTEN * (places.len() + 1);
-            if needed > window {
-                if places.is_empty() {
-                    return Err(Error::WindowFull { needed, window });
-                }
-                break;
-            }
-            tokens.extend_from_slice(&self.mark);
-            let start = tokens.len();
-            tokens.extend(text);
-            places.push(start..tokens.len());
-            tokens.extend_from_slice(&self.line_break);
-        }
-        Ok(PairPrompt { tokens, places })
-    }
-}
-
 /// Returns the pair if one of the sentences supports its answer.
 fn checked(question: String, answer: GeneratedLine, sentences: &[&str]) -> Option<GeneratedPair> {
     let GeneratedLine { text: answer, looked, ending } = answer;
@@ -300,80 +209,6 @@ fn asks_about(question: &str, name: &str) -> bool {
     words.any(|word| question.contains(&word.to_lowercase()))
 }
 
-fn on_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
+mod pair_prompt;
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fake::Fake;
-
-    const SENTENCES: [&str; 3] = [
-        "Ann Hill met Tom Bell in Ely.",
-        "Ann Hill owns a red boat.",
-        "It was late when Ann Hill left Ely.",
-    ];
-
-    fn written(
-        reply: &str,
-        window: usize,
-    ) -> Result<GeneratedPairs, Error<std::convert::Infallible>> {
-        let mut fake = Fake::new(window);
-        // The fake takes the word read after the header for the first of its reply.
-        let reply = format!("{}{reply}", prompts::QUESTION);
-        fake.reply = Box::new(move |text| match text.contains(prompts::ANSWER) {
-            true if text.contains("meet") => "Ely".to_owned(),
-            true => "a boat that is red".to_owned(),
-            false => reply.clone(),
-        });
-        fake.judge = Box::new(|text| if text.contains("leave") { 0.2 } else { 0.9 });
-        let asked = AskedAbout { name: "Ann Hill", sentences: &SENTENCES, confidence: 0.5 };
-        write_pairs(&mut fake, &asked, &mut || ControlFlow::Continue(()))
-    }
-
-    #[test]
-    fn pairs_count_if_a_sentence_says_the_answer() {
-        let reply = " What does Ann Hill own?\nAnswer: a red boat\nQuestion: What does Ann Hill fear?\nAnswer: a \
-                     storm\nQuestion: Where did Ann Hill meet Tom Bell?\nAnswer: Ely\n";
-        let found = written(reply, 2_000).unwrap();
-        let pairs: Vec<_> = found
-            .pairs
-            .iter()
-            .map(|pair| (pair.question.as_str(), pair.answer.as_str(), pair.sentence))
-            .collect();
-        let expected = [
-            ("What does Ann Hill own?", "a boat that is red", 1),
-            ("Where did Ann Hill meet Tom Bell?", "Ely", 2),
-        ];
-        // The fake attends evenly, so of two sentences with the word the last one is taken.
-        assert_eq!((pairs, found.written, found.shown), (expected.to_vec(), 3, 3));
-        assert!(found.evaluated > 0 && found.flops > 0.0);
-    }
-
-    #[test]
-    fn what_is_no_pair_is_left_out() {
-        for reply in [
-            // The model finds that the sentence does not answer the question.
-            " What did Ann Hill leave?\nAnswer: a red boat",
-            "",
-            "Yes",
-            " What does Ann Hill own?",
-            " What does Ann Hill own?\nQuestion: What does Ann Hill own?\n",
-            " Ann Hill owns a boat.\nAnswer: a red boat",
-            " What does Ann Hill own?\nAnswer:\n",
-            " What red boat does Ann Hill own?\nAnswer: a red boat",
-            " What does she own?\nAnswer: a red boat",
-        ] {
-            assert_eq!(written(reply, 2_000).unwrap().pairs, [], "{reply}");
-        }
-    }
-
-    #[test]
-    fn as_many_sentences_are_shown_as_fit() {
-        let reply = " What does Ann Hill own?\nAnswer: a red boat\n";
-        let found = written(reply, 400).unwrap();
-        assert_eq!((found.shown, found.pairs.len()), (2, 1));
-        assert!(matches!(written(reply, 250), Err(Error::WindowFull { .. })));
-    }
-}
+mod tests;

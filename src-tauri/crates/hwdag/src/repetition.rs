@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::Token;
-use crate::points::unmarked;
+use crate::bullet_marks::unmarked;
 
 /// A line is a repetition when it occurs for the third time.
 const SAME_LINE: usize = 3;

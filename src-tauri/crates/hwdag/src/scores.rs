@@ -9,29 +9,18 @@
 //! The papers stop there. The words that a node shares with the question are added as a third part: a small model's
 //! attention and a small embedder often pass over the one chunk with a rare name.
 
+use crate::ablation::{Ablation, Normalisation};
 use crate::graph_set::GraphSet;
 
-/// How the parts of a score are made comparable before they are added.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Normalisation {
-    /// The raw values are added (PECAN).
-    #[default]
-    Raw,
-    /// Each is divided by its sum over all nodes, visited ones included (GARLIC).
-    AllNodes,
-    /// Each is divided by its sum over the candidates only.
-    Candidates,
-}
+/// λ at which attention and similarity are simply added, as in PECAN (docs/decisions/0015).
+const BALANCE: f64 = 0.5;
+/// Any weight of 0.3 or more was measured to do equally well; this one leaves attention and similarity a say
+/// (docs/decisions/0018).
+const WORDS_WEIGHT: f64 = 0.6;
 
-/// The components of a candidate's score.
+/// The weights of the components of a candidate's score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scoring {
-    /// Whether attention counts.
-    pub attention: bool,
-    /// Whether similarity counts.
-    pub embedding: bool,
-    /// How the parts are made comparable.
-    pub normalisation: Normalisation,
     /// λ, from 0 to 1: attention is weighted `2(1 − λ)` and similarity `2λ`, so that at 0.5 both are simply added.
     pub balance: f64,
     /// The weight of the share of the question's words; 0 leaves it out, as the papers do.
@@ -40,13 +29,7 @@ pub struct Scoring {
 
 impl Default for Scoring {
     fn default() -> Self {
-        Self {
-            attention: true,
-            embedding: true,
-            normalisation: Normalisation::Raw,
-            balance: 0.5,
-            words: 0.6,
-        }
+        Self { balance: BALANCE, words: WORDS_WEIGHT }
     }
 }
 
@@ -75,6 +58,7 @@ struct Factors {
 /// The scores of all nodes during a search.
 pub(crate) struct NodeScores {
     scoring: Scoring,
+    ablation: Ablation,
     z: Vec<f64>,
     /// The part of each cosine that counts.
     similarity: Vec<f64>,
@@ -87,14 +71,14 @@ pub(crate) struct NodeScores {
 impl NodeScores {
     /// Starts with nothing visited. `cosines` and `words` have a value for each node, or are empty if there are none.
     pub(crate) fn new(
-        scoring: Scoring,
+        (scoring, ablation): (Scoring, Ablation),
         space: &GraphSet<'_>,
         cosines: &[f32],
         words: &[f32],
     ) -> Self {
         let nodes = space.len();
         let words = (0..nodes).map(|node| words.get(node).copied().unwrap_or(0.0).into()).collect();
-        let raw = scoring.normalisation == Normalisation::Raw;
+        let raw = ablation.normalisation == Normalisation::Raw;
         let part = |cosine: f64| if raw { cosine } else { cosine.max(0.0) };
         let mut similarity = vec![0.0; nodes];
         for (value, &cosine) in similarity.iter_mut().zip(cosines) {
@@ -102,7 +86,7 @@ impl NodeScores {
         }
         let first_of_same_text = space.first_of_same_text();
         let (z, visited) = (vec![0.0; nodes], vec![false; nodes]);
-        Self { scoring, z, similarity, words, visited, first_of_same_text }
+        Self { scoring, ablation, z, similarity, words, visited, first_of_same_text }
     }
 
     /// Marks a node as visited and passes its relevance on to its successors. Other nodes with the same text count as
@@ -161,9 +145,10 @@ impl NodeScores {
     }
 
     fn factors(&self) -> Factors {
-        let Scoring { attention, embedding, balance, words, .. } = self.scoring;
-        let attention = if attention { 2.0 * (1.0 - balance) } else { 0.0 };
-        let similarity = if embedding { 2.0 * balance } else { 0.0 };
+        let Scoring { balance, words } = self.scoring;
+        let Ablation { without_attention, without_similarity, .. } = self.ablation;
+        let attention = if without_attention { 0.0 } else { 2.0 * (1.0 - balance) };
+        let similarity = if without_similarity { 0.0 } else { 2.0 * balance };
         Factors {
             attention: attention * self.normaliser(&self.z),
             similarity: similarity * self.normaliser(&self.similarity),
@@ -173,7 +158,7 @@ impl NodeScores {
 
     /// Returns one over the sum by which these values are divided; 0 if there is nothing to share.
     fn normaliser(&self, values: &[f64]) -> f64 {
-        let sum: f64 = match self.scoring.normalisation {
+        let sum: f64 = match self.ablation.normalisation {
             Normalisation::AllNodes => values.iter().sum(),
             Normalisation::Candidates => {
                 let candidates = values.iter().zip(&self.visited).filter(|(_, visited)| !**visited);

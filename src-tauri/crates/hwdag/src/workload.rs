@@ -6,6 +6,8 @@ use crate::graph::{Graph, PendingStep};
 
 /// Output tokens per input token of a level, before any batch has shown it.
 const FIRST_GUESS: f64 = 0.3;
+/// The bounds of that number once batches have shown it: levels shrink, but never to nothing.
+const RATIO: (f64, f64) = (0.02, 0.9);
 
 /// What has been read and written for a graph so far, and an estimate of what remains.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -25,7 +27,7 @@ impl Workload {
         let batches = graph.batches();
         let read: f64 = batches.iter().map(|batch| tokens(batch.inputs.clone())).sum();
         let written: f64 = batches.iter().map(|batch| tokens(batch.outputs.clone())).sum();
-        let ratio = if read > 0.0 { (written / read).clamp(0.02, 0.9) } else { FIRST_GUESS };
+        let ratio = if read > 0.0 { (written / read).clamp(RATIO.0, RATIO.1) } else { FIRST_GUESS };
         let left = match graph.pending() {
             PendingStep::Batch { level, inputs } => {
                 let above = tokens(graph.level(level - 1)) * ratio / (1.0 - ratio);

@@ -1,8 +1,8 @@
 //! The model's writing, token by token: when it has finished, and when it is cut off.
 
+use crate::bullet_marks::unmarked;
 use crate::decode::Utf8Decoder;
 use crate::edges::NodeAttention;
-use crate::points::unmarked;
 use crate::repetition::Repetition;
 use crate::{Attention, LanguageModel, Token};
 

@@ -5,8 +5,8 @@ use llama_cpp_2::token::LlamaToken;
 
 use crate::error::Error;
 use crate::memory;
-use crate::sequence::{Cache, Sequence, SequenceOptions};
-use crate::session::Kernels;
+use crate::options::{Cache, Kernels, SequenceOptions};
+use crate::sequence::Sequence;
 use crate::stop::StopSignal;
 use crate::weights::Weights;
 

@@ -13,10 +13,11 @@ use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::{DecodeError, EncodeError};
 
 use crate::error::Error;
+use crate::llama_backend::{alone, backend};
 use crate::log;
 use crate::stop::StopSignal;
 use crate::tap::{self, Tap};
-use crate::weights::{Weights, alone, backend};
+use crate::weights::Weights;
 
 /// A context with everything that C reaches through it.
 pub(crate) struct Context {

@@ -1,34 +1,23 @@
 //! The lanes of one context: sequences that are evaluated together.
 
 use std::collections::BTreeSet;
-use std::num::NonZeroU32;
 use std::ops::Range;
 use std::sync::Arc;
 
 use hwdag::Token;
 use llama_cpp_2::DecodeError;
-use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::token::LlamaToken;
-use llama_cpp_sys_2 as sys;
 
 use crate::context::Context;
+use crate::context_parameters::{check_memory, parameters};
 use crate::error::Error;
-use crate::sequence::SequenceOptions;
-use crate::session::{Kernels, SessionOptions};
+use crate::micro_batch::{BYTES_PER_HEAD, limited};
+use crate::options::{Kernels, SequenceOptions};
 use crate::stop::StopSignal;
 use crate::surprisal::surprisal;
 use crate::tap::{AttentionRequest, Tap, TokenCells};
-use crate::weights::{Weights, card_memory};
-
-/// llama.cpp rounds a lane's cells up to a multiple of this.
-const CELLS: usize = 256;
-/// The most bytes that the attention of a micro-batch may take on a processor.
-const ATTENTION: usize = 192 << 20;
-/// Scores and weights of a head, four bytes each.
-const BYTES_PER_HEAD: usize = 8;
-/// Reading in smaller pieces than this many tokens would take much longer.
-const LEAST_MICRO_BATCH: usize = 32;
+use crate::weights::Weights;
 
 /// A context and its tap. The content of each lane is known to its [`Sequence`](crate::sequence::Sequence).
 pub(crate) struct ContextSlots {
@@ -289,85 +278,4 @@ fn micro_batch(weights: &Weights, options: &SequenceOptions, slots: usize) -> us
     let most = if unlimited { wished } else { limited(wished, each) };
     // While one lane reads, each of the others writes a token.
     (most + slots - 1).clamp(slots, options.window.max(slots))
-}
-
-/// The bytes that the attention of a micro-batch of the usual size to a window takes.
-pub(crate) fn attention_bytes(weights: &Weights, window: usize) -> u64 {
-    let options = SessionOptions::default();
-    let each = window.saturating_mul(weights.info().heads * BYTES_PER_HEAD);
-    (each as u64).saturating_mul(limited(options.micro_batch, each) as u64)
-}
-
-/// The requested number of tokens, or fewer if the attention of each to a window, `each` bytes, takes more than the
-/// limit.
-fn limited(wished: usize, each: usize) -> usize {
-    let room = ATTENTION / each.max(1) / LEAST_MICRO_BATCH * LEAST_MICRO_BATCH;
-    wished.min(room.max(LEAST_MICRO_BATCH))
-}
-
-/// Checks that there is memory for the keys and values, and for the attention of a micro-batch. Those of layers on a
-/// card lie in the card's memory. llama.cpp itself finds out whether they fit beside its other content, but not whether
-/// they exceed what the cards could ever hold.
-fn check_memory(
-    weights: &Weights,
-    options: &SequenceOptions,
-    micro_batch: usize,
-    slots: usize,
-) -> Result<(), Error> {
-    let (part, available) = match weights.part_in_main_memory() {
-        0.0 => (1.0, Some(card_memory())),
-        part => (part, weights.most_memory()),
-    };
-    let Some(available) = available else { return Ok(()) };
-    let held = usize::from(options.kernels != Kernels::Flash);
-    let attention = [held, micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
-        .into_iter()
-        .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
-    let cache = (weights.cache_bytes(options.window, options.cache) as f64 * part) as u64;
-    let needed = cache.saturating_mul(slots as u64).saturating_add(attention);
-    if needed <= available {
-        return Ok(());
-    }
-    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-    Err(Error::OutOfMemory(format!(
-        "{slots} × a window of {} tokens ({:.1} GiB needed, {:.1} GiB available)",
-        options.window,
-        gibibytes(needed),
-        gibibytes(available),
-    )))
-}
-
-fn parameters(
-    weights: &Weights,
-    options: &SequenceOptions,
-    micro_batch: usize,
-    slots: usize,
-) -> Result<LlamaContextParams, Error> {
-    let too_large = |_| Error::Unsupported(format!("a window of {} tokens", options.window));
-    let cells = options.window.next_multiple_of(CELLS).saturating_mul(slots);
-    let cells =
-        u32::try_from(if slots == 1 { options.window } else { cells }).map_err(too_large)?;
-    let micro_batch = u32::try_from(micro_batch).map_err(too_large)?;
-    let slots = u32::try_from(slots).map_err(too_large)?;
-    Ok(LlamaContextParams::default()
-        .with_n_ctx(Some(NonZeroU32::new(cells).unwrap_or(NonZeroU32::MIN)))
-        .with_n_batch(micro_batch)
-        .with_n_ubatch(micro_batch)
-        .with_n_seq_max(slots)
-        // Every lane has its own cells, so that a token's cell is its position.
-        .with_kv_unified(false)
-        .with_n_threads(weights.threads())
-        .with_n_threads_batch(weights.threads())
-        .with_flash_attention_policy(match options.kernels {
-            // The softmax exists as a tensor only without flash attention.
-            Kernels::Readable | Kernels::Unwatched => sys::LLAMA_FLASH_ATTN_TYPE_DISABLED,
-            Kernels::Flash => sys::LLAMA_FLASH_ATTN_TYPE_ENABLED,
-        })
-        // A card that helps the processor with its layers computes their attention from copies of keys, and the tap
-        // cannot see which lane these belong to.
-        .with_op_offload(options.kernels != Kernels::Readable)
-        .with_type_k(options.cache.into())
-        .with_type_v(options.cache.into())
-        .with_swa_full(options.whole_windows)
-        .with_no_perf(true))
 }

@@ -6,7 +6,8 @@ use llama_cpp_2::token::LlamaToken;
 
 use crate::encoder::Encoder;
 use crate::error::Error;
-use crate::weights::{LoadOptions, Weights};
+use crate::load::LoadOptions;
+use crate::weights::Weights;
 
 /// How a text's vector is made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

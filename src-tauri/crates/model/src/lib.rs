@@ -14,7 +14,9 @@
 mod attention;
 mod chat;
 mod context;
+mod context_parameters;
 mod context_slots;
+mod description;
 mod embedding;
 mod encoder;
 mod error;
@@ -22,11 +24,17 @@ mod facts;
 #[cfg(feature = "fit")]
 mod fit;
 pub mod gguf;
+mod llama_backend;
+mod load;
 mod log;
 mod memory;
+mod micro_batch;
+mod model_file;
 pub mod npy;
+mod options;
 mod probe;
 mod processor;
+mod readable;
 mod reranker;
 mod sampling;
 mod sequence;
@@ -54,19 +62,20 @@ pub const BACKEND: &str = if cfg!(feature = "cuda") {
 pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 6");
 
 pub use attention::{TextAttention, text_attention};
+pub use description::ModelDescription;
 pub use embedding::{Bert, Vectors};
 pub use error::Error;
+pub use llama_backend::cards;
+pub use load::LoadOptions;
 pub use log::recent as recent_log;
 pub use memory::available as free_memory;
-pub use probe::Readable;
+pub use model_file::{fits_beside, hash_file, is_encoder, require_memory};
+pub use options::{Cache, Kernels, SessionOptions};
 pub use processor::built_with;
+pub use readable::Readable;
 pub use reranker::Reranker;
 pub use sampling::Sampling;
-pub use sequence::Cache;
-pub use session::{Kernels, Session, SessionOptions};
+pub use session::Session;
 pub use states::States;
 pub use stop::StopSignal;
-pub use weights::{
-    LoadOptions, ModelDescription, Weights, cards, fits_beside, hash_file, is_encoder,
-    require_memory,
-};
+pub use weights::Weights;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use hwdag::Token;
 use protocol::{AttentionKind, Unreadable};
-use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::sequence::{Cache, Sequence, SequenceOptions};
-use crate::session::Kernels;
+use crate::options::{Cache, Kernels, SequenceOptions};
+use crate::readable::Readable;
+use crate::sequence::Sequence;
 use crate::stop::StopSignal;
 use crate::tap::{Inspection, LayerReport};
 use crate::weights::Weights;
@@ -22,45 +22,44 @@ const AGAIN: usize = 24;
 const TOLERANCE: f32 = 1e-3;
 /// The longest window assumed if the metadata does not give it.
 const LONGEST_WINDOW: usize = 32_768;
+/// How far scores may differ after tokens were removed and evaluated again, as a part of the largest.
+const SAME_SCORES: f32 = 0.02;
+/// The window of the first trial beyond the model's own, in tokens: two micro-batches.
+const WINDOW_BEYOND: usize = 512;
+/// The factor by which a window that was too short grows.
+const WINDOW_GROWTH: usize = 4;
 
-/// Which attention of a model can be read. It can be stored, so that a model is tried only once.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Readable {
-    kind: AttentionKind,
-    layers: Vec<usize>,
-}
-
-impl Readable {
-    /// The result, for people and for the protocol.
-    pub fn kind(&self) -> &AttentionKind {
-        &self.kind
-    }
-
-    /// The layers that take part.
-    pub(crate) fn layers(&self) -> Result<&[usize], Error> {
-        match &self.kind {
-            AttentionKind::Unusable { reason, .. } => Err(Error::WithoutAttention(reason.clone())),
-            _ => Ok(&self.layers),
+impl Weights {
+    /// Which attention can be read, determined by a short trial run the first time.
+    ///
+    /// # Errors
+    ///
+    /// If the trial itself could not run. A model without usable attention is not an error here.
+    pub fn readable(self: &Arc<Self>) -> Result<&Readable, Error> {
+        match self.known_readable() {
+            Some(readable) => Ok(readable),
+            None => Ok(self.adopt(probe(self)?)),
         }
     }
 
-    fn unusable(why: Unreadable, reason: impl Into<String>) -> Self {
-        let kind = AttentionKind::Unusable { why, reason: reason.into() };
-        Self { kind, layers: Vec::new() }
-    }
-
-    fn odd(reason: impl Into<String>) -> Self {
-        Self::unusable(Unreadable::Odd, reason)
+    /// Determines whether a [`Session`](crate::Session) is possible, without creating one.
+    ///
+    /// # Errors
+    ///
+    /// If its attention cannot be read, or its chat template cannot be used.
+    pub fn require_session(self: &Arc<Self>) -> Result<(), Error> {
+        self.frame()?;
+        self.readable()?.layers().map(|_| ())
     }
 }
 
 /// Runs the trial.
-pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
+fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
     if let Some((why, reason)) = unfit(weights) {
         return Ok(Readable::unusable(why, reason));
     }
     let known = weights.facts().sliding_window.filter(|&window| window <= LONGEST_WINDOW);
-    let mut window = known.unwrap_or(0) + 2 * 256 + TOKENS;
+    let mut window = known.unwrap_or(0) + WINDOW_BEYOND + TOKENS;
     loop {
         let trial = match AttentionTrial::run(weights, window)? {
             Ok(trial) => trial,
@@ -69,7 +68,7 @@ pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
         if !trial.window_is_too_short() || window > LONGEST_WINDOW {
             return Ok(trial.judge());
         }
-        window *= 4;
+        window *= WINDOW_GROWTH;
     }
 }
 
@@ -183,7 +182,7 @@ impl AttentionTrial {
         } else {
             AttentionKind::Full
         };
-        Readable { kind, layers }
+        Readable::of_layers(kind, layers)
     }
 
     fn sees_everything(&self, report: &LayerReport) -> bool {
@@ -236,7 +235,7 @@ fn takes_back(sequence: &mut Sequence, more: &[Token]) -> Result<bool, Error> {
     }
     sequence.append(more, 0..0)?;
     let largest = before.iter().fold(1.0_f32, |most, score| most.max(score.abs()));
-    let close = |(a, b): (&f32, &f32)| (a - b).abs() <= 0.02 * largest;
+    let close = |(a, b): (&f32, &f32)| (a - b).abs() <= SAME_SCORES * largest;
     Ok(before.iter().zip(sequence.scores()).all(close))
 }
 
@@ -265,7 +264,7 @@ mod tests {
             inspection.wrote(cache, (0..ROWS).collect());
         }
         inspection.reports = reports;
-        AttentionTrial { inspection, cells: CELLS, layers: 2 }.judge().kind
+        AttentionTrial { inspection, cells: CELLS, layers: 2 }.judge().kind().clone()
     }
 
     fn changed(change: impl Fn(&mut LayerReport)) -> Vec<LayerReport> {
@@ -312,7 +311,7 @@ mod tests {
         let mut inspection = Inspection::new(ROWS);
         inspection.wrote(CELLS, vec![0, 2, 1, 3]);
         inspection.reports = vec![layer(0, CELLS)];
-        let judged = AttentionTrial { inspection, cells: CELLS, layers: 1 }.judge().kind;
+        let judged = AttentionTrial { inspection, cells: CELLS, layers: 1 }.judge().kind().clone();
         assert!(matches!(judged, AttentionKind::Unusable { .. }), "{judged:?}");
     }
 

@@ -7,7 +7,8 @@ use llama_cpp_2::token::LlamaToken;
 use crate::encoder::Encoder;
 use crate::error::Error;
 use crate::gguf::GgufHeader;
-use crate::weights::{LoadOptions, Weights};
+use crate::load::LoadOptions;
+use crate::weights::Weights;
 
 /// A cross-encoder: it reads a question together with a text and scores how well the text answers it.
 ///

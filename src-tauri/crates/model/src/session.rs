@@ -2,73 +2,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hwdag::{
-    Attention, ChatFrame, LanguageModel, LanguageModelShape, Layers, ModelInput, Token, TokenCounts,
+    Attention, ChatFrame, LanguageModel, LanguageModelShape, ModelInput, Token, TokenCounts,
 };
 
 use crate::error::Error;
+use crate::options::{Kernels, RATED, SequenceOptions, SessionOptions};
 use crate::sampling::{Sampler, Sampling};
-use crate::sequence::{AppendedTokens, Cache, RATED, Sequence, SequenceOptions};
+use crate::sequence::{AppendedTokens, Sequence};
 use crate::states::States;
-use crate::stop::StopSignal;
 use crate::weights::Weights;
-
-/// The options of a session.
-#[derive(Debug, Clone)]
-pub struct SessionOptions {
-    /// Tokens that the sequence may hold, but never more than the model was trained to read. `None`: the number that
-    /// suits a search ([`Info::search`](crate::Info::search)). The memory for keys and values grows with it: see
-    /// [`Weights::cache_bytes`].
-    pub window: Option<usize>,
-    /// The precision of keys and values.
-    pub cache: Cache,
-    /// The layers, among those whose attention can be read, that the mean covers.
-    pub layers: Layers,
-    /// How tokens are chosen.
-    pub sampling: Sampling,
-    /// The most tokens evaluated at a time: fewer if their attention to a whole window would take much memory.
-    pub micro_batch: usize,
-    /// Stops a long evaluation.
-    pub stop: StopSignal,
-    /// How attention is computed; it is visible only with the default.
-    pub kernels: Kernels,
-    /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken for its column. It
-    /// pauses llama.cpp's threads; the trial run of a model checks it once.
-    pub verify_cells: bool,
-    /// Whether [`Session::surprisals`] will be called: it takes memory for the scores of several tokens at once.
-    pub surprisals: bool,
-    /// Where sequences that are needed repeatedly are saved; `None`: nowhere.
-    pub states: Option<States>,
-}
-
-impl Default for SessionOptions {
-    fn default() -> Self {
-        Self {
-            window: None,
-            cache: Cache::default(),
-            layers: Layers::default(),
-            sampling: Sampling::default(),
-            micro_batch: 256,
-            stop: StopSignal::default(),
-            kernels: Kernels::default(),
-            verify_cells: false,
-            surprisals: false,
-            states: None,
-        }
-    }
-}
-
-/// How attention is computed. If it cannot be read, the watched values are 0 everywhere.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Kernels {
-    /// Step by step, so that it can be read.
-    #[default]
-    Readable,
-    /// Step by step, but without watching: the cost of watching is measured against it, and models without readable
-    /// attention can answer with it.
-    Unwatched,
-    /// By llama.cpp's flash kernels, which leave nothing to read.
-    Flash,
-}
 
 /// A conversation with a model: a growing sequence, the chat template and a way of choosing tokens. Several sessions
 /// can lie side by side and be evaluated together.

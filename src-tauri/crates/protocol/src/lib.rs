@@ -1,52 +1,82 @@
 //! Every type that crosses the wire: between the engine's process and the window, from the window's
-//! page to its menu bar, and in the JSON that the command line prints. Only data and serde, no
-//! input or output; it compiles to WebAssembly.
+//! page to its menu bar, and in the JSON that the command line prints. Also the pages of documents,
+//! which one crate reads and another stores. Only data and serde, no input or output; it compiles to
+//! WebAssembly.
 
+mod added;
 mod answer;
+mod answer_kind;
+mod ask_options;
+mod correction;
 mod document;
 mod entity;
+mod entity_kind;
+mod event;
+mod evidence;
+mod export;
+mod fact;
 mod failure;
 mod file_name;
 mod found;
+mod grain;
 mod graph;
-mod job;
+mod graph_options;
+mod history;
 mod menu;
 mod model;
+mod model_trial;
+mod name_list;
+mod notice;
+mod outcome;
+mod page;
+mod password;
+mod phrases;
 mod place;
+mod progress;
+mod queue;
 mod quote;
+mod request;
+mod search_path;
 mod sheet;
+mod tuning;
 mod until;
 
-pub use answer::{
-    Answer, AnswerKind, AnswerSentence, AnswerWithKind, AskOptions, Evidence, HistoryEntry,
-    ListedName, NameList, QuestionCost, Round, Score, SearchBy, Step, StopReason, best_effort,
-    stop_number,
-};
-pub use document::{
-    AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
-    DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, MOST_NAMED, PageText, Password,
-    PointSource, SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
-};
-pub use entity::{
-    Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact, FactKind,
-    Grain, Grains, Importance, NameCorrection, QuestionAnswerPair,
-};
+pub use added::{AddOptions, Added, AddedItem, BuildCost, EXTENSIONS, MOST_NAMED};
+pub use answer::{Answer, AnswerSentence, AnswerWithKind, QuestionCost};
+pub use answer_kind::{AnswerKind, best_effort};
+pub use ask_options::{AskOptions, SearchBy};
+pub use correction::{Correction, CorrectionId, NameCorrection};
+pub use document::{DocumentState, DocumentSummary, DocumentText, Heading, PageText};
+pub use entity::{Entity, EntityCost, EntityList};
+pub use entity_kind::{EntityKind, Importance};
+pub use event::{Event, JobEvent};
+pub use evidence::Evidence;
+pub use export::{EntityForm, ExportForm, ExportedFile};
+pub use fact::{Fact, FactKind, QuestionAnswerPair};
 pub use failure::{Code, Failure};
 pub use file_name::file_name;
 pub use found::{Excerpt, Hit, WordSearchResult};
+pub use grain::{Grain, Grains};
 pub use graph::{GraphView, GraphViewEdge, GraphViewNode};
-pub use job::{
-    EntityForm, Event, ExportForm, ExportedFile, JobEvent, JobId, JobRequest, Outcome, Progress,
-    ProgressCount, Queue, Request, Stage,
-};
+pub use graph_options::{ChunkEnds, GraphOptions, GraphSummary, PointSource, SignalChange};
+pub use history::HistoryEntry;
 pub use menu::{KeyCombination, Menu, MenuItem, MenuLooks};
-pub use model::{
-    AnswersTrial, AttentionKind, Estimate, ModelInfo, ModelTrial, Notice, PointsTrial, Role,
-    SMALL_MODEL, Tuning, Unreadable, VerdictsTrial,
-};
+pub use model::{AttentionKind, Estimate, ModelInfo, Role, SMALL_MODEL, Unreadable};
+pub use model_trial::{AnswersTrial, ModelTrial, PointsTrial, VerdictsTrial};
+pub use name_list::{ListedName, NameList};
+pub use notice::Notice;
+pub use outcome::Outcome;
+pub use page::{DocumentPage, PageWord};
+pub use password::Password;
+pub use phrases::{page_runs, pages_phrase, part_names, parts_phrase};
 pub use place::{Place, Rect, Turn, printed};
+pub use progress::{Progress, ProgressCount, Stage};
+pub use queue::Queue;
 pub use quote::{Quote, after_sentence, from_sentence, quote};
+pub use request::{JobId, JobRequest, Request};
+pub use search_path::{Round, Score, Step, StopReason, stop_number};
 pub use sheet::{PathRow, Sheet, markdown_text, path_rows};
+pub use tuning::Tuning;
 pub use until::Until;
 
 /// A document's number in its library.
@@ -58,3 +88,5 @@ pub type QuestionId = i64;
 /// A node's number in its graph: from 0, chunks first in reading order, then each level's points in
 /// the order in which they were written.
 pub type NodeId = u32;
+/// An entity's number in the list of a document's entities, from 0, in order of first mention.
+pub type EntityId = u32;

@@ -1,3 +1,5 @@
+//! The engine's process: started, given jobs, and ended.
+
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};

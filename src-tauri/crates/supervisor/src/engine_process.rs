@@ -1,3 +1,5 @@
+//! Keeps the engine's process running, and passes jobs and events between it and the window.
+
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::ChildStdout;

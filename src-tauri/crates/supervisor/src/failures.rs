@@ -1,3 +1,5 @@
+//! Failures as lines of the log.
+
 use std::sync::Arc;
 
 use protocol::{AddedItem, Event, Failure, Outcome, Request};

@@ -1,3 +1,5 @@
+//! The log of the window and its engine.
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{Write, stderr};
 use std::path::{self, Path, PathBuf};

@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use engine::is_long;
 use protocol::{DocumentId, Estimate, Request};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,17 @@ impl UnfinishedQueue {
     fn is_nothing(&self) -> bool {
         self.requests.is_empty() && self.proposals.is_empty()
     }
+}
+
+/// Returns the part of a long request that may outlast the window: all but a password. If pages are unread, the window
+/// offers to read them again anyway.
+pub(crate) fn lasting(request: &Request) -> Option<Request> {
+    let lasts = is_long(request) && !matches!(request, Request::ReadAgain { .. });
+    let mut lasting = lasts.then(|| request.clone())?;
+    if let Request::Add { options, .. } = &mut lasting {
+        options.password = None;
+    }
+    Some(lasting)
 }
 
 /// The queue's file. One window of a library holds it; the queue of a second window is lost when
@@ -86,7 +98,7 @@ impl SavedQueue {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
-    use protocol::ModelTrial;
+    use protocol::{AddOptions, ModelTrial, Password};
 
     use super::*;
 
@@ -122,5 +134,15 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn a_password_does_not_outlast_the_window() {
+        let add = |password| Request::Add {
+            files: vec!["a.pdf".to_owned()],
+            options: AddOptions { password, ..AddOptions::default() },
+        };
+        assert_eq!(lasting(&add(Some(Password::new("secret")))), Some(add(None)));
+        assert_eq!(lasting(&Request::List), None);
     }
 }

@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use model::StopSignal;
-use pocket::story::write_benchmark;
 use protocol::{Code, Failure};
+use story::write_benchmark;
 
 use crate::compared_page::{ComparisonSection, Destination, Shows, models, unwritten};
 use crate::comparison::{ComparisonModels, ConstructionRecord, ModelFile, Record, Results};

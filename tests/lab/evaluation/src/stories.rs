@@ -1,7 +1,7 @@
 //! Ways to answer, compared on the story benchmark with the demonstration model, as a docs page.
 
-use pocket::story::write_benchmark;
 use protocol::Failure;
+use story::write_benchmark;
 
 use crate::compared_page::{ComparisonSection, Destination, Shows, unwritten};
 

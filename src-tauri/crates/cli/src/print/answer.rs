@@ -1,9 +1,9 @@
 //! Answers, and the paths to them.
 
 use protocol::{Answer, Evidence, HistoryEntry, NameList, Round, Step, StopReason, best_effort};
+use terminal::span;
 
-use super::{count, plain};
-use crate::progress::span;
+use super::wording::{count, plain};
 
 /// The maximum number of characters quoted of a passage.
 const QUOTED: usize = 160;
@@ -43,10 +43,10 @@ fn nothing(stop: StopReason) -> &'static str {
     }
 }
 
-/// Returns the text below the answer, which was streamed already.
+/// Returns the answer, its passages, and the path to it.
 pub(super) fn answer(answer: &Answer) -> String {
-    let mut out = String::new();
-    if answer.answer.is_empty() {
+    let mut out = answer.answer.trim().to_owned();
+    if out.is_empty() {
         out.push_str(nothing(answer.stop));
     } else if answer.is_guess() {
         out.push_str(&format!("\n{UNSUPPORTED} What Pecan read:"));

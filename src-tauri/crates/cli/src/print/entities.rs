@@ -1,8 +1,8 @@
 //! The people and things that a document names.
 
-use protocol::{Correction, Entity, EntityList, Grain, NameCorrection, Place};
+use protocol::{Correction, Entity, EntityList, Grain, NameCorrection, Place, QuestionAnswerPair};
 
-use super::{count, plain};
+use super::wording::{count, plain};
 
 /// The maximum number of an entity's other names that are printed.
 const OTHER_NAMES: usize = 5;
@@ -18,11 +18,11 @@ pub(super) fn entities(list: &EntityList) -> String {
             let (kind, said) = (fact.kind.word(), plain(&fact.text));
             text.push_str(&format!("       {}, {kind}: {said}\n", written(&fact.place)));
         }
-        // The content of the coarser pairs is printed above.
-        for pair in entity.pairs.iter().filter(|pair| pair.grain == Grain::Micro) {
-            let places: Vec<String> = pair.places.iter().map(written).collect();
-            let (question, answer) = (plain(&pair.question), plain(&pair.answer));
-            text.push_str(&format!("       {}: {question} {answer}\n", places.join(", ")));
+        if !entity.pairs.is_empty() {
+            text.push_str("       Questions:\n");
+        }
+        for pair in &entity.pairs {
+            text.push_str(&question(pair));
         }
     }
     if list.total == 0 {
@@ -41,6 +41,18 @@ pub(super) fn entities(list: &EntityList) -> String {
         text.extend(list.corrections.iter().map(correction));
     }
     text
+}
+
+/// Returns a question with its answer. The answers of the coarser ones are among the facts.
+fn question(pair: &QuestionAnswerPair) -> String {
+    let asked = plain(&pair.question);
+    match pair.grain {
+        Grain::Micro => {
+            let places: Vec<String> = pair.places.iter().map(written).collect();
+            format!("       {}: {asked} {}\n", places.join(", "), plain(&pair.answer))
+        }
+        Grain::Macro | Grain::Feature | Grain::Sentence => format!("       {asked}\n"),
+    }
 }
 
 fn written(place: &Place) -> String {

@@ -2,7 +2,7 @@
 
 use protocol::GraphView;
 
-use super::plain;
+use super::wording::plain;
 
 /// The maximum number of words of a node that are printed.
 const WORDS: usize = 24;

@@ -4,9 +4,9 @@ use protocol::{
     Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Failure, GraphSummary, Hit,
     WordSearchResult,
 };
+use terminal::span;
 
-use super::{count, plain};
-use crate::progress::span;
+use super::wording::{count, plain};
 
 pub(super) fn added(item: &AddedItem) -> String {
     match item {
@@ -51,7 +51,7 @@ fn in_library(added: &Added) -> String {
         return format!("{:>5}  {title}: {}, no graph yet\n", added.id, state(added.state));
     }
     format!(
-        "{:>5}  {title}: {}, {} on {}, {} ({} in {}{})\n",
+        "{:>5}  {title}: {}, {} on {}, {} ({}{} in {}{})\n",
         added.id,
         count(added.chunks, "chunk"),
         count(added.nodes - added.chunks, "point"),
@@ -59,6 +59,10 @@ fn in_library(added: &Added) -> String {
         count(added.levels.saturating_sub(1), "level"),
         state(added.state),
         count(added.cost.tokens_evaluated, "token"),
+        match added.names.tokens_evaluated {
+            0 => String::new(),
+            tokens => format!(", {tokens} for names,"),
+        },
         span(added.cost.seconds),
         kept(added.cost.batches_reused),
     ) + &unwritten(added)

@@ -5,7 +5,7 @@
 
 use std::io::{Cursor, Write};
 
-use documents::{Document, Look, PdfPages, ReadOptions};
+use documents::{Document, PdfPages, ReadOptions, RenderOptions};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -44,7 +44,7 @@ pub fn draw(bytes: &[u8], width: u32) {
     let Ok(pages) = PdfPages::open(bytes, &options()) else { return };
     for number in 1..=pages.count().min(MOST_PAGES) {
         for dark in [false, true] {
-            let Ok(picture) = pages.picture(number, Look { width, dark }) else { continue };
+            let Ok(picture) = pages.picture(number, RenderOptions { width, dark }) else { continue };
             let (wide, high) = (picture.width, picture.height);
             assert!((1..=width).contains(&wide) && high >= 1, "{wide} by {high}");
             assert!(picture.png.starts_with(b"\x89PNG"), "no PNG");

@@ -2,14 +2,16 @@
 
 use std::collections::HashSet;
 
+use protocol::Heading;
+
 use super::fields::Fields;
+use super::format::FORMAT;
 use super::math::Math;
-use super::notes::Notes;
+use super::note_texts::Notes;
 use super::numbering::{Counters, Numbering};
 use super::paragraph::DocxParagraph;
 use super::styles::DocxStyleSheet;
-use super::{FORMAT, numerals, symbols};
-use crate::DocumentHeading;
+use super::{numerals, symbols};
 use crate::Error;
 use crate::block_writer::{BlockWriter, ParagraphKind};
 use crate::flow::Break;
@@ -60,7 +62,7 @@ impl<'s> DocxBodyReader<'s> {
     pub fn read(
         source: &str,
         sources: DocxDefinitions<'s>,
-    ) -> Result<(String, Vec<DocumentHeading>), Error> {
+    ) -> Result<(String, Vec<Heading>), Error> {
         let mut body = Self::new(sources);
         xml::read(source, FORMAT, &mut body)?;
         if body.fields.hide_text() {
@@ -96,7 +98,7 @@ impl<'s> DocxBodyReader<'s> {
     }
 
     /// Returns the text and its headings.
-    pub fn finish(self) -> (String, Vec<DocumentHeading>) {
+    pub fn finish(self) -> (String, Vec<Heading>) {
         self.story.finish()
     }
 

@@ -6,7 +6,9 @@
 
 mod body;
 mod fields;
+mod format;
 mod math;
+mod note_texts;
 mod notes;
 mod numbering;
 mod numerals;
@@ -19,15 +21,15 @@ use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
 use crate::metadata::{self, Metadata};
 use crate::parts::Border;
+use crate::unpaged::unpaged;
 use crate::xml::{self, ElementName};
-use crate::{Document, DocumentHeading, Error, Format, unpaged};
+use crate::{Document, Error};
 use body::{DocxBodyReader, DocxDefinitions};
-use notes::Notes;
+use format::FORMAT;
 use numbering::Numbering;
+use protocol::Heading;
 use relations::Relations;
 use styles::DocxStyleSheet;
-
-const FORMAT: Format = Format::Docx;
 
 /// Reads a Word document.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
@@ -46,7 +48,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     ));
     let numbering = optional(&mut archive, &relations.target("numbering", "word/numbering.xml"));
     let numbering = Numbering::read(&numbering);
-    let notes = Notes::read(&mut archive, &relations, &styles, &numbering)?;
+    let notes = notes::read(&mut archive, &relations, &styles, &numbering)?;
     let sources = DocxDefinitions { styles: &styles, numbering: &numbering, notes: &notes };
     let story = DocxBodyReader::read(&text, sources)?;
     let core = optional(&mut archive, &package.target("core-properties", "docProps/core.xml"));
@@ -71,7 +73,7 @@ fn optional(archive: &mut Archive, name: &str) -> String {
 }
 
 fn assemble(
-    (text, headings): (String, Vec<DocumentHeading>),
+    (text, headings): (String, Vec<Heading>),
     metadata: Metadata,
     styles: &DocxStyleSheet,
     fallback_title: &str,

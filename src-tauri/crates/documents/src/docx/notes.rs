@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::FORMAT;
 use super::body::{DocxBodyReader, DocxDefinitions};
+use super::format::FORMAT;
+use super::note_texts::Notes;
 use super::numbering::Numbering;
 use super::relations::Relations;
 use super::styles::DocxStyleSheet;
@@ -11,31 +12,22 @@ use crate::Error;
 use crate::archive::Archive;
 use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
-/// The texts of a document's notes, by their ids.
-#[derive(Debug, Default)]
-pub(crate) struct Notes {
-    pub footnotes: HashMap<String, String>,
-    pub endnotes: HashMap<String, String>,
-}
-
-impl Notes {
-    /// Reads the parts that contain notes, if any.
-    pub fn read(
-        archive: &mut Archive,
-        relations: &Relations,
-        styles: &DocxStyleSheet,
-        numbering: &Numbering,
-    ) -> Result<Self, Error> {
-        let none = Self::default();
-        let sources = DocxDefinitions { styles, numbering, notes: &none };
-        let mut read = |kind: &str, usual: &str| {
-            let part = archive.xml(&relations.target(kind, usual), FORMAT)?;
-            part.map_or_else(|| Ok(HashMap::new()), |part| read_part(&part, sources))
-        };
-        let footnotes = read("footnotes", "word/footnotes.xml")?;
-        let endnotes = read("endnotes", "word/endnotes.xml")?;
-        Ok(Self { footnotes, endnotes })
-    }
+/// Reads the parts that contain notes, if any.
+pub(super) fn read(
+    archive: &mut Archive,
+    relations: &Relations,
+    styles: &DocxStyleSheet,
+    numbering: &Numbering,
+) -> Result<Notes, Error> {
+    let none = Notes::default();
+    let sources = DocxDefinitions { styles, numbering, notes: &none };
+    let mut read = |kind: &str, usual: &str| {
+        let part = archive.xml(&relations.target(kind, usual), FORMAT)?;
+        part.map_or_else(|| Ok(HashMap::new()), |part| read_part(&part, sources))
+    };
+    let footnotes = read("footnotes", "word/footnotes.xml")?;
+    let endnotes = read("endnotes", "word/endnotes.xml")?;
+    Ok(Notes { footnotes, endnotes })
 }
 
 fn read_part(source: &str, sources: DocxDefinitions<'_>) -> Result<HashMap<String, String>, Error> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::FORMAT;
+use super::format::FORMAT;
 use super::numerals;
 use super::styles::NumberingChoice;
 use crate::xml::{self, Element, ElementName, Inside, XmlSink};

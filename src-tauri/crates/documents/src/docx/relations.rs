@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::FORMAT;
+use super::format::FORMAT;
 use crate::archive::Archive;
 use crate::xml::{self, Element, Inside, XmlSink};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::FORMAT;
+use super::format::FORMAT;
 use crate::xml::{self, Element, ElementName, Inside, XmlSink};
 
 /// The styles of a document.

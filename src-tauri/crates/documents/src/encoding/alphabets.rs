@@ -6,6 +6,15 @@ use encoding_rs::X_MAC_CYRILLIC;
 
 use super::western::{character, text, upper};
 
+/// In the right encoding, at most one in this many characters beyond ASCII is strange or in an impossible position.
+const ODD_IF_RIGHT: usize = 50;
+/// In an encoding that is certain, one in this many characters beyond ASCII is one that only ends words, at least.
+const LAST_IF_CERTAIN: usize = 100;
+/// In a wrong encoding, more than one in this many is in an impossible position, and this many times as many as in
+/// the right one.
+const ODD_IF_WRONG: usize = 100;
+const ODDER: usize = 4;
+
 /// Code page 852 from byte 128: Central Europe.
 const CENTRAL: &str = "\
     ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤\
@@ -119,19 +128,19 @@ impl AlphabetFit {
 
     fn is_right(&self) -> bool {
         let is_enough = self.upper >= ENOUGH && self.kinds.count_ones() >= KINDS;
-        is_enough && (self.strange + self.odd) * 50 <= self.upper
+        is_enough && (self.strange + self.odd) * ODD_IF_RIGHT <= self.upper
     }
 
     /// Returns whether no other decoding needs to be considered. A text entirely in capitals has
     /// nothing odd in any encoding.
     fn is_certain(&self) -> bool {
-        self.last >= KINDS as usize && self.last * 100 >= self.upper
+        self.last >= KINDS as usize && self.last * LAST_IF_CERTAIN >= self.upper
     }
 
     /// Returns whether characters are repeatedly in impossible positions, as in a wrongly decoded
     /// text.
     fn is_worse_than(&self, other: &Self) -> bool {
-        self.odd > 1 && self.odd * 100 > self.upper && self.odd > 4 * other.odd
+        self.odd > 1 && self.odd * ODD_IF_WRONG > self.upper && self.odd > ODDER * other.odd
     }
 }
 

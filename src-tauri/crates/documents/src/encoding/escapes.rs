@@ -3,6 +3,9 @@
 use encoding_rs::{EUC_KR, Encoding, GBK, UTF_16BE};
 use memchr::memmem;
 
+/// One in this many bytes of a text in a script other than Latin is escaped, at least.
+const ESCAPED: usize = 4;
+
 /// The beginning of a file in ISO-2022-KR.
 const KOREAN: &[u8] = b"\x1b$)C";
 /// Shift out: from here two bytes make a character; shift in: back to single letters.
@@ -94,7 +97,7 @@ fn decode_utf7(bytes: &[u8]) -> Option<String> {
         rest = after[end..].strip_prefix(b"-").unwrap_or(&after[end..]);
     }
     text.push_str(std::str::from_utf8(rest).ok()?);
-    let is_much = wide < latin || coded * 4 >= bytes.len();
+    let is_much = wide < latin || coded * ESCAPED >= bytes.len();
     (escapes >= MANY && is_much).then(|| text.trim_start_matches('\u{feff}').to_owned())
 }
 

@@ -8,6 +8,16 @@ use crate::characters::is_wide;
 const SAMPLE: usize = 8192;
 /// The number of characters that can identify an encoding.
 const ENOUGH: usize = 16;
+/// One in this many characters is a space, a line end or a full stop, at least.
+const STOPS: usize = 200;
+/// One in this many bytes of UTF-16 is zero, at least: its spaces and line ends.
+const ZEROS: usize = 400;
+/// One in this many characters of an alphabet or of Korean is Chinese, at most.
+const WIDE: usize = 4;
+/// All but one in this many characters are of the expected kinds.
+const OTHERS: usize = 20;
+/// The number of characters that can identify UTF-32.
+const ENOUGH_32: usize = 4;
 
 /// Decodes a file whose bytes show that it is UTF-32 or UTF-16: its spaces, line ends and full
 /// stops contain zero bytes, which no other text has.
@@ -25,7 +35,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
 pub(crate) fn decode_wide(bytes: &[u8]) -> Option<String> {
     let is_it = |encoding: &&'static Encoding| {
         let text = CharacterCounts::of(&sample(encoding, bytes));
-        text.total >= ENOUGH && text.stops * 200 >= text.total && text.is_made_of(text.wide)
+        text.total >= ENOUGH && text.stops * STOPS >= text.total && text.is_made_of(text.wide)
     };
     [UTF_16LE, UTF_16BE].into_iter().find(is_it).map(|encoding| lossy(encoding, bytes))
 }
@@ -45,7 +55,7 @@ fn utf32(bytes: &[u8]) -> Option<Read32> {
         let is_right = |unit: &[u8; 4]| {
             char::from_u32(read(*unit)).is_some_and(|c| !c.is_control() || c.is_whitespace())
         };
-        head.len() >= 4 * 4 && head.as_chunks::<4>().0.iter().all(is_right)
+        head.len() >= ENOUGH_32 * 4 && head.as_chunks::<4>().0.iter().all(is_right)
     };
     [u32::from_le_bytes as Read32, u32::from_be_bytes].into_iter().find(is_it)
 }
@@ -65,13 +75,13 @@ fn utf16_by_zeros(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Latin letters and spaces among them. In the wrong byte order it has no spaces.
 fn utf16_by_script(bytes: &[u8]) -> Option<&'static Encoding> {
     let zeros = bytes.iter().take(SAMPLE).filter(|byte| **byte == 0).count();
-    if zeros * 400 < bytes.len().min(SAMPLE) {
+    if zeros * ZEROS < bytes.len().min(SAMPLE) {
         return None;
     }
     [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
         let text = CharacterCounts::of(&sample(encoding, bytes));
         // Pairs of letters in an encoding other than UTF-16 look Chinese.
-        let is_spaced = text.spaces * 200 >= text.total && text.wide * 4 <= text.total;
+        let is_spaced = text.spaces * STOPS >= text.total && text.wide * WIDE <= text.total;
         let is_long = text.total >= ENOUGH && text.lettered * 2 >= text.total;
         is_long && is_spaced && text.is_made_of(text.lettered + text.wide)
     })
@@ -125,7 +135,7 @@ impl CharacterCounts {
 
     /// Returns whether nearly all characters are these or ASCII.
     fn is_made_of(&self, these: usize) -> bool {
-        (these + self.ascii) * 20 >= self.total * 19
+        (these + self.ascii) * OTHERS >= self.total * (OTHERS - 1)
     }
 }
 

@@ -6,6 +6,11 @@ use std::cmp::{Ordering, Reverse};
 
 use encoding_rs::{Encoding, MACINTOSH, WINDOWS_1252};
 
+/// In a wrong encoding, more than one in this many characters beyond ASCII is in an impossible position; in the right
+/// one, at most one in [`ODD_IF_RIGHT`].
+const ODD_IF_WRONG: usize = 10;
+const ODD_IF_RIGHT: usize = 50;
+
 /// Code page 850 from byte 128.
 const DOS: &str = "\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤\
@@ -91,7 +96,7 @@ impl WesternFit {
     /// quotation marks of East Asian encodings all begin with the same byte.
     fn is_wrong(&self) -> bool {
         let is_western = self.upper * 2 < self.plain && self.kinds.count_ones() > 1;
-        is_western && self.odd > 1 && self.odd * 10 > self.upper
+        is_western && self.odd > 1 && self.odd * ODD_IF_WRONG > self.upper
     }
 
     /// Returns the rank, the lower the better.
@@ -100,7 +105,7 @@ impl WesternFit {
     }
 
     fn is_right(&self) -> bool {
-        self.odd * 50 <= self.upper && self.usual * 2 >= self.upper
+        self.odd * ODD_IF_RIGHT <= self.upper && self.usual * 2 >= self.upper
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::html::is_block;
+use super::elements::is_block;
 
 /// Returns whether an element's content is not shown, or only one of many parts is.
 pub(crate) fn is_unseen(name: &str) -> bool {

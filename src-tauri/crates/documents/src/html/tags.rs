@@ -19,11 +19,19 @@ const MANY: usize = 6;
 const APART: usize = 400;
 /// The longest tag, attributes included.
 const LONGEST: usize = 2_000;
+/// One in this many tags of a fragment that begins with words ends an element, at least.
+const ENDED: usize = 3;
+/// One in this many tags is unknown, at most.
+const UNKNOWN: usize = 10;
+/// More than one in this many lines of a program ends like one.
+const PROGRAM_LINES: usize = 10;
+/// The number of characters at a page's beginning that name its root.
+const HEAD: usize = 2_000;
 
 /// Returns whether a lower-cased text begins like a whole web page.
 pub(crate) fn is_page(text: &str) -> bool {
     let rest = after_comments(text);
-    let head: String = text.chars().take(2000).collect();
+    let head: String = text.chars().take(HEAD).collect();
     BEGINS.iter().any(|begin| rest.starts_with(begin))
         || rest.starts_with("<?xml") && head.contains("<html")
 }
@@ -42,10 +50,10 @@ pub(crate) fn is_piece(text: &str) -> bool {
         true => known >= FEW && tag(text).is_some_and(|(name, _)| is_known(name)),
         false => {
             let is_dense = known >= MANY && known * APART >= text.len();
-            is_dense && tags.ended * 3 >= known && !is_program(text)
+            is_dense && tags.ended * ENDED >= known && !is_program(text)
         }
     };
-    let are_tags_in_use = tags.quoted == 0 && tags.unknown * 10 <= known;
+    let are_tags_in_use = tags.quoted == 0 && tags.unknown * UNKNOWN <= known;
     is_full && are_tags_in_use && tags.ended > 0 && tags.blocks > blank_lines(text)
 }
 
@@ -60,7 +68,7 @@ fn after_comments(text: &str) -> &str {
 /// Returns whether the lines of a text end like those of programs.
 fn is_program(text: &str) -> bool {
     let is_such = |line: &&str| line.trim_end().ends_with([';', '{', '}']);
-    text.lines().filter(is_such).count() * 10 > text.lines().count()
+    text.lines().filter(is_such).count() * PROGRAM_LINES > text.lines().count()
 }
 
 fn blank_lines(text: &str) -> usize {

@@ -7,7 +7,8 @@
 mod part;
 
 use crate::metadata::meant_title;
-use crate::{Document, Error, Format, encoding, of_markup, of_text};
+use crate::unpaged::{of_markup, of_text};
+use crate::{Document, Error, Format, encoding};
 use part::MimePart;
 
 const FORMAT: Format = Format::Mail;

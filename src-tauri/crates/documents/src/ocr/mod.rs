@@ -59,6 +59,8 @@ const UPRIGHT: &str = "3";
 
 /// The resolution that Tesseract reads best, in pixels per inch.
 const RESOLUTION: f64 = 300.0;
+/// Points per inch.
+const POINTS: f64 = 72.0;
 /// The maximum number of pixels of a page that is recognised: an A3 page at that resolution.
 const MOST_PIXELS: f64 = 18e6;
 /// The limits for a page: its time, and the size of its words.
@@ -70,7 +72,7 @@ const FEW_LANGUAGES: usize = 3;
 
 /// Returns the width in pixels at which a page of this size in points is recognised well.
 pub(crate) fn picture_width(size: (f32, f32)) -> u32 {
-    let (width, height) = (f64::from(size.0) / 72.0, f64::from(size.1) / 72.0);
+    let (width, height) = (f64::from(size.0) / POINTS, f64::from(size.1) / POINTS);
     let resolution = RESOLUTION.min((MOST_PIXELS / (width * height)).sqrt());
     (width * resolution).round() as u32
 }
@@ -124,7 +126,7 @@ impl Tesseract {
         picture: &PageImage,
         is_stopped: &mut dyn FnMut() -> bool,
     ) -> Result<Option<RecognisedPage>, Error> {
-        let resolution = f64::from(picture.width) * 72.0 / f64::from(picture.page_size.0);
+        let resolution = f64::from(picture.width) * POINTS / f64::from(picture.page_size.0);
         let mut command = Command::new(&self.program);
         command.args(["stdin", "stdout", "-l"]).arg(self.languages.join("+"));
         command.arg("--dpi").arg(format!("{resolution:.0}"));

@@ -123,10 +123,12 @@ fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool)
     end
 }
 
+/// The maximum number of characters of a program's message.
+const LONGEST_MESSAGE: usize = 200;
 fn first_line(complaints: &[u8]) -> String {
     let text = String::from_utf8_lossy(complaints);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty());
-    line.unwrap_or("no message").chars().filter(|c| !c.is_control()).take(200).collect()
+    line.unwrap_or("no message").chars().filter(|c| !c.is_control()).take(LONGEST_MESSAGE).collect()
 }
 
 #[cfg(all(test, unix))]

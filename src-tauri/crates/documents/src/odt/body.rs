@@ -1,7 +1,8 @@
 //! The text of a document, element by element.
 
+use protocol::Heading;
+
 use super::styles::OdtStyleSheet;
-use crate::DocumentHeading;
 use crate::block_writer::{BlockWriter, ParagraphKind};
 use crate::flow::Break;
 use crate::xml::{Element, ElementName, Inside, XmlSink};
@@ -25,7 +26,7 @@ impl<'s> OdtBodyReader<'s> {
     }
 
     /// Returns the text and its headings.
-    pub fn finish(self) -> (String, Vec<DocumentHeading>) {
+    pub fn finish(self) -> (String, Vec<Heading>) {
         self.story.finish()
     }
 

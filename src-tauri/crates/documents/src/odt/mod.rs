@@ -11,8 +11,9 @@ use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
 use crate::metadata::{self, Metadata};
 use crate::parts::Border;
+use crate::unpaged::unpaged;
 use crate::xml::{self, ElementName};
-use crate::{Document, Error, Format, encoding, unpaged};
+use crate::{Document, Error, Format, encoding};
 use body::OdtBodyReader;
 use styles::OdtStyleSheet;
 

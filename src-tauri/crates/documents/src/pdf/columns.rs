@@ -3,7 +3,7 @@
 //! Most files store columns one after the other, and that order is kept. A page is searched for a
 //! gutter only if lines side by side follow one another.
 
-use super::glyphs::Area;
+use super::area::Area;
 use super::line::{PdfLine, WIDE};
 use super::rotated;
 
@@ -13,6 +13,14 @@ const FEWEST_ROWS: usize = 4;
 /// some columns are no further apart than words of a justified line, but all their rows are apart
 /// at one place.
 const GUTTERS: [(f32, usize); 2] = [(WIDE, FEWEST_ROWS), (0.65, 2 * FEWEST_ROWS)];
+/// The share of the width of a column that a full line has.
+const FULL_LINE: f32 = 0.75;
+/// The share of a column's lines, in tenths, that are full, and that are long, if it is text and no table.
+const MOST_LINES_TENTHS: usize = 6;
+/// One in this many lines runs across both columns, at most.
+const ACROSS: usize = 4;
+/// The share of a column's lines, in tenths, that are no wider than the column: a few may reach beyond it.
+const COLUMN_WIDTH_TENTHS: usize = 9;
 /// The number of letters that most lines of a column reach; a table's cells have fewer.
 const FEWEST_LETTERS: usize = 15;
 
@@ -118,8 +126,8 @@ impl Gutter {
         let texts = rows.clone().filter(|pair| pair.iter().all(is_long));
         let rows = rows.count();
         rows * 2 >= left.len().min(right.len())
-            && texts.count() * 10 >= rows * 6
-            && across.len() * 4 < lines.len()
+            && texts.count() * 10 >= rows * MOST_LINES_TENTHS
+            && across.len() * ACROSS < lines.len()
             && is_text(&left)
             && is_text(&right)
     }
@@ -149,10 +157,13 @@ impl Gutter {
 fn is_text(lines: &[&PdfLine]) -> bool {
     let mut widths: Vec<f32> = lines.iter().filter_map(|line| line.area).map(Area::width).collect();
     widths.sort_by(f32::total_cmp);
-    let Some(column) = widths.get(widths.len() * 9 / 10).copied() else { return false };
-    let full = widths.iter().filter(|width| **width > 0.75 * column).count();
+    let Some(column) = widths.get(widths.len() * COLUMN_WIDTH_TENTHS / 10).copied() else {
+        return false;
+    };
+    let full = widths.iter().filter(|width| **width > FULL_LINE * column).count();
     let long = lines.iter().filter(|line| is_long(line)).count();
-    widths.len() >= FEWEST_ROWS && full * 10 >= lines.len() * 6 && long * 10 >= lines.len() * 6
+    let most = lines.len() * MOST_LINES_TENTHS;
+    widths.len() >= FEWEST_ROWS && full * 10 >= most && long * 10 >= most
 }
 
 fn is_long(line: &PdfLine) -> bool {

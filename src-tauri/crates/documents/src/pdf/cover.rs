@@ -1,9 +1,10 @@
 //! The cover of a PDF.
 
-use super::render::{PageImage, RenderOptions, picture};
+use super::page_image::{PageImage, RenderOptions};
+use super::render::picture;
 use super::{library, open};
 use crate::ReadOptions;
-use crate::cover::LARGEST;
+use crate::cover_limits::LARGEST;
 
 /// Draws the first page of a PDF.
 pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<PageImage> {

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use pdfium_render::prelude::{PdfPage, PdfPageImageObject, PdfPageObject};
 
-use super::glyphs::{Area, PageTransform};
+use super::area::Area;
+use super::drawing::Drawing;
 use super::objects;
-use super::render::Drawing;
+use super::page_transform::PageTransform;
 use super::scanned::part_covered;
 
 /// The paper and the ink of a dark page, red, green and blue: those of the window's dark theme.
@@ -18,6 +19,8 @@ const PAPER: [u8; 3] = [0x17, 0x16, 0x14];
 const INK: [u8; 3] = [0xec, 0xe8, 0xdf];
 /// Pictures that cover more of the page than this are the page itself.
 const MOST: f32 = 0.75;
+/// How far, in pixels, rounding may put a coordinate beside the line between two pixels on which it lies.
+const ROUNDING: f32 = 0.02;
 /// The distance of the pixels in a drawing that decide whether it is light.
 const SAMPLE: usize = 7;
 
@@ -82,8 +85,9 @@ impl Pixels {
     /// Returns all pixels that show part of an area in points, at this number of pixels per point.
     fn under(area: &Area, (across, down): (f32, f32)) -> Self {
         // Rounding may put coordinates on the line between two pixels slightly beside it.
-        let pixels =
-            |from: f32, to: f32| (from + 0.02).floor() as usize..(to - 0.02).ceil() as usize;
+        let pixels = |from: f32, to: f32| {
+            (from + ROUNDING).floor() as usize..(to - ROUNDING).ceil() as usize
+        };
         Self {
             columns: pixels(area.left * across, area.right * across),
             rows: pixels(area.top * down, area.bottom * down),

@@ -1,7 +1,7 @@
 //! Lines near the edges of a page.
 
 use super::PageLines;
-use super::glyphs::Area;
+use super::area::Area;
 use super::line::PdfLine;
 use super::numerals;
 use super::rotated::turned;
@@ -10,6 +10,13 @@ use super::running_heads::{MarginLine, is_caption};
 /// The maximum distance of heads, feet and numbers from an edge, as a part of the page's height.
 /// Some sheets are much larger than the print on them.
 const EDGE: f32 = 0.33;
+/// The height of the letters of heads, feet and numbers, in heights of the page's usual letters: larger ones are
+/// headings.
+const LARGEST_LETTERS: f32 = 1.25;
+/// The gap from which a row stands alone, in heights of the row nearer to the edge.
+const GAP_ALONE: f32 = 0.7;
+/// A page's number beside lines that run down the page has fewer letters than this.
+const NUMBER_LETTERS: usize = 4;
 /// The maximum number of their rows at one edge.
 const MOST_ROWS: usize = 3;
 /// A row with more gaps than this belongs to a table.
@@ -43,8 +50,8 @@ pub(super) fn of(page: &PageLines, body: f32) -> Edges {
     let Some((width, height)) = page.size else { return Edges::default() };
     let sideways = sideways(&page.lines);
     let is_small = |nth: usize, area: Area| match sideways.contains(&nth) {
-        true => area.width() < 1.25 * body,
-        false => page.lines[nth].height < 1.25 * body,
+        true => area.width() < LARGEST_LETTERS * body,
+        false => page.lines[nth].height < LARGEST_LETTERS * body,
     };
     let areas = page.lines.iter().enumerate().filter_map(|(nth, line)| Some((nth, line.area?)));
     let is_number = |nth: usize| numerals::page_number(&page.lines[nth]).is_some();
@@ -63,7 +70,7 @@ fn sideways(lines: &[PdfLine]) -> Vec<usize> {
     let areas: Vec<Area> =
         lines.iter().filter(|line| line.is_sideways()).filter_map(|line| line.area).collect();
     let is_beside = |line: &PdfLine| {
-        let number = line.area.filter(|_| line.letters() < 4);
+        let number = line.area.filter(|_| line.letters() < NUMBER_LETTERS);
         number.is_some_and(|number| {
             let middle = f32::midpoint(number.left, number.right);
             areas.iter().any(|area| area.left < middle && middle < area.right)
@@ -98,7 +105,7 @@ fn candidates(lines: impl Iterator<Item = Span>, all: &[PdfLine]) -> Vec<Candida
         let middle = f32::midpoint(top, bottom);
         if let Some((above, below)) = last.filter(|last| middle < last.0 || middle > last.1) {
             let gap = (top - below).max(above - bottom);
-            let stands_alone = gap > 0.7 * (below - above);
+            let stands_alone = gap > GAP_ALONE * (below - above);
             found.iter_mut().filter(|one| one.row == row).for_each(|one| {
                 one.stands_alone = stands_alone;
             });

@@ -5,10 +5,13 @@ use pdfium_render::prelude::{
     PdfPageObjectType, PdfPageObjectsCommon, PdfPoints, PdfRect,
 };
 
-use super::glyphs::{Area, PageTransform};
+use super::area::Area;
 use super::line::PdfLine;
+use super::page_transform::PageTransform;
 use crate::characters::readable;
 
+/// How much farther a line above a field counts than one beside it: labels beside fields are more common.
+const ABOVE: f32 = 3.0;
 /// How far the drawing of a field may extend outside it, in points.
 const OUTSIDE: f32 = 2.0;
 
@@ -118,7 +121,7 @@ fn distance(line: Area, field: Area) -> Option<f32> {
     }
     let above = field.top - line.bottom;
     let aside = (line.left - field.right).max(field.left - line.right).max(0.0);
-    (line.bottom < middle).then_some(3.0 * above.max(0.0) + aside)
+    (line.bottom < middle).then_some(ABOVE * above.max(0.0) + aside)
 }
 
 #[cfg(test)]

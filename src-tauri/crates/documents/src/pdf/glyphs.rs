@@ -1,91 +1,13 @@
 //! A page's characters with their boxes, as PDFium reports them.
 
-use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect};
+use pdfium_render::prelude::{PdfPage, PdfPageTextChar};
 use unicode_normalization::UnicodeNormalization;
 
 use super::bidi;
+use super::glyph::Glyph;
 use super::invisible_text::Paints;
+use super::page_transform::PageTransform;
 use crate::characters::readable;
-
-/// A box on the page as shown, in points from its top left corner.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Area {
-    /// Left edge.
-    pub left: f32,
-    /// Upper edge.
-    pub top: f32,
-    /// Right edge.
-    pub right: f32,
-    /// Lower edge.
-    pub bottom: f32,
-}
-
-impl Area {
-    /// Returns the smallest box around both.
-    pub fn around(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    /// Returns its part within the other; not real if they do not overlap.
-    pub fn within(self, other: Self) -> Self {
-        Self {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.min(other.right),
-            bottom: self.bottom.min(other.bottom),
-        }
-    }
-
-    /// Returns the width in points.
-    pub fn width(self) -> f32 {
-        self.right - self.left
-    }
-
-    /// Returns the height in points.
-    pub fn height(self) -> f32 {
-        self.bottom - self.top
-    }
-
-    /// Returns whether the two have more than an edge in common.
-    pub fn meets(self, other: Self) -> bool {
-        let is_beside = self.right <= other.left || other.right <= self.left;
-        !is_beside && self.top < other.bottom && other.top < self.bottom
-    }
-
-    /// Returns whether a point lies in it.
-    pub fn holds(self, x: f32, y: f32) -> bool {
-        self.left <= x && x < self.right && self.top <= y && y < self.bottom
-    }
-
-    /// Returns whether any of it lies on a page of this size.
-    pub fn touches(self, width: f32, height: f32) -> bool {
-        self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height
-    }
-
-    /// Returns whether it has a finite position and a size.
-    pub fn is_real(self) -> bool {
-        let finite = [self.left, self.top, self.right, self.bottom].iter().all(|n| n.is_finite());
-        finite && self.width() > 0.0 && self.height() > 0.0
-    }
-}
-
-/// A page's content, in the order of its text.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Glyph {
-    /// A character, and its box if it has one.
-    Letter(char, Option<Area>),
-    /// White space.
-    Space,
-    /// The end of a line.
-    LineEnd,
-    /// A hyphen that breaks a word at the end of a line.
-    Hyphen(Option<Area>),
-}
 
 /// Returns the glyphs of a page, and the number of its characters that mean nothing to a reader.
 /// Glyphs beside the page or not painted, and so invisible, are left out.
@@ -117,16 +39,8 @@ fn is_sign(character: char) -> bool {
     is_private || character != '\r' && readable(character).is_none()
 }
 
-impl Glyph {
-    /// Returns its position, if it leaves ink and the position is known.
-    pub fn area(&self) -> Option<Area> {
-        match self {
-            Self::Letter(_, area) | Self::Hyphen(area) => *area,
-            Self::Space | Self::LineEnd => None,
-        }
-    }
-}
-
+/// The width or height, in points, of a box below which it holds no ink.
+const NO_INK: f32 = 0.01;
 /// PDFium's character for a hyphen at the end of a line.
 const HYPHEN: char = '\u{2}';
 
@@ -153,9 +67,9 @@ fn push(glyphs: &mut Vec<Glyph>, character: &PdfPageTextChar<'_>, frame: &PageTr
 
 /// Returns whether a character leaves no ink.
 fn is_blank(character: &PdfPageTextChar<'_>) -> bool {
-    character
-        .tight_bounds()
-        .is_ok_and(|bounds| bounds.width().value.abs() < 0.01 || bounds.height().value.abs() < 0.01)
+    character.tight_bounds().is_ok_and(|bounds| {
+        bounds.width().value.abs() < NO_INK || bounds.height().value.abs() < NO_INK
+    })
 }
 
 /// Spells ligatures and letter shapes as their letters; bullets from symbol fonts as bullets; drops
@@ -171,68 +85,9 @@ fn spelled_out(letter: char, push: impl FnMut(char)) {
     }
 }
 
-/// The mapping from a page's own coordinates, which begin at the bottom left of its sheet, to the
-/// page as shown: cropped and turned.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct PageTransform {
-    left: f32,
-    bottom: f32,
-    right: f32,
-    top: f32,
-    turned: PdfPageRenderRotation,
-}
-
-impl PageTransform {
-    pub fn of(page: &PdfPage<'_>) -> Self {
-        let turned = page.rotation().unwrap_or(PdfPageRenderRotation::None);
-        let shown =
-            page.boundaries().bounding().map_or_else(|_| page.page_size(), |box_| box_.bounds);
-        Self {
-            left: shown.left().value,
-            bottom: shown.bottom().value,
-            right: shown.right().value,
-            top: shown.top().value,
-            turned,
-        }
-    }
-
-    /// Returns a character's position: the height of its line and its advance width, or the box of
-    /// the ink if the font lacks those, or has them wrong.
-    fn area(&self, character: &PdfPageTextChar<'_>) -> Option<Area> {
-        let loose = character.loose_bounds().ok().map(|bounds| self.shown(&bounds));
-        let loose = loose.filter(|area| area.is_real());
-        let is_odd = loose.is_none_or(|area| area.height() > 3.0 * area.width().max(4.0));
-        if !is_odd {
-            return loose;
-        }
-        let tight = character.tight_bounds().ok().map(|bounds| self.shown(&bounds));
-        tight.filter(|area| area.is_real()).or(loose)
-    }
-
-    /// Returns the distance of a point from the upper edge of the page as shown.
-    pub fn y_of(&self, x: f32, y: f32) -> f32 {
-        self.shown(&PdfRect::new_from_values(y, x, y, x)).top
-    }
-
-    /// Returns a box on the page as shown.
-    pub fn shown(&self, bounds: &PdfRect) -> Area {
-        let (left, right) = (bounds.left().value, bounds.right().value);
-        let (bottom, top) = (bounds.bottom().value, bounds.top().value);
-        let corners = [(left, bottom), (right, top)].map(|(x, y)| match self.turned {
-            PdfPageRenderRotation::None => (x - self.left, self.top - y),
-            PdfPageRenderRotation::Degrees90 => (y - self.bottom, x - self.left),
-            PdfPageRenderRotation::Degrees180 => (self.right - x, y - self.bottom),
-            PdfPageRenderRotation::Degrees270 => (self.top - y, self.right - x),
-        });
-        let [(a, b), (c, d)] = corners;
-        Area { left: a.min(c), top: b.min(d), right: a.max(c), bottom: b.max(d) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pdfium_render::prelude::PdfPoints;
 
     #[test]
     fn ligatures_are_spelled_out() {
@@ -248,28 +103,6 @@ mod tests {
             let mut spelled = String::new();
             spelled_out(letter, |letter| spelled.push(letter));
             assert_eq!(spelled, expected, "{letter:?}");
-        }
-    }
-
-    #[test]
-    fn a_corner_of_the_sheet_lands_where_it_is_shown() {
-        // A sheet of 100 by 200 whose origin is at (10, 20); a box in its bottom left corner.
-        let bounds = PdfRect::new(
-            PdfPoints::new(20.0),
-            PdfPoints::new(10.0),
-            PdfPoints::new(25.0),
-            PdfPoints::new(11.0),
-        );
-        let cases = [
-            (PdfPageRenderRotation::None, (0.0, 195.0, 1.0, 200.0)),
-            (PdfPageRenderRotation::Degrees90, (0.0, 0.0, 5.0, 1.0)),
-            (PdfPageRenderRotation::Degrees180, (99.0, 0.0, 100.0, 5.0)),
-            (PdfPageRenderRotation::Degrees270, (195.0, 99.0, 200.0, 100.0)),
-        ];
-        for (turned, (left, top, right, bottom)) in cases {
-            let frame =
-                PageTransform { left: 10.0, bottom: 20.0, right: 110.0, top: 220.0, turned };
-            assert_eq!(frame.shown(&bounds), Area { left, top, right, bottom }, "{turned:?}");
         }
     }
 }

@@ -20,6 +20,8 @@ pub(super) enum Hyphenation {
 #[derive(Debug, Default)]
 pub(super) struct UnbrokenWords(HashSet<String>);
 
+/// The length in bytes of the halves of a compound, at least: shorter halves may be words by chance.
+const LONG_HALF: usize = 4;
 /// Words before which a hyphen at the end of a line stays.
 const CONJUNCTIONS: [&str; 12] =
     ["and", "or", "to", "und", "oder", "bis", "et", "ou", "y", "o", "e", "en"];
@@ -57,7 +59,7 @@ impl UnbrokenWords {
         }
         let is_compound = known(&format!("{stem}-{head}"))
             || before.contains('-') && known(&head)
-            || stem.len() >= 4 && head.len() >= 4 && known(&stem) && known(&head);
+            || stem.len() >= LONG_HALF && head.len() >= LONG_HALF && known(&stem) && known(&head);
         if is_compound { Hyphenation::Kept } else { Hyphenation::Undone }
     }
 }
@@ -65,7 +67,7 @@ impl UnbrokenWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::line::PdfWord;
+    use crate::pdf::word::PdfWord;
 
     #[test]
     fn halves_join_only_when_that_is_safe() {

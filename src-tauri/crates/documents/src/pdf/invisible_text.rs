@@ -11,13 +11,17 @@ use pdfium_render::prelude::{
     PdfPageTextRenderMode, PdfPathFillMode,
 };
 
-use super::glyphs::{Area, Glyph, PageTransform};
+use super::area::Area;
+use super::glyph::Glyph;
 use super::objects;
+use super::page_transform::PageTransform;
 
 /// A colour whose components are all at least this bright may be that of the paper.
 const BRIGHT: u8 = 240;
 /// An opacity, of 255, below which paint counts as none.
 const SHEER: u8 = 16;
+/// The part of a word's height, above and below, that rules and other lines may touch: one over this.
+const INSET: f32 = 5.0;
 /// The thickness in points from which a line may be a bar with words on it.
 const THICK: f32 = 4.0;
 
@@ -114,7 +118,7 @@ fn area(word: &[Glyph]) -> Option<Area> {
 
 /// Returns a word's box without the parts that rules and other lines touch.
 fn inner(area: Area) -> Area {
-    let inset = area.height() / 5.0;
+    let inset = area.height() / INSET;
     Area { top: area.top + inset, bottom: area.bottom - inset, ..area }
 }
 

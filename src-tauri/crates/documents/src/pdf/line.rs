@@ -1,24 +1,15 @@
 //! Lines: words side by side on a page.
 
+use super::area::Area;
 use super::bidi::is_right_to_left;
-use super::glyphs::Area;
-use super::rotated::run_sideways;
-use crate::characters::is_wide;
+use super::word::{PdfWord, gap, may_run_down, run_sideways, take_hyphen};
 
 /// A gap wider than a space, in heights of a line's letters.
 pub(super) const WIDE: f32 = 0.9;
 
-/// A word, or a character of a script without spaces, on a line.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct PdfWord {
-    /// Its characters.
-    pub text: String,
-    /// Its position, if known.
-    pub area: Option<Area>,
-    /// Whether a space precedes it.
-    pub spaced: bool,
-}
-
+/// The gap between the cells of a table, in heights of a line's letters: wider than a space and than the gaps of
+/// justified lines.
+const CELL_GAP: f32 = 1.5;
 /// Words side by side.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PdfLine {
@@ -110,7 +101,7 @@ impl PdfLine {
 
     /// Returns whether its words are in cells, far apart from one another.
     pub fn has_cells(&self) -> bool {
-        self.gaps().any(|(left, right)| right - left > 1.5 * self.height)
+        self.gaps().any(|(left, right)| right - left > CELL_GAP * self.height)
     }
 
     /// Iterates over gaps between words that are wider than a space: from left to right.
@@ -154,36 +145,6 @@ impl PdfLine {
         let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
         letters.find(|letter| letter.is_alphabetic()).is_some_and(is_right_to_left)
     }
-}
-
-/// Returns the gap between two words, from left to right, if it is wider than this.
-fn gap(a: &PdfWord, b: &PdfWord, least: f32) -> Option<(f32, f32)> {
-    let (a, b) = (a.area?, b.area?);
-    let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
-    (right - left > least).then_some((left, right))
-}
-
-/// Returns whether these are Chinese or Japanese characters below one another.
-pub(super) fn may_run_down(pieces: &[PdfWord]) -> bool {
-    let are_wide = pieces.iter().all(|piece| piece.text.chars().all(is_wide));
-    let is_below = |pair: &[PdfWord]| {
-        pair[0].area.zip(pair[1].area).is_some_and(|(a, b)| {
-            (a.left - b.left).abs() < 0.3 * a.width() && b.top > f32::midpoint(a.top, a.bottom)
-        })
-    };
-    are_wide && pieces.windows(2).all(is_below)
-}
-
-/// Takes a hyphen off a word's end, if letters precede it.
-pub(super) fn take_hyphen(piece: &mut PdfWord) -> Option<char> {
-    let hyphen =
-        piece.text.chars().next_back().filter(|last| matches!(last, '-' | '‐' | '\u{ad}'))?;
-    let stem = piece.text.len() - hyphen.len_utf8();
-    let after_letter = piece.text[..stem].ends_with(char::is_alphanumeric);
-    after_letter.then(|| {
-        piece.text.truncate(stem);
-        hyphen
-    })
 }
 
 /// Returns the area around both, as far as they are known.

@@ -1,9 +1,29 @@
 //! Decides what separates two lines: whether the text continues, and how.
 
-use super::glyphs::Area;
-use super::line::{PdfLine, PdfWord};
+use super::area::Area;
+use super::line::PdfLine;
 use super::rotated::turned;
+use super::word::PdfWord;
 use crate::characters::is_wide;
+
+/// The distance of the lower edges of two lines below one another, in heights of their letters: less is one line,
+/// more is a gap in the text.
+const STACKED_PITCH: std::ops::Range<f32> = 0.3..2.2;
+/// The factor by which the letters of lines below one another may differ in height.
+const STACKED_HEIGHTS: f32 = 1.5;
+/// A distance to the next line from which a paragraph ends, in usual distances of the block.
+const PARAGRAPH_PITCH: f32 = 1.35;
+/// The factor by which the letters of a line and its continuation elsewhere may differ in height.
+const ALIKE_HEIGHTS: f32 = 1.25;
+/// The letters of a line, and of its continuation elsewhere, that make it more than a number or a caption.
+const LONG_LINE: usize = 12;
+const LONG_CONTINUATION: usize = 3;
+/// The share of a block's width that its continuation elsewhere has at least, unlike a heading.
+const FULL_LINE: f32 = 0.8;
+/// The width of an indent, in heights of a line's letters.
+const INDENT: f32 = 0.7;
+/// The room of a space before the next word, in heights of a line's letters.
+const SPACE: f32 = 0.6;
 
 /// The text between a line and the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,9 +76,9 @@ fn are_stacked(a: &PdfLine, b: &PdfLine) -> bool {
     let (Some(upper), Some(lower)) = (a.area, b.area) else { return false };
     let height = a.height.max(b.height);
     let pitch = lower.bottom - upper.bottom;
-    pitch > 0.3 * height
-        && pitch < 2.2 * height
-        && height < 1.5 * a.height.min(b.height)
+    pitch > STACKED_PITCH.start * height
+        && pitch < STACKED_PITCH.end * height
+        && height < STACKED_HEIGHTS * a.height.min(b.height)
         && upper.right.min(lower.right) > upper.left.max(lower.left)
 }
 
@@ -110,7 +130,7 @@ impl<'l> LineBlock<'l> {
         let (a, b) = (&self.lines[nth - 1], &self.lines[nth]);
         let begins = self.is_indented(b) && !self.is_indented(a);
         let returns = self.lines.get(nth + 1).is_none_or(|next| !self.is_indented(next));
-        if pitch(a, b) > 1.35 * self.pitch {
+        if pitch(a, b) > PARAGRAPH_PITCH * self.pitch {
             PARAGRAPH
         } else if a.has_cells() || b.has_cells() {
             LINE
@@ -132,8 +152,8 @@ impl<'l> LineBlock<'l> {
     /// column, on the next page, or around a picture if the sentence does.
     fn onward(&self, next: &PdfLine) -> Joint {
         let Some(last) = self.lines.last() else { return PARAGRAPH };
-        let alike = last.height.max(next.height) < 1.25 * last.height.min(next.height);
-        let long = last.letters() > 12 && next.letters() > 3;
+        let alike = last.height.max(next.height) < ALIKE_HEIGHTS * last.height.min(next.height);
+        let long = last.letters() > LONG_LINE && next.letters() > LONG_CONTINUATION;
         let goes_on = self.is_open(last) && (begins_low(last, next) || self.is_full(last, next));
         if alike && long && goes_on { running(last, next) } else { PARAGRAPH }
     }
@@ -150,11 +170,11 @@ impl<'l> LineBlock<'l> {
         let (_, end) = span(line.area, self.right_to_left);
         let width = self.end - self.begin;
         let next_width = next.area.map_or(0.0, Area::width);
-        self.lines.len() > 2 && end + line.height > self.end && next_width > 0.8 * width
+        self.lines.len() > 2 && end + line.height > self.end && next_width > FULL_LINE * width
     }
 
     fn is_indented(&self, line: &PdfLine) -> bool {
-        span(line.area, self.right_to_left).0 > self.begin + 0.7 * line.height
+        span(line.area, self.right_to_left).0 > self.begin + INDENT * line.height
     }
 
     /// Returns whether the next line's first word would have fitted on the line, which means that
@@ -163,7 +183,7 @@ impl<'l> LineBlock<'l> {
         let (_, end) = span(line.area, self.right_to_left);
         let word = |piece: &PdfWord| piece.area.map_or(0.0, Area::width);
         let first = next.pieces.first().map_or(0.0, word);
-        end + first + 0.6 * line.height < self.end
+        end + first + SPACE * line.height < self.end
     }
 }
 

@@ -1,10 +1,16 @@
 //! Joins glyphs to words and lines.
 
-use super::glyphs::{Area, Glyph};
-use super::line::{PdfLine, PdfWord, around, may_run_down, take_hyphen};
-use super::rotated::run_sideways;
+use super::area::Area;
+use super::glyph::Glyph;
+use super::line::{PdfLine, around};
 use super::shadows;
+use super::word::{PdfWord, may_run_down, run_sideways, take_hyphen};
 use crate::characters::is_wide;
+
+/// The part of a letter's height by which it may reach into the word above it.
+const OVERLAP: f32 = 0.3;
+/// The distance of the middles of two words from which they are below one another, in heights of the higher one.
+const ROW_DISTANCE: f32 = 1.1;
 
 /// Joins glyphs to lines.
 pub(super) fn of(glyphs: Vec<Glyph>) -> Vec<PdfLine> {
@@ -84,7 +90,7 @@ impl LineBuilder {
 /// Returns whether an upright letter is below a word, like a lone mark on the next line.
 fn is_below(word: Option<Area>, letter: Option<Area>) -> bool {
     let (Some(word), Some(letter)) = (word, letter) else { return false };
-    letter.height() > letter.width() && letter.top > word.bottom - 0.3 * letter.height()
+    letter.height() > letter.width() && letter.top > word.bottom - OVERLAP * letter.height()
 }
 
 /// Separates words that PDFium puts into one line though they are below one another.
@@ -105,7 +111,7 @@ fn rows(mut pieces: Vec<PdfWord>) -> Vec<Vec<PdfWord>> {
 fn are_apart(a: &PdfWord, b: &PdfWord) -> bool {
     let (Some(a), Some(b)) = (a.area, b.area) else { return false };
     let middle = |area: Area| f32::midpoint(area.top, area.bottom);
-    (middle(a) - middle(b)).abs() > 1.1 * a.height().max(b.height())
+    (middle(a) - middle(b)).abs() > ROW_DISTANCE * a.height().max(b.height())
 }
 
 #[cfg(test)]

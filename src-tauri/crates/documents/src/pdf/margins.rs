@@ -7,6 +7,8 @@ use super::line::PdfLine;
 
 /// The number of pages before and after a page that are searched for the same line.
 const NEAR: usize = 4;
+/// The distance in points of two lines' positions at which they count as the same on both pages.
+const SAME_PLACE: f32 = 4.0;
 /// The minimum number of those that must have it.
 const FEWEST: usize = 2;
 
@@ -78,14 +80,14 @@ fn twins(edges: &[Edges], (nth, edge): (usize, usize), candidate: &Candidate) ->
 
 /// Returns whether two lines some pages apart are the same, or numbers that count the pages.
 fn are_twins(a: &Candidate, b: &Candidate, way: i64) -> bool {
-    let is_near = a.mark.is_number() || (a.middle - b.middle).abs() < 4.0;
+    let is_near = a.mark.is_number() || (a.middle - b.middle).abs() < SAME_PLACE;
     is_near && a.mark.is_twin(&b.mark, way)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::glyphs::Area;
+    use crate::pdf::area::Area;
     use crate::pdf::line::tests::{line, text};
 
     /// A page of 800 points with a line in its middle.

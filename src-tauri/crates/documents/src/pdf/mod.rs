@@ -1,12 +1,15 @@
 //! Reads PDFs through PDFium: turns characters with boxes, in the order of the file, into words and
 //! lines; separates margins and notes; turns the rest into running text.
 
+mod area;
 mod bidi;
 mod columns;
 mod cover;
 mod dark;
+mod drawing;
 mod edges;
 mod fields;
+mod glyph;
 mod glyphs;
 mod hyphens;
 mod invisible_text;
@@ -20,12 +23,15 @@ mod numerals;
 mod objects;
 mod open;
 mod outline;
+mod page_image;
+mod page_transform;
 mod paragraphs;
 mod render;
 mod rotated;
 mod running_heads;
 mod scanned;
 mod shadows;
+mod word;
 mod xmp;
 
 use std::collections::BTreeMap;
@@ -34,12 +40,13 @@ use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 
 pub(crate) use cover::first_page;
 pub use library::find_pdfium;
-pub use render::{PageImage, PdfPages, RenderOptions};
+pub use page_image::{PageImage, RenderOptions};
+pub use render::PdfPages;
 
 use crate::metadata::{Metadata, clean, meant_title};
 use crate::{Document, Error, Format, Marginal, ReadOptions};
-use glyphs::PageTransform;
 use line::PdfLine;
+use page_transform::PageTransform;
 
 /// A page's lines in reading order.
 #[derive(Default)]
@@ -143,14 +150,17 @@ fn set_apart(pages: &mut [PageLines]) -> Vec<Marginal> {
         .collect()
 }
 
+/// The steps per point in which heights of letters are counted.
+const HEIGHT_STEPS: f32 = 4.0;
+
 /// Returns the height of most letters.
 fn usual_height(pages: &[PageLines]) -> f32 {
     let mut letters: BTreeMap<u32, usize> = BTreeMap::new();
     for line in pages.iter().flat_map(|page| &page.lines) {
-        *letters.entry((4.0 * line.height).round() as u32).or_default() += line.letters();
+        *letters.entry((HEIGHT_STEPS * line.height).round() as u32).or_default() += line.letters();
     }
     let usual = letters.into_iter().max_by_key(|(_, letters)| *letters);
-    usual.map_or(0.0, |(quarters, _)| quarters as f32 / 4.0)
+    usual.map_or(0.0, |(steps, _)| steps as f32 / HEIGHT_STEPS)
 }
 
 /// Reads all pages. Unreadable pages count as empty and are named; an error if all are unreadable.

@@ -1,9 +1,12 @@
 //! Footnotes: the file has them between two columns or two pages, but they are read after the text
 //! to which they belong.
 
-use super::glyphs::Area;
+use super::area::Area;
 use super::line::PdfLine;
 use super::line_breaks::ends_sentence;
+
+/// The height of a footnote's letters, in heights of the page's usual letters: it is smaller than this.
+const SMALL: f32 = 0.93;
 
 /// Removes a page's footnotes from its lines, whose letters are usually as high as `body`.
 pub(super) fn take(lines: &mut Vec<PdfLine>, body: f32) -> Vec<PdfLine> {
@@ -23,7 +26,7 @@ pub(super) fn take(lines: &mut Vec<PdfLine>, body: f32) -> Vec<PdfLine> {
 }
 
 fn is_small(line: &PdfLine, body: f32) -> bool {
-    line.height < 0.93 * body
+    line.height < SMALL * body
 }
 
 /// Returns the line of a run of small ones with which footnotes begin, if any.

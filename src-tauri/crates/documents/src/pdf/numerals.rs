@@ -31,12 +31,14 @@ pub(super) fn is_page_word(word: &str) -> bool {
     let words = ["page", "pages", "of", "p", "pg", "seite", "von", "s", "pagina", "página", "sur"];
     words.contains(&bare(word).to_lowercase().as_str())
 }
+/// The maximum number of Roman figures in a page's number, such as `lxxxviii`.
+const MOST_FIGURES: usize = 8;
 
 /// Returns the value of a number in Roman figures of one case, written the usual way.
 fn roman(word: &str) -> Option<i64> {
     let is_upper = word.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_lower = word.bytes().all(|byte| byte.is_ascii_lowercase());
-    if word.is_empty() || word.len() > 8 || !(is_upper || is_lower) {
+    if word.is_empty() || word.len() > MOST_FIGURES || !(is_upper || is_lower) {
         return None;
     }
     let figures: Option<Vec<i64>> = word.bytes().map(figure).collect();

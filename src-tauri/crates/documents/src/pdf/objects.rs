@@ -5,7 +5,8 @@ use pdfium_render::prelude::{
     PdfPageObjectsCommon, PdfPathSegments, PdfRect,
 };
 
-use super::glyphs::{Area, PageTransform};
+use super::area::Area;
+use super::page_transform::PageTransform;
 
 /// The nesting depth of forms beyond which each form counts as one object.
 const DEEPEST: usize = 8;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use pdfium_render::prelude::{
     PdfBookmark, PdfDestination, PdfDestinationViewSettings, PdfDocument,
 };
+use protocol::{DocumentPage, Heading, PageWord};
 
 use super::PageLines;
-use super::glyphs::PageTransform;
+use super::page_transform::PageTransform;
 use crate::characters::count;
 use crate::metadata::clean;
-use crate::{DocumentHeading, DocumentPage, PageWord};
 
 /// The maximum number of bookmarks read, and their maximum depth.
 const MOST: usize = 5000;
@@ -78,14 +78,14 @@ pub(super) fn of_bookmarks(
     bookmarks: &[Bookmark],
     text: &str,
     pages: &[DocumentPage],
-) -> Vec<DocumentHeading> {
+) -> Vec<Heading> {
     let texts = page_texts(text, pages);
     let heading = |bookmark: &Bookmark| {
         let (page, text) = (pages.get(bookmark.page)?, texts.get(bookmark.page)?);
         let start = start(bookmark, page, text);
-        Some(DocumentHeading { level: bookmark.level, title: bookmark.title.clone(), start })
+        Some(Heading { level: bookmark.level, title: bookmark.title.clone(), start })
     };
-    let mut headings: Vec<DocumentHeading> = bookmarks.iter().filter_map(heading).collect();
+    let mut headings: Vec<Heading> = bookmarks.iter().filter_map(heading).collect();
     headings.sort_by_key(|heading| heading.start);
     headings
 }
@@ -137,11 +137,13 @@ fn occurrences(title: &str, text: &str) -> Vec<u32> {
 
 /// The factor by which the letters of a heading are larger than usual.
 const LARGER: f32 = 1.15;
+/// The distance of two lines of one heading, in heights of its letters in half points: it is smaller than this.
+const HEADING_PITCH: f32 = 0.7;
 /// The maximum number of letters in a heading.
 const LONGEST: usize = 120;
 
 /// Returns short paragraphs in larger letters than most.
-pub(super) fn of_sizes(text: &str, pages: &[DocumentPage]) -> Vec<DocumentHeading> {
+pub(super) fn of_sizes(text: &str, pages: &[DocumentPage]) -> Vec<Heading> {
     let usual = usual_height(pages);
     let mut found = Vec::new();
     for (page, text) in pages.iter().zip(page_texts(text, pages)) {
@@ -207,7 +209,8 @@ impl Large {
         };
         let pitch = next_y - y;
         let follows = self.start + count(&self.title) + 2 == below.start;
-        let goes_on = follows && page == next_page && 0.0 < pitch && pitch < 0.7 * self.size as f32;
+        let goes_on =
+            follows && page == next_page && 0.0 < pitch && pitch < HEADING_PITCH * self.size as f32;
         if goes_on && self.size == below.size {
             self.title = format!("{} {}", self.title, below.title);
         }
@@ -216,14 +219,14 @@ impl Large {
 }
 
 /// Returns headings whose level is the rank of their size.
-fn ranked(found: Vec<Large>) -> Vec<DocumentHeading> {
+fn ranked(found: Vec<Large>) -> Vec<Heading> {
     let mut sizes: Vec<u32> = found.iter().map(|large| large.size).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.dedup();
     let level = |size| sizes.iter().position(|other| *other == size).map_or(1, |nth| nth + 1);
     found
         .into_iter()
-        .map(|Large { size, start, title, .. }| DocumentHeading {
+        .map(|Large { size, start, title, .. }| Heading {
             level: u8::try_from(level(size)).unwrap_or(u8::MAX),
             title,
             start,
@@ -272,8 +275,7 @@ mod tests {
     fn larger_letters_are_headings() {
         let text = "Book\n\nChapter\n\nwords that run on for a while";
         let found = of_sizes(text, &[page(text, &[20.0, 14.0, 10.0])]);
-        let heading =
-            |level, title: &str, start| DocumentHeading { level, title: title.into(), start };
+        let heading = |level, title: &str, start| Heading { level, title: title.into(), start };
         assert_eq!(found, [heading(1, "Book", 0), heading(2, "Chapter", 6)]);
     }
 }

@@ -1,14 +1,13 @@
 //! Joins lines to running text, and records the place of each word.
 
-use protocol::Rect;
+use protocol::{DocumentPage, PageWord, Rect};
 
 use super::PageLines;
-use super::glyphs::Area;
+use super::area::Area;
 use super::hyphens::{Hyphenation, UnbrokenWords};
 use super::line::PdfLine;
 use super::line_breaks::{self, Joint, PARAGRAPH};
 use crate::characters::count;
-use crate::{DocumentPage, PageWord};
 
 /// Joins the pages' text.
 pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<DocumentPage>) {

@@ -1,35 +1,8 @@
 //! Lines that run down or up the page because their text is turned, as in a wide table.
 
-use super::glyphs::Area;
-use super::line::{PdfLine, PdfWord};
-
-/// Returns whether the words of a line run down or up the page.
-pub(super) fn run_sideways(pieces: &[PdfWord]) -> bool {
-    pieces.iter().any(is_sideways) || are_turned(pieces)
-}
-
-/// Returns whether a word runs down or up the page. Upright words are never so narrow.
-fn is_sideways(piece: &PdfWord) -> bool {
-    let letters = piece.text.chars().count();
-    letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
-}
-
-/// Returns whether words are equally wide, and higher the more letters they have.
-fn are_turned(pieces: &[PdfWord]) -> bool {
-    let [first, second, ..] = pieces else { return false };
-    let Some((one, other)) = first.area.zip(second.area) else { return false };
-    let near = 0.1 * one.width();
-    let is_as_wide =
-        |area: Area| (area.left - one.left).abs() < near && (area.right - one.right).abs() < near;
-    if !is_as_wide(other) {
-        return false;
-    }
-    let letters = |piece: &&PdfWord| piece.text.chars().count();
-    let (short, long) = (pieces.iter().min_by_key(letters), pieces.iter().max_by_key(letters));
-    let height = |piece: Option<&PdfWord>| piece.and_then(|piece| piece.area).map(Area::height);
-    let grow = height(short).zip(height(long)).is_some_and(|(short, long)| long > 1.3 * short);
-    grow && pieces.iter().all(|piece| piece.area.is_none_or(is_as_wide))
-}
+use super::area::Area;
+use super::line::PdfLine;
+use super::word::PdfWord;
 
 /// Orders such lines side by side, which PDFium returns from the left.
 pub(super) fn sort(lines: &mut [PdfLine]) {
@@ -87,6 +60,7 @@ fn upright(area: Area, runs_up: bool) -> Area {
 mod tests {
     use super::*;
     use crate::pdf::line::tests::{line, text};
+    use crate::pdf::word::run_sideways;
 
     /// A turned line at its position, letters 10 wide and 5 high.
     fn sideways(x: f32, text: &str, runs_up: bool) -> PdfLine {

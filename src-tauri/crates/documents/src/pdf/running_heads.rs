@@ -1,7 +1,8 @@
 //! The part of a line in a margin that is the same on other pages, and the part that counts them.
 
-use super::line::{PdfLine, PdfWord};
+use super::line::PdfLine;
 use super::numerals;
+use super::word::PdfWord;
 
 /// The beginnings of table and figure titles, which are text on every page.
 const CAPTIONS: [&str; 19] = [

@@ -8,10 +8,12 @@ use pdfium_render::prelude::{
 };
 
 use super::PageLines;
-use super::glyphs::{Area, Glyph, PageTransform};
+use super::area::Area;
+use super::glyph::Glyph;
 use super::invisible_text;
 use super::line::PdfLine;
 use super::lines;
+use super::page_transform::PageTransform;
 use crate::ReadOptions;
 use crate::characters::readable;
 use crate::ocr::{RecognisedLine, RecognisedPage, RecognisedWord};

@@ -1,6 +1,9 @@
 //! Words drawn twice.
 
-use super::line::PdfWord;
+use super::word::PdfWord;
+
+/// The distance of a word from its shadow, in heights of its letters: it is smaller than this.
+const SHADOW: f32 = 0.2;
 
 /// Drops words drawn again over themselves, as for a shadow or a bold look.
 pub(super) fn drop(pieces: &mut Vec<PdfWord>) {
@@ -24,7 +27,7 @@ pub(super) fn drop(pieces: &mut Vec<PdfWord>) {
 /// them.
 fn is_shadow(a: &PdfWord, b: &PdfWord) -> bool {
     let (Some(over), Some(under)) = (a.area, b.area) else { return false };
-    let near = 0.2 * over.height();
+    let near = SHADOW * over.height();
     let is_near = |a: f32, b: f32| (a - b).abs() < near;
     is_near(over.bottom, under.bottom)
         && (is_near(over.left, under.left) || is_near(over.right, under.right))

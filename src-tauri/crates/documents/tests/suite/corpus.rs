@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use documents::{ReadOptions, read};
 
-use crate::pictures::Pixels;
+use crate::pixels::Pixels;
 use crate::sound::{assert_sound, pdfium, with_pdfium};
 
 /// The maximum time for a file.

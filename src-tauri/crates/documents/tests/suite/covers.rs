@@ -4,8 +4,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use documents::{ReadOptions, cover};
 
-use crate::made::{Sheet, epub, locked, package, pdf, zip};
-use crate::pictures::Pixels;
+use crate::locked_pdf::locked;
+use crate::made::{Sheet, pdf};
+use crate::packages::{epub, package, zip};
+use crate::pixels::Pixels;
 use crate::sound::with_pdfium;
 
 /// A grey JPEG of 16 by 24 pixels.

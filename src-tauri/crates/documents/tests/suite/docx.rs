@@ -1,7 +1,7 @@
 use documents::{Document, Error, ReadOptions, read};
 use protocol::Code;
 
-use crate::made::{TRANSITIONAL, docx, part};
+use crate::packages::{TRANSITIONAL, docx, part};
 use crate::sound::assert_sound;
 
 fn read_word(bytes: &[u8]) -> Result<Document, Error> {

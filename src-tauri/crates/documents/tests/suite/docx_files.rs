@@ -3,7 +3,7 @@ use documents::{Document, Error, Format, ReadOptions, read};
 use proptest::prelude::*;
 use protocol::Code;
 
-use crate::made::{STRICT, TRANSITIONAL, docx, part, zip};
+use crate::packages::{STRICT, TRANSITIONAL, docx, part, zip};
 use crate::sound::assert_sound;
 
 fn read_word(bytes: &[u8]) -> Result<Document, Error> {

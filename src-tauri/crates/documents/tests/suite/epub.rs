@@ -3,7 +3,7 @@ use documents::{Document, Error, Format, ReadOptions, read};
 use proptest::prelude::*;
 use protocol::Code;
 
-use crate::made::{epub, package, zip};
+use crate::packages::{epub, package, zip};
 use crate::sound::assert_sound;
 
 fn read_book(bytes: &[u8]) -> Result<Document, Error> {

@@ -4,7 +4,7 @@ use encoding_rs::WINDOWS_1251;
 use proptest::prelude::*;
 use protocol::Code;
 
-use crate::made::zip;
+use crate::packages::zip;
 use crate::sound::assert_sound;
 
 fn read_book(bytes: &[u8]) -> Result<Document, Error> {

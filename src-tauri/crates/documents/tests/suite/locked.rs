@@ -4,7 +4,7 @@ use documents::{Error, Format, ReadOptions, read};
 use protocol::Password;
 
 use crate::corpus::{corpus, files};
-use crate::made::locked;
+use crate::locked_pdf::locked;
 use crate::sound::{assert_sound, with_pdfium};
 
 fn with_password(options: &ReadOptions, password: &str) -> ReadOptions {

@@ -3,7 +3,7 @@ use documents::{Document, Error, Format, ReadOptions, read};
 use proptest::prelude::*;
 use protocol::Code;
 
-use crate::made::zip;
+use crate::packages::zip;
 use crate::sound::assert_sound;
 
 const MEDIA_TYPE: &str = "application/vnd.oasis.opendocument.text";

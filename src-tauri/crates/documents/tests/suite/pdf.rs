@@ -7,7 +7,7 @@ use proptest::test_runner::TestRunner;
 use protocol::Code;
 
 use crate::made::{Sheet, drawn, filled, pdf, vertical};
-use crate::pictures::Pixels;
+use crate::pixels::Pixels;
 use crate::sound::{assert_sound, with_pdfium};
 
 fn texts(document: &Document) -> Vec<&str> {

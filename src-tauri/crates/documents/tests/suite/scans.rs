@@ -8,7 +8,7 @@ use documents::{Document, Error, PdfPages, ReadOptions, read};
 
 use crate::corpus::{corpus, files};
 use crate::made::{Leaf, Sheet, leaves, pdf};
-use crate::pictures::Pixels;
+use crate::pixels::Pixels;
 use crate::sound::{assert_sound, with_pdfium};
 
 const LINES: [&str; 11] = [

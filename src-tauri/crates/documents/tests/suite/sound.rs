@@ -41,7 +41,7 @@ pub fn assert_sound(document: &Document) {
     assert_places(document, end);
 }
 
-fn assert_words(page: &documents::DocumentPage, characters: &[char]) {
+fn assert_words(page: &protocol::DocumentPage, characters: &[char]) {
     let mut end = page.start;
     for word in &page.words {
         assert!(word.start >= end && word.end > word.start && word.end <= page.end);

@@ -91,7 +91,7 @@ fn documents_of_other_kinds_are_named() {
         ("x/y.xml", "a ZIP archive"),
     ];
     for (part, kind) in cases {
-        let file = crate::made::zip(&[(part, b"<w/>")]);
+        let file = crate::packages::zip(&[(part, b"<w/>")]);
         let error = read_as(&file, "letter.docx").expect_err("no reader yet");
         assert_eq!(error, Error::FormatUnknown(kind));
     }

@@ -5,14 +5,15 @@
 
 use std::path::PathBuf;
 
+use documents::RenderOptions;
 use protocol::{DocumentId, JobId};
 
-use super::PageImageRequest;
-use crate::{PageView, RenderOptions};
+use crate::page_images::cache::PageView;
+use crate::page_images::request::PageImageRequest;
 
 /// What a path requests.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum ImageRequest {
+pub(crate) enum ImageRequest {
     /// A page.
     Page(PageImageRequest),
     /// A document's cover.

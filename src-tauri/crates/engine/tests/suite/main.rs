@@ -7,6 +7,7 @@ mod collecting;
 mod covers;
 mod default_model;
 mod entity_search;
+mod harmful_files;
 mod hostile;
 mod locked;
 mod models;

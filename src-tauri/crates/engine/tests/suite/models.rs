@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use engine::{Config, Engine, Meanwhile};
+use engine::{Config, Engine};
 use library::Library;
 use protocol::{AttentionKind, ModelInfo, Outcome, Request, Role};
 
-use crate::adding::Visited;
 use crate::{POCKET, Wish, has_embedder, new_engine, run};
 
 fn info(engine: &mut Engine, request: Request) -> ModelInfo {
@@ -73,32 +72,6 @@ fn a_changed_file_is_another_model() {
     fs::remove_file(&file).unwrap();
     fs::write(&file, bytes).unwrap();
     assert_ne!(hash(&mut engine), before);
-}
-
-/// Runs a job while a user opens a document; returns how often the engine checked for requests.
-fn looked(engine: &mut Engine, request: Request) -> usize {
-    let text = Request::Text { document: 1, first: 1, count: 1 };
-    let mut client = Visited { waiting: [text].into(), ..Visited::default() };
-    engine.run(1, request, &mut client).unwrap();
-    assert!(client.during.iter().all(|which| *which == Meanwhile::Reading), "{:?}", client.during);
-    let opened = matches!(client.ended.as_slice(), [Outcome::Text(_)]);
-    assert_eq!(opened, !client.during.is_empty(), "{:?}", client.ended);
-    client.during.len()
-}
-
-/// Readers do not wait while a model is loaded, hashed and tried, which takes long for a large one.
-#[test]
-fn a_text_is_read_while_a_model_is_looked_into() {
-    let (_folder, mut engine) = new_engine();
-    let about = Request::ModelInfo { path: None, role: Role::Building };
-    // The client requests the text once; afterwards the engine checks for further requests.
-    assert!(looked(&mut engine, about.clone()) >= 4);
-    assert_eq!(looked(&mut engine, about), 0, "it is known");
-    let beside = Request::ModelInfo { path: Some(POCKET.into()), role: Role::Building };
-    assert!(looked(&mut engine, beside) >= 2);
-    if has_embedder() {
-        assert!(looked(&mut engine, Request::Estimate { document: 1 }) >= 2);
-    }
 }
 
 /// Hashing a large file takes a while. It is done once, even if the library could not be written then.

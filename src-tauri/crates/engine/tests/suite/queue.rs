@@ -90,3 +90,32 @@ fn a_paused_build_resumes_where_it_stopped() {
     assert!(matches!(begun, Event::Progress(progress) if progress.nodes >= kept));
     window.close();
 }
+
+/// Readers wait neither for a model nor for a batch.
+#[test]
+fn a_text_is_read_while_a_graph_is_built() {
+    if !has_embedder() {
+        return;
+    }
+    let (folder, engine) = new_engine();
+    drop(engine);
+    let mut window = Window::open(folder.path());
+    window.give(1, Request::Build { document: 1 });
+    window.hear(1, |event| matches!(event, Event::Progress(_)));
+    let text = Request::Text { document: 1, first: 1, count: 1 };
+    assert!(matches!(window.outcome(2, text), Outcome::Text(_)));
+    let after = window.hear(1, |_| true);
+    assert!(matches!(after, Event::Progress(_)), "the build goes on: {after:?}");
+    window.close();
+}
+
+/// Two requests that are sent together.
+#[test]
+fn a_list_shows_what_was_removed_before_it() {
+    let (folder, engine) = new_engine();
+    drop(engine);
+    let mut window = Window::open(folder.path());
+    window.give(1, Request::Remove { document: 1 });
+    assert_eq!(window.outcome(2, Request::List), Outcome::Documents(Vec::new()));
+    window.close();
+}

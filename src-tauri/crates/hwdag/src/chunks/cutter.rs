@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sentences::{ends_paragraph, sentences, word_ends};
 
-use super::{CHUNK_TOKENS, Chunk, ChunkBoundaries};
+use super::chunk::{CHUNK_TOKENS, Chunk, ChunkBoundaries};
 use crate::Token;
 
 /// A chunk may be a fifth shorter or longer so that it ends at the end of a sentence.

@@ -1,22 +1,19 @@
 //! What fits into the window, and the prompt that fills it.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Collecting, ConstructionSettings, PointGranularity, PointOrigin};
-use crate::edges::NodeAttention;
-use crate::graph::{Graph, Node};
+use super::batch_prompt::BatchPrompt;
+use super::settings::{Collecting, ConstructionSettings, PointOrigin};
+use crate::ablation::Ablation;
+use crate::edges::{NodeAttention, node_tokens};
+use crate::graph::Graph;
 use crate::grounding::{GroundingSources, POINT_SUPPORT};
 use crate::headings::{headings, is_one_of};
 use crate::points::Draft;
 use crate::prompt_tokens::{NodeLineTokens, SummaryPrompt};
-use crate::quotes::{Quotable, quotable};
-use crate::signal::SourceTokens;
-use crate::spelling::{Spelling, TokenRuns};
-use crate::{LanguageModel, Signal, Token};
+use crate::quotes::quotable;
+use crate::{LanguageModel, Signal};
 
-/// The number of copied points at its beginning that mark an output as nothing but copies.
-const COPIES: usize = 3;
 /// The room for an output, in tokens, below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
 
@@ -29,49 +26,6 @@ pub(super) struct PromptBudget {
     pub collecting: Collecting,
     pub pieces: SummaryPrompt,
     lines: NodeLineTokens,
-}
-
-/// The part of a batch's prompt before the assistant header.
-pub(super) struct Prompt {
-    /// The nodes' numbers.
-    pub inputs: Range<usize>,
-    /// The nodes' lines, and the words after them.
-    pub tokens: Vec<Token>,
-    /// The nodes' attention, without any rows yet.
-    pub unseen: NodeAttention,
-    /// The number of tokens of the lines.
-    pub input: usize,
-    /// The position of the nodes in the sequence, from the first one's first token to the last one's last.
-    pub nodes: Range<usize>,
-    /// The text of the nodes, if points are checked against it.
-    pub source: GroundingSources,
-    /// The headings of the chunks, if points are checked against them.
-    headings: HashSet<String>,
-    /// The sentences of the nodes that may be quoted, if any.
-    pub quotable: Vec<Quotable>,
-    /// The nodes' texts, if they are points.
-    points: Vec<String>,
-}
-
-impl Prompt {
-    /// Returns whether these lines are points of the inputs, word for word, and enough of them to show that the model
-    /// writes nothing else. Lines written from chunks are not compared.
-    pub fn are_copies(&self, lines: &[impl AsRef<str>]) -> bool {
-        let is_known = |line: &str| self.points.iter().any(|point| point == line.trim());
-        lines.len() >= COPIES.min(self.points.len())
-            && !lines.is_empty()
-            && lines.iter().all(|line| is_known(line.as_ref()))
-    }
-
-    /// Returns whether the nodes are points.
-    pub fn has_points(&self) -> bool {
-        !self.points.is_empty()
-    }
-
-    /// The number of its tokens that are read before the header, or before sentences are chosen.
-    pub fn end(&self, budget: &PromptBudget) -> usize {
-        if budget.points() == PointOrigin::Quoted { self.input } else { self.tokens.len() }
-    }
 }
 
 impl PromptBudget {
@@ -88,9 +42,9 @@ impl PromptBudget {
         self.settings.signal
     }
 
-    /// How the output of a batch becomes points.
-    pub fn summary(&self) -> PointGranularity {
-        self.settings.summary
+    /// What an ablation changes.
+    pub fn ablation(&self) -> Ablation {
+        self.settings.ablation
     }
 
     /// Returns the first of `inputs`, as many as the window holds with room for the output; at least one. If there is
@@ -127,14 +81,14 @@ impl PromptBudget {
         model: &M,
         graph: &Graph,
         inputs: Range<usize>,
-    ) -> Prompt {
+    ) -> BatchPrompt {
         let nodes = &graph.nodes()[inputs.clone()];
         let (mut tokens, mut starts) = (Vec::new(), Vec::new());
         for node in nodes {
             starts.push(self.pieces.open.len() + self.lines.write(node, &mut tokens).start);
         }
         let counted = nodes.iter().zip(&starts).map(|(node, first)| {
-            let counted = self.counted(model, node);
+            let counted = node_tokens(model, node, self.settings.signal.source);
             counted.into_iter().map(|run| first + run.start..first + run.end).collect()
         });
         let unseen = NodeAttention::new(counted);
@@ -152,7 +106,17 @@ impl PromptBudget {
         };
         let points = nodes.iter().filter(|node| node.level > 1);
         let points = points.map(|node| node.text.trim().to_owned()).collect();
-        Prompt { inputs, tokens, unseen, input, nodes: all, source, headings, quotable, points }
+        BatchPrompt {
+            inputs,
+            tokens,
+            unseen,
+            input,
+            nodes: all,
+            source,
+            headings,
+            quotable,
+            points,
+        }
     }
 
     /// The source of points.
@@ -162,31 +126,19 @@ impl PromptBudget {
 
     /// Returns whether a written point is kept: its batch supports it and it is more than a heading, or points are not
     /// checked.
-    pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
+    pub fn keeps(&self, prompt: &BatchPrompt, text: &str) -> bool {
         !self.points().is_checked()
             || self.supports(prompt, text) && !is_one_of(&prompt.headings, text)
     }
 
     /// Returns the number of written points that their batch does not support; headings are not among them.
-    pub fn unsupported(&self, prompt: &Prompt, drafts: &[Draft]) -> usize {
+    pub fn unsupported(&self, prompt: &BatchPrompt, drafts: &[Draft]) -> usize {
         drafts.iter().filter(|draft| !self.supports(prompt, &draft.text)).count()
     }
 
     /// Returns whether the batch supports a written point, or points are not checked.
-    fn supports(&self, prompt: &Prompt, text: &str) -> bool {
+    fn supports(&self, prompt: &BatchPrompt, text: &str) -> bool {
         !self.points().is_checked() || prompt.source.support(text).is_enough(POINT_SUPPORT)
-    }
-
-    /// Returns the node's tokens whose attention counts, counted from its first.
-    fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> TokenRuns {
-        let whole = 0..node.tokens.len();
-        match self.settings.signal.source {
-            SourceTokens::All => vec![whole],
-            SourceTokens::Words => {
-                let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
-                spelling.tokens_of_words(0..spelling.text().len(), |_| true)
-            }
-        }
     }
 
     /// The output limit in tokens when the sequence holds `held`: the rest of the window, but at most half of `input`,

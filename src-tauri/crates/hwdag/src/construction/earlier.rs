@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::SummarisedBatch;
+use super::summarised_batch::{BatchOrigin, SummarisedBatch};
 use crate::graph::{Batch, Edge, Graph, Node, Point};
 use crate::{Ending, Token, TokenCounts};
 
@@ -15,15 +15,6 @@ pub struct EarlierVersions {
     versions: Vec<Version>,
     /// For each level of inputs, from 0: the batches by the tokens of their first input.
     beginnings: Vec<HashMap<Vec<Token>, Vec<BatchPosition>>>,
-}
-
-/// A batch that was written for an earlier version.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BatchOrigin {
-    /// The earlier graph, in the order in which the graphs were given.
-    pub graph: usize,
-    /// The batch.
-    pub batch: Batch,
 }
 
 #[derive(Debug)]

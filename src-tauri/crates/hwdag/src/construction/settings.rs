@@ -1,5 +1,8 @@
 //! The settings of a build.
 
+use std::fmt;
+
+use crate::ablation::Ablation;
 use crate::{ChunkBoundaries, LanguageModelShape, Signal};
 
 /// The maximum of `s`, even for a model that could use more (PECAN §4.1).
@@ -14,7 +17,7 @@ const WINDOW_BASE: usize = 128;
 const WINDOW_PER_CHUNK: usize = 465;
 
 /// The settings of a build. Graphs built with different settings are different graphs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ConstructionSettings {
     /// Tokens of prompt, input and output together: `s`.
     pub window: usize,
@@ -24,10 +27,27 @@ pub struct ConstructionSettings {
     pub signal: Signal,
     /// The places where chunks end.
     pub ends: ChunkBoundaries,
-    /// How the output of a batch becomes points.
-    pub summary: PointGranularity,
     /// Which points are kept, and the source of others.
     pub points: PointOrigin,
+    /// What an ablation changes.
+    pub ablation: Ablation,
+}
+
+/// Names the settings by which the measurements' store knows graphs. Other text would make it build all of them again.
+impl fmt::Debug for ConstructionSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { window, reserve, signal, ends, points, ablation } = self;
+        let summary = if ablation.tree { "Whole" } else { "Points" };
+        formatter
+            .debug_struct("ConstructionSettings")
+            .field("window", window)
+            .field("reserve", reserve)
+            .field("signal", signal)
+            .field("ends", ends)
+            .field("summary", &format_args!("{summary}"))
+            .field("points", points)
+            .finish()
+    }
 }
 
 /// The source of points.
@@ -51,16 +71,6 @@ impl PointOrigin {
     }
 }
 
-/// How the output of a batch becomes points.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum PointGranularity {
-    /// A point for every bullet: a graph, many nodes to many.
-    #[default]
-    Points,
-    /// One point of all bullets: a tree, many nodes to one (PECAN §4.2, "w/o Graph").
-    Whole,
-}
-
 impl ConstructionSettings {
     /// Settings for a model of this shape: its own window, at most 8,192 tokens.
     pub fn for_model(shape: &LanguageModelShape) -> Self {
@@ -80,8 +90,8 @@ impl ConstructionSettings {
             reserve: window / RESERVED_PART,
             signal: Signal::default(),
             ends: ChunkBoundaries::default(),
-            summary: PointGranularity::default(),
             points: PointOrigin::default(),
+            ablation: Ablation::default(),
         }
     }
 }

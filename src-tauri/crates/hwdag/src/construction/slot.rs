@@ -5,20 +5,20 @@
 
 use std::ops::Range;
 
-use super::budget::{Prompt, PromptBudget};
-use super::{
-    Collecting, ConstructionEvent, ConstructionWatcher, PointGranularity, PointOrigin,
-    SummarisedBatch,
-};
-use crate::edges::{NodeAttention, shares};
-use crate::graph::{Batch, Edge, Point};
+use super::batch_prompt::BatchPrompt;
+use super::batch_task::{BatchState, BatchTask, BatchWriting, Looking};
+use super::budget::PromptBudget;
+use super::events::{ConstructionEvent, ConstructionWatcher};
+use super::finished_batch::FinishedBatch;
+use super::settings::{Collecting, PointOrigin};
+use crate::edges::NodeAttention;
+use crate::graph::Point;
 use crate::points::{Draft, OutputText, point};
 use crate::quotes::{as_list, choose};
 use crate::sequence::{MeteredSequence, READ_AT_ONCE, SequenceInput, go_on};
 use crate::signal::AttentionRows;
-use crate::spelling::TokenRuns;
 use crate::writer::{Next, OutputWriter, Written};
-use crate::{Attention, Ending, Error, LanguageModel, Token, TokenCounts};
+use crate::{Attention, Ending, Error, LanguageModel, Token};
 
 /// A sequence and its current state.
 pub(super) struct Slot<'m, M: LanguageModel> {
@@ -26,95 +26,6 @@ pub(super) struct Slot<'m, M: LanguageModel> {
     /// Whether the sequence begins with the words before the nodes.
     opened: bool,
     task: Option<BatchTask>,
-}
-
-/// A batch in progress.
-struct BatchTask {
-    prompt: Prompt,
-    /// The reminder of a second attempt.
-    reminder: Vec<Token>,
-    state: BatchState,
-}
-
-/// The progress of a batch.
-enum BatchState {
-    /// This number of prompt tokens was read.
-    Reading(usize),
-    /// The assistant header comes next.
-    Heading,
-    /// The output is being written.
-    Writing(Box<BatchWriting>),
-    /// The instructions after the nodes are read, whose attention chooses the sentences to quote. `unsupported` counts
-    /// the written points that were dropped before.
-    Choosing { unsupported: usize },
-    /// The output has been written and is read once more for its attention.
-    Looking(Box<Looking>),
-}
-
-/// An output being written.
-struct BatchWriting {
-    writer: OutputWriter,
-    /// The next token, once it is known.
-    next: Option<Token>,
-    /// The attention to the nodes before the first token, if the rest is read afterwards.
-    later: Option<NodeAttention>,
-}
-
-/// An output whose attention is being read.
-struct Looking {
-    written: Written,
-    seen: NodeAttention,
-    /// The number of tokens read.
-    done: usize,
-    /// For quotes: the number of written points that were dropped before.
-    quoted: Option<usize>,
-}
-
-/// A finished batch whose points have no numbers yet.
-pub(super) struct FinishedBatch {
-    pub inputs: Range<usize>,
-    seen: NodeAttention,
-    /// The tokens of each point that count for its edges.
-    counted: Vec<TokenRuns>,
-    points: Vec<Point>,
-    unsupported: usize,
-    quoted: bool,
-    /// See [`NewBatch::is_passed_on`].
-    is_passed_on: bool,
-    asked_again: bool,
-    ending: Ending,
-    written: usize,
-    counts: TokenCounts,
-    flops: f64,
-}
-
-impl FinishedBatch {
-    /// Returns the batch with its points numbered from `first`.
-    pub fn number(self, level: usize, first: usize) -> SummarisedBatch {
-        let (mut edges, mut unseeing) = (Vec::new(), 0);
-        for (from, counted) in (first..).zip(self.counted) {
-            let shares = shares(self.seen.mean(counted.into_iter().flatten()));
-            unseeing += usize::from(shares.uniform);
-            let weights = self.inputs.clone().zip(shares.values);
-            edges.extend(weights.map(|(to, weight)| Edge { from, to, weight: weight as f32 }));
-        }
-        let outputs = first..first + self.points.len();
-        SummarisedBatch {
-            batch: Batch { level, inputs: self.inputs, outputs },
-            points: self.points,
-            edges,
-            unseeing,
-            unsupported: self.unsupported as u32,
-            quoted: self.quoted,
-            is_passed_on: self.is_passed_on,
-            asked_again: self.asked_again,
-            ending: self.ending,
-            written: self.written,
-            counts: self.counts,
-            flops: self.flops,
-            origin: None,
-        }
-    }
 }
 
 impl<'m, M: LanguageModel> Slot<'m, M> {
@@ -141,7 +52,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
     pub fn read(
         &mut self,
         neighbour: Option<&Self>,
-        prompt: Prompt,
+        prompt: BatchPrompt,
         budget: &PromptBudget,
     ) -> Result<(), M::Error> {
         let open = &budget.pieces.open;
@@ -196,7 +107,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         let Some(task) = &self.task else { return (Vec::new(), 0..0) };
         match &task.state {
             BatchState::Reading(done) => {
-                let rest = &task.prompt.tokens[*done..task.prompt.end(budget)];
+                let rest = &task.prompt.tokens[*done..task.prompt.end(budget.points())];
                 (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), 0..0)
             }
             BatchState::Heading => {
@@ -240,7 +151,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         match &mut task.state {
             BatchState::Reading(done) => {
                 *done += tokens.len();
-                if *done == task.prompt.end(budget) {
+                if *done == task.prompt.end(budget.points()) {
                     task.state = match budget.points() {
                         PointOrigin::Quoted => BatchState::Choosing { unsupported: 0 },
                         _ => BatchState::Heading,
@@ -251,9 +162,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
             BatchState::Heading => {
                 let mut seen = task.prompt.unseen.clone();
                 // The header predicts the first token, so its row comes first in `seen`.
-                if budget.signal().rows == AttentionRows::Predicting {
-                    seen.push_last(attention);
-                }
+                seen.push_predicting(budget.signal().rows, attention);
                 let limit = budget.limit(self.sequence.len(), task.prompt.input);
                 let (now, later) = match budget.collecting {
                     Collecting::WhileWriting => (seen, None),
@@ -272,9 +181,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
                 let ending = if tokens.len() > limit { Ending::Budget } else { Ending::Finished };
                 tokens.truncate(limit);
                 let mut seen = task.prompt.unseen.clone();
-                if budget.signal().rows == AttentionRows::Predicting {
-                    seen.push_last(attention);
-                }
+                seen.push_predicting(budget.signal().rows, attention);
                 let written = Written { appended: tokens.len(), tokens, ending };
                 task.state =
                     BatchState::Looking(Box::new(Looking { written, seen, done: 0, quoted }));
@@ -352,9 +259,9 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
         };
         let Looking { written, seen, quoted, .. } = *looking;
         let output = self.output(&written);
-        let mut drafts = match budget.summary() {
-            PointGranularity::Points => output.bullets(),
-            PointGranularity::Whole => output.together().into_iter().collect(),
+        let mut drafts = match budget.ablation().tree {
+            true => output.together().into_iter().collect(),
+            false => output.bullets(),
         };
         let mut unsupported = quoted.unwrap_or_default();
         match budget.points() {

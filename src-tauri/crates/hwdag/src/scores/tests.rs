@@ -10,7 +10,7 @@ const WORDS: [f32; 8] = [0.0, 0.0, 1.0, 0.25, 0.0, 0.5, 0.0, 0.25];
 /// Returns the scores after the top point was visited with relevance 0.8 and point 6 with 0.5: z of
 /// nodes 0 to 7 is 0, 0, .05, .45, .4, .24, .16, 0, which sums to 1.3; the cosines sum to 2 without
 /// the negative one.
-fn visited(scoring: Scoring) -> NodeScores {
+fn visited(scoring: (Scoring, Ablation)) -> NodeScores {
     let graph = graph(&Fake::new(1_000));
     let graphs = [&graph];
     let space = GraphSet::new(&graphs);
@@ -21,16 +21,30 @@ fn visited(scoring: Scoring) -> NodeScores {
 }
 
 /// Scoring with shares of all nodes.
-fn shares() -> Scoring {
-    Scoring { normalisation: Normalisation::AllNodes, ..papers() }
+fn shares() -> (Scoring, Ablation) {
+    normalised(papers(), Normalisation::AllNodes)
+}
+
+fn normalised(scoring: (Scoring, Ablation), normalisation: Normalisation) -> (Scoring, Ablation) {
+    (scoring.0, Ablation { normalisation, ..scoring.1 })
+}
+
+/// Shares that are added with this balance.
+fn balanced(balance: f64) -> (Scoring, Ablation) {
+    let (scoring, ablation) = shares();
+    (Scoring { balance, ..scoring }, ablation)
 }
 
 /// Scoring without words.
-fn papers() -> Scoring {
-    Scoring { words: 0.0, ..Scoring::default() }
+fn papers() -> (Scoring, Ablation) {
+    with_words(0.0)
 }
 
-fn best(scoring: Scoring) -> (usize, NodeScore) {
+fn with_words(words: f64) -> (Scoring, Ablation) {
+    (Scoring { words, ..Scoring::default() }, Ablation::default())
+}
+
+fn best(scoring: (Scoring, Ablation)) -> (usize, NodeScore) {
     visited(scoring).best(|_| true).unwrap()
 }
 
@@ -49,7 +63,7 @@ fn shares_over_all_nodes_are_added() {
 
 #[test]
 fn shares_over_the_candidates_only() {
-    let scoring = Scoring { normalisation: Normalisation::Candidates, ..papers() };
+    let scoring = normalised(papers(), Normalisation::Candidates);
     assert!(is(best(scoring), 4, 0.4 / 1.14, 0.5 / 1.5));
 }
 
@@ -64,23 +78,24 @@ fn raw_values_keep_their_sign() {
 
 #[test]
 fn each_part_can_be_left_out() {
-    let attention = Scoring { embedding: false, ..shares() };
-    assert!(is(best(attention), 3, 0.45 / 1.3, 0.0));
-    let embedding = Scoring { attention: false, ..shares() };
-    assert!(is(best(embedding), 4, 0.0, 0.25));
+    let (scoring, ablation) = shares();
+    let attention = Ablation { without_similarity: true, ..ablation };
+    assert!(is(best((scoring, attention)), 3, 0.45 / 1.3, 0.0));
+    let embedding = Ablation { without_attention: true, ..ablation };
+    assert!(is(best((scoring, embedding)), 4, 0.0, 0.25));
 }
 
 #[test]
 fn the_balance_weighs_them() {
-    assert!(is(best(Scoring { balance: 0.0, ..shares() }), 3, 0.9 / 1.3, 0.0));
-    assert!(is(best(Scoring { balance: 1.0, ..shares() }), 4, 0.0, 0.5));
-    assert!(is(best(Scoring { balance: 0.25, ..shares() }), 4, 0.6 / 1.3, 0.125));
+    assert!(is(best(balanced(0.0)), 3, 0.9 / 1.3, 0.0));
+    assert!(is(best(balanced(1.0)), 4, 0.0, 0.5));
+    assert!(is(best(balanced(0.25)), 4, 0.6 / 1.3, 0.125));
 }
 
 #[test]
 fn words_are_added_as_often_as_they_count() {
     let words = |words, normalisation| {
-        let (node, score) = best(Scoring { words, normalisation, ..Scoring::default() });
+        let (node, score) = best(normalised(with_words(words), normalisation));
         (node, (score.words * 1e6).round() / 1e6)
     };
     assert_eq!(words(0.5, Normalisation::Raw), (4, 0.0), "0.9 against 0.25, 0.775 and 0.79");
@@ -89,16 +104,17 @@ fn words_are_added_as_often_as_they_count() {
     // As shares of 2 over all nodes, of 1.75 over the candidates.
     assert_eq!(words(1.0, Normalisation::AllNodes), (5, 0.25));
     assert_eq!(words(3.5, Normalisation::Candidates), (2, 2.0));
-    let none = Scoring { words: 1.0, attention: false, embedding: false, ..papers() };
-    assert_eq!(best(none).0, 2);
-    let scores = visited(Scoring { words: 1.0, ..papers() });
+    let words_alone =
+        Ablation { without_attention: true, without_similarity: true, ..Ablation::default() };
+    assert_eq!(best((with_words(1.0).0, words_alone)).0, 2);
+    let scores = visited(with_words(1.0));
     assert!((scores.score_before_visits(5) - 0.8).abs() < 1e-6, "without what attention adds");
 }
 
 #[test]
 fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
     let three = graph_until(&Fake::new(1_000), 0);
-    let scores = NodeScores::new(Scoring::default(), &GraphSet::new(&[&three]), &[], &[]);
+    let scores = NodeScores::new(Default::default(), &GraphSet::new(&[&three]), &[], &[]);
     assert_eq!(scores.best(|_| true), Some((0, NodeScore::default())));
     assert_eq!(scores.best(|node| node > 0).map(|best| best.0), Some(1));
     assert_eq!(scores.best(|_| false), None);
@@ -126,7 +142,7 @@ fn nodes_that_say_the_same_are_visited_together() {
     level.apply(&batch, &[Point { text: same, tokens }], &edges).unwrap();
     let graphs = [&level, &level];
     let space = GraphSet::new(&graphs);
-    let mut scores = NodeScores::new(Scoring::default(), &space, &[], &[]);
+    let mut scores = NodeScores::new(Default::default(), &space, &[], &[]);
     scores.visit(1, 0.5, &space);
     // The point was visited with the chunk, and its relevance went to the nodes it was written
     // from; the other graph is unaffected.

@@ -2,25 +2,18 @@
 
 use std::ops::Range;
 
-use super::{
-    AskFrequency, PromptOrder, Query, SearchCost, SearchEvent, SearchOutcome, SearchSettings,
-    SearchStopReason, SearchWatcher, Visit,
-};
 use crate::evidence::evidence;
 use crate::graph::Inconsistent;
 use crate::graph_set::GraphSet;
 use crate::prompt_tokens::{NodeLineTokens, SearchPrompt};
 use crate::scores::{NodeScore, NodeScores};
+use crate::search::events::{SearchEvent, SearchWatcher};
+use crate::search::outcome::{GeneratedAnswer, SearchCost, SearchOutcome, SearchStopReason, Visit};
+use crate::search::query::Query;
+use crate::search::settings::{PromptOrder, SearchSettings};
 use crate::sequence::{MeteredSequence, go_on};
 use crate::sufficiency::Verdict;
 use crate::{Error, LanguageModel, Token};
-
-use self::answer::GeneratedAnswer;
-
-/// With sparing asks, p_yes below this share of the confidence is far from it.
-const FAR: f64 = 0.1;
-/// The base-2 logarithm of the maximum number of nodes before the next ask.
-const LONGEST_STRIDE: usize = 2;
 
 /// The state at the end of a walk, before chunks are judged alone.
 struct WalkEnd {
@@ -79,7 +72,7 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
             let what = "not one cosine or share of words for each node";
             return Err(Error::Inconsistent(Inconsistent(what)));
         }
-        let cosines = if settings.scoring.embedding { query.cosines } else { &[] };
+        let cosines = if settings.ablation.without_similarity { &[] } else { query.cosines };
         let known = |visit: &Visit| space.level(visit.node) == Some(visit.level);
         // A path may contain nodes of levels that have been discarded since; it cannot be resumed.
         let begun_before = if query.begun.iter().all(known) { walked(query.begun) } else { &[] };
@@ -94,7 +87,12 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
             alone,
             settings,
             begun_before,
-            scores: NodeScores::new(settings.scoring, &space, cosines, query.words),
+            scores: NodeScores::new(
+                (settings.scoring, settings.ablation),
+                &space,
+                cosines,
+                query.words,
+            ),
             space,
             pieces: SearchPrompt::new(model, query.question, query.earlier, settings.order)?,
             lines: NodeLineTokens::new(model)?,
@@ -141,43 +139,6 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
         Ok(stop)
     }
 
-    /// Asks and visits nodes until something stops it.
-    fn walk(&mut self, watch: SearchWatcher<'_>) -> Result<SearchStopReason, Error<M::Error>> {
-        loop {
-            if self.unasked() >= self.stride() && self.suffices(watch)? {
-                return Ok(SearchStopReason::Sufficient);
-            }
-            if let Some(stop) = self.visit_next(watch)? {
-                let late = self.unasked() > 0 && self.suffices(watch)?;
-                return Ok(if late { SearchStopReason::Sufficient } else { stop });
-            }
-        }
-    }
-
-    /// Returns the number of nodes visited since the last ask.
-    fn unasked(&self) -> usize {
-        self.path.iter().rev().take_while(|visit| visit.p_yes.is_none()).count()
-    }
-
-    /// Returns the number of nodes after which the model is asked.
-    fn stride(&self) -> usize {
-        let far = match self.settings.asks {
-            AskFrequency::Always => return 1,
-            AskFrequency::Sparing => FAR * self.settings.confidence,
-        };
-        let said = self.path.iter().rev().filter_map(|visit| visit.p_yes);
-        1 << said.take_while(|&p_yes| p_yes < far).count().min(LONGEST_STRIDE)
-    }
-
-    /// Asks, and removes every trace of asking if the visited nodes do not suffice.
-    fn suffices(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
-        let sufficient = self.ask(watch)?;
-        if !sufficient {
-            self.take_header_away()?;
-        }
-        Ok(sufficient)
-    }
-
     /// Visits nodes until there are `count`, without asking.
     fn visit_fixed(
         &mut self,
@@ -193,32 +154,6 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
             }
         }
         Ok(SearchStopReason::Fixed)
-    }
-
-    /// Asks whether the visited nodes suffice, and returns whether that is enough to stop.
-    fn ask(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
-        let p_yes = self.p_yes()?;
-        if let Some(visit) = self.path.last_mut() {
-            visit.p_yes = Some(p_yes);
-            go_on(watch(SearchEvent::Asked(visit)))?;
-        }
-        let sufficient = p_yes > self.settings.confidence;
-        self.sufficient += usize::from(sufficient);
-        Ok(sufficient && self.sufficient >= self.settings.patience)
-    }
-
-    /// Returns the model's p_yes for everything in the sequence; the assistant header stays in the sequence.
-    fn p_yes(&mut self) -> Result<f64, M::Error> {
-        self.sequence.append(&self.pieces.reply, 0..0)?;
-        self.asks += 1;
-        let said = self.verdict.p_yes(self.sequence.model().scores());
-        Ok(self.settings.calibration.apply(said))
-    }
-
-    fn take_header_away(&mut self) -> Result<(), M::Error> {
-        let header = self.pieces.reply.len();
-        self.again += header;
-        self.sequence.truncate(self.sequence.len() - header)
     }
 
     /// Visits the best candidate that fits, or returns why there is none.
@@ -345,5 +280,6 @@ fn walked(path: &[Visit]) -> &[Visit] {
 }
 
 mod answer;
+mod asking;
 mod opening;
 mod rerank;

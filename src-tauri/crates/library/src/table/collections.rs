@@ -1,7 +1,7 @@
 use protocol::DocumentId;
 use rusqlite::{Transaction, params};
 
-use super::documents;
+use super::existence::require_document;
 use crate::Writer;
 use crate::error::{Error, Result};
 
@@ -14,7 +14,7 @@ impl Writer {
     /// [`Error::DocumentUnknown`].
     pub fn collect(&mut self, name: &str, document: DocumentId) -> Result<()> {
         self.write(|transaction| {
-            documents::require(transaction, document)?;
+            require_document(transaction, document)?;
             transaction.execute(
                 "INSERT INTO collections (name) VALUES (?1) ON CONFLICT (name) DO NOTHING",
                 [name],
@@ -36,7 +36,7 @@ impl Writer {
     /// [`Error::DocumentUnknown`].
     pub fn uncollect(&mut self, name: &str, document: DocumentId) -> Result<()> {
         self.write(|transaction| {
-            documents::require(transaction, document)?;
+            require_document(transaction, document)?;
             transaction.execute(
                 "DELETE FROM collection_documents WHERE document = ?2
                     AND collection IN (SELECT id FROM collections WHERE name = ?1)",

@@ -2,7 +2,7 @@ use protocol::DocumentId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::cover_failures;
-use super::documents::require;
+use super::existence::require_document;
 use crate::error::Result;
 use crate::{Library, Writer};
 
@@ -28,7 +28,7 @@ impl Writer {
         png: Option<&[u8]>,
     ) -> Result<()> {
         self.write(|transaction| {
-            require(transaction, document)?;
+            require_document(transaction, document)?;
             put(transaction, document, version, png)
         })
     }

@@ -1,13 +1,10 @@
-use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure, Heading};
+use protocol::{Code, DocumentId, DocumentPage, DocumentState, DocumentSummary, Failure, Heading};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use sha2::{Digest, Sha256};
 
-use super::{
-    covers, from_word, headings, now, originals, pages, recognised_pages, replacement, search,
-    texts, to_word,
-};
+use super::{from_word, now, to_word};
 use crate::error::{Error, Result};
-use crate::{Library, Page, Writer};
+use crate::open::{Library, Writer};
 
 /// SHA-256 of a document's original bytes, by which a document is recognised.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -45,22 +42,9 @@ pub struct NewDocument<'a> {
     /// Whether its pages are printed ones.
     pub paged: bool,
     /// Its pages in order, numbered from 1, each after the previous one in the text.
-    pub pages: &'a [Page],
+    pub pages: &'a [DocumentPage],
     /// Its headings in order.
     pub outline: &'a [Heading],
-}
-
-/// What is stored about a document's file besides its content.
-#[derive(Debug, Clone, Copy)]
-pub struct Beside<'a> {
-    /// The file's path, if it is to be stored.
-    pub source: Option<&'a str>,
-    /// The cover; `None`: nothing was found to draw.
-    pub cover: Option<&'a [u8]>,
-    /// The version of the program that looked for the cover.
-    pub version: &'a str,
-    /// Its unreadable parts.
-    pub damaged: &'a [String],
 }
 
 /// A document without its text and its bytes.
@@ -158,79 +142,6 @@ impl Library {
 }
 
 impl Writer {
-    /// Adds a document with its text, pages and bytes. An existing document with the same bytes
-    /// stays unchanged, and its number is returned.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Refused`] if the pages do not fit the text, [`Error::TooLarge`].
-    pub fn add_document(&mut self, new: &NewDocument<'_>) -> Result<DocumentId> {
-        self.write(|transaction| add(transaction, new))
-    }
-
-    /// Adds a document with what is stored about its file besides its content.
-    ///
-    /// # Errors
-    ///
-    /// As [`add_document`](Self::add_document).
-    pub fn add_file(&mut self, new: &NewDocument<'_>, beside: &Beside<'_>) -> Result<DocumentId> {
-        self.write(|transaction| {
-            let id = add(transaction, new)?;
-            put_beside(transaction, id, beside)?;
-            Ok(id)
-        })
-    }
-
-    /// Stores what is kept about a document's file besides its content.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::DocumentUnknown`].
-    pub fn set_beside(&mut self, id: DocumentId, beside: &Beside<'_>) -> Result<()> {
-        self.write(|transaction| {
-            require(transaction, id)?;
-            put_beside(transaction, id, beside)
-        })
-    }
-
-    /// Removes a document, with its graphs and every question about it, also about it and others
-    /// together: their answers may quote it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::DocumentUnknown`].
-    pub fn remove_document(&mut self, id: DocumentId) -> Result<()> {
-        self.write(|transaction| {
-            require(transaction, id)?;
-            search::take_out(transaction, id)?;
-            recognised_pages::take_out(transaction, id, None)?;
-            transaction.execute("DELETE FROM documents WHERE id = ?1", [id])?;
-            Ok(())
-        })?;
-        self.clear_up();
-        Ok(())
-    }
-
-    /// Leaves no trace of removed data on the disk. The data itself is already gone: a failure here
-    /// only delays returning the space, and the next removal does that too.
-    pub(crate) fn clear_up(&self) {
-        let _ = self.give_space_back();
-        let _ = self.empty_the_wal();
-    }
-
-    fn give_space_back(&self) -> Result<()> {
-        let mut statement = self.connection.prepare("PRAGMA incremental_vacuum")?;
-        let mut steps = statement.query([])?;
-        while steps.next()?.is_some() {}
-        Ok(())
-    }
-
-    /// Empties the WAL, which holds removed content until it is overwritten.
-    pub(crate) fn empty_the_wal(&self) -> Result<()> {
-        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-        Ok(())
-    }
-
     /// Stores why reading or building a document failed; `None` clears it.
     ///
     /// # Errors
@@ -249,39 +160,22 @@ impl Writer {
     }
 }
 
-/// Returns the existing document with the same bytes, or else adds the new one.
-fn add(transaction: &Transaction<'_>, new: &NewDocument<'_>) -> Result<DocumentId> {
-    let hash = ContentHash::of(new.original);
-    if let Some(id) = find(transaction, &hash)? {
-        return Ok(id);
-    }
-    let characters = texts::characters(new.text)?;
-    pages::check(new.pages, characters)?;
-    let id = insert(transaction, new, &hash, characters)?;
-    originals::put(transaction, id, new.original)?;
-    texts::put(transaction, id, new.text)?;
-    pages::put(transaction, id, new.pages)?;
-    headings::put(transaction, id, new.outline)?;
-    search::put(transaction, id)?;
-    Ok(id)
-}
-
-fn put_beside(transaction: &Transaction<'_>, id: DocumentId, beside: &Beside<'_>) -> Result<()> {
-    let Beside { source, cover, version, damaged } = *beside;
-    if let Some(source) = source {
-        replacement::put_source(transaction, id, source)?;
-    }
-    covers::put(transaction, id, version, cover)?;
+/// Stores the names of a document's unreadable parts, replacing earlier ones.
+pub(crate) fn put_damaged(
+    transaction: &Transaction<'_>,
+    id: DocumentId,
+    damaged: &[String],
+) -> Result<()> {
     let damaged = serde_json::to_string(damaged)
         .map_err(|error| Error::Broken(format!("the list of damaged parts: {error}")))?;
     transaction.execute("UPDATE documents SET damaged = ?2 WHERE id = ?1", params![id, damaged])?;
     Ok(())
 }
 
-/// Fails with [`Error::DocumentUnknown`] unless the document exists.
-pub(crate) fn require(connection: &Connection, id: DocumentId) -> Result<()> {
-    let mut statement = connection.prepare_cached("SELECT 1 FROM documents WHERE id = ?1")?;
-    if statement.exists([id])? { Ok(()) } else { Err(Error::DocumentUnknown(id)) }
+/// Deletes a document's row, and with it the rows of other tables that refer to it.
+pub(crate) fn delete(transaction: &Transaction<'_>, id: DocumentId) -> Result<()> {
+    transaction.execute("DELETE FROM documents WHERE id = ?1", [id])?;
+    Ok(())
 }
 
 /// Clears the last failure when building is attempted again.
@@ -293,13 +187,15 @@ pub(crate) fn clear_failure(transaction: &Transaction<'_>, id: DocumentId) -> Re
     Ok(())
 }
 
-fn find(connection: &Connection, hash: &ContentHash) -> Result<Option<DocumentId>> {
+/// Returns the document with this content, if it is in the library.
+pub(crate) fn find(connection: &Connection, hash: &ContentHash) -> Result<Option<DocumentId>> {
     let mut statement =
         connection.prepare_cached("SELECT id FROM documents WHERE content_hash = ?1")?;
     Ok(statement.query_row([hash.as_str()], |row| row.get(0)).optional()?)
 }
 
-fn insert(
+/// Inserts a document's row and returns the number assigned to it.
+pub(crate) fn insert(
     transaction: &Transaction<'_>,
     new: &NewDocument<'_>,
     hash: &ContentHash,
@@ -322,6 +218,32 @@ fn insert(
         ],
     )?;
     Ok(transaction.last_insert_rowid())
+}
+
+/// Replaces a document's row by that of a new version, and clears the last failure.
+pub(crate) fn update(
+    transaction: &Transaction<'_>,
+    id: DocumentId,
+    new: &NewDocument<'_>,
+    characters: u32,
+) -> Result<()> {
+    transaction.execute(
+        "UPDATE documents SET content_hash = ?2, title = ?3, author = ?4, language = ?5, format = ?6,
+            file_name = ?7, paged = ?8, characters = ?9, failure_code = NULL, failure_message = NULL
+         WHERE id = ?1",
+        params![
+            id,
+            ContentHash::of(new.original).as_str(),
+            new.title,
+            new.author,
+            new.language,
+            new.format,
+            new.file_name,
+            new.paged,
+            characters,
+        ],
+    )?;
+    Ok(())
 }
 
 fn document(row: &Row<'_>) -> Result<DocumentRecord> {

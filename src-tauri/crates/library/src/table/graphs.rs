@@ -1,9 +1,10 @@
 use protocol::{DocumentId, GraphId};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
-use super::{batches, documents, edges, models, nodes, now};
+use super::existence::require_document;
+use super::{documents, models, now};
 use crate::error::{Error, Result};
-use crate::{Library, StoredBatch, StoredEdges, StoredNode, Writer};
+use crate::open::{Library, Writer};
 
 /// A graph without its nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,19 +23,6 @@ pub struct GraphRecord {
     pub complete: bool,
     /// Whether it was begun for an earlier text of the document.
     pub earlier: bool,
-}
-
-/// A graph with everything saved about it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StoredGraph {
-    /// Its number and build settings.
-    pub graph: GraphRecord,
-    /// Its nodes in the order of their numbers, which count from 0 without gaps.
-    pub nodes: Vec<StoredNode>,
-    /// The points' edges in the order of their predecessors.
-    pub edges: Vec<StoredEdges>,
-    /// The finished batches, by level and in order.
-    pub batches: Vec<StoredBatch>,
 }
 
 const SELECT: &str = "
@@ -66,22 +54,6 @@ impl Library {
                    ORDER BY complete DESC, id DESC LIMIT 1";
         Ok(self.connection.query_row(sql, [document], |row| row.get(0)).optional()?)
     }
-
-    /// Returns a graph with its nodes, edges and batches at one moment.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::GraphUnknown`], [`Error::Broken`].
-    pub fn load_graph(&self, id: GraphId) -> Result<StoredGraph> {
-        self.read(|connection| {
-            Ok(StoredGraph {
-                graph: load(connection, id)?,
-                nodes: nodes::load(connection, id)?,
-                edges: edges::load(connection, id)?,
-                batches: batches::load(connection, id)?,
-            })
-        })
-    }
 }
 
 impl Writer {
@@ -101,7 +73,7 @@ impl Writer {
         settings: &str,
     ) -> Result<GraphId> {
         self.write(|transaction| {
-            documents::require(transaction, document)?;
+            require_document(transaction, document)?;
             documents::clear_failure(transaction, document)?;
             let model = models::key(transaction, model_hash)?;
             transaction.execute(
@@ -114,30 +86,6 @@ impl Writer {
             Ok(transaction.query_row(sql, params![document, model, settings], |row| row.get(0))?)
         })
     }
-
-    /// Marks a graph as complete, with `top` as its last level. Levels above are discarded in the
-    /// same transaction: so a build that found its last level no shorter than the one below ends
-    /// without that level, and no crash in between can make it be written again.
-    ///
-    /// Graphs of earlier texts with the same model and settings are deleted in the same
-    /// transaction, unless a question was asked of them; those lose their embeddings.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::GraphUnknown`]; [`Error::Refused`] if the graph has no such level.
-    pub fn finish_graph(&mut self, id: GraphId, top: u32) -> Result<()> {
-        self.write(|transaction| {
-            let graph = require_growing(transaction, id)?;
-            batches::discard_above(transaction, id, top)?;
-            nodes::discard_above(transaction, id, top)?;
-            if nodes::last(transaction, id)?.is_none_or(|last| last.level != top) {
-                return Err(Error::Refused(format!("graph {id} has no level {top}")));
-            }
-            transaction.execute("UPDATE graphs SET complete = 1 WHERE id = ?1", [id])?;
-            forget_earlier(transaction, id)?;
-            documents::clear_failure(transaction, graph.document)
-        })
-    }
 }
 
 /// Marks all graphs of a document as those of an earlier text.
@@ -146,8 +94,14 @@ pub(crate) fn set_aside(transaction: &Transaction<'_>, document: DocumentId) -> 
     Ok(())
 }
 
+/// Marks a graph as complete.
+pub(crate) fn complete(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
+    transaction.execute("UPDATE graphs SET complete = 1 WHERE id = ?1", [id])?;
+    Ok(())
+}
+
 /// Deletes the graphs that a graph replaces; none, if it is itself of an earlier text.
-fn forget_earlier(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
+pub(crate) fn forget_earlier(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
     let earlier = "SELECT e.id FROM graphs e
          JOIN graphs g ON g.document = e.document AND g.model = e.model AND g.settings = e.settings
          WHERE g.id = ?1 AND NOT g.earlier AND e.earlier";

@@ -1,4 +1,5 @@
-//! One file per table: the content of a row, and every statement that touches it.
+//! One file per table: the content of a row, and every statement that touches it. What spans tables is in
+//! [`operation`](crate::operation).
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -16,6 +17,7 @@ pub(crate) mod documents;
 pub(crate) mod edges;
 pub(crate) mod embeddings;
 pub(crate) mod evidence;
+pub(crate) mod existence;
 pub(crate) mod graphs;
 pub(crate) mod headings;
 pub(crate) mod models;
@@ -29,10 +31,10 @@ pub(crate) mod question_pairs;
 pub(crate) mod questions;
 pub(crate) mod recognised_pages;
 pub(crate) mod refusals;
-pub(crate) mod replacement;
 pub(crate) mod running_searches;
 pub(crate) mod search;
 pub(crate) mod settings;
+pub(crate) mod sources;
 pub(crate) mod steps;
 pub(crate) mod texts;
 

@@ -1,7 +1,8 @@
 use protocol::{Correction, CorrectionId, DocumentId, NameCorrection};
 use rusqlite::{Row, params};
 
-use super::{documents, from_word, to_word};
+use super::existence::require_document;
+use super::{from_word, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Writer};
 
@@ -28,7 +29,7 @@ impl Writer {
     ) -> Result<CorrectionId> {
         let (kind, name, value) = columns(correction)?;
         self.write(|transaction| {
-            documents::require(transaction, document)?;
+            require_document(transaction, document)?;
             transaction.execute(
                 "INSERT INTO name_corrections (document, correction, name, value) VALUES (?1, ?2, ?3, ?4)",
                 params![document, kind, name, value],

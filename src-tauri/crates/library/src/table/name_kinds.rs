@@ -3,7 +3,8 @@ use std::collections::HashMap;
 use protocol::{DocumentId, EntityCost, EntityKind};
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::{documents, from_word, models, to_word};
+use super::existence::require_document;
+use super::{from_word, models, to_word};
 use crate::error::Result;
 use crate::{Library, Writer};
 
@@ -50,7 +51,7 @@ impl Writer {
         cost: EntityCost,
     ) -> Result<()> {
         self.write(|transaction| {
-            documents::require(transaction, document)?;
+            require_document(transaction, document)?;
             let sql = "INSERT OR REPLACE INTO name_kinds (document, name, kind) VALUES (?1, ?2, ?3)";
             let mut insert = transaction.prepare_cached(sql)?;
             for (name, kind) in kinds {

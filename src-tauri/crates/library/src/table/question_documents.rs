@@ -1,7 +1,8 @@
 use protocol::{DocumentId, GraphId, QuestionId};
 use rusqlite::{Connection, Row, Transaction, params};
 
-use super::{documents, graphs};
+use super::existence::require_document;
+use super::graphs;
 use crate::error::{Error, Result};
 
 pub(crate) fn insert(
@@ -19,7 +20,7 @@ pub(crate) fn insert(
          VALUES (?1, ?2, ?3, ?4)",
     )?;
     for (ordinal, (&document, &graph)) in documents.iter().zip(graphs).enumerate() {
-        documents::require(transaction, document)?;
+        require_document(transaction, document)?;
         graphs::load(transaction, graph)?;
         statement.execute(params![question, ordinal as i64, document, graph])?;
     }

@@ -4,7 +4,8 @@ use std::ops::Range;
 use protocol::{DocumentId, EntityCost};
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::{documents, models, now};
+use super::existence::require_document;
+use super::{models, now};
 use crate::error::Result;
 use crate::{Library, Writer};
 
@@ -100,7 +101,7 @@ impl Writer {
     /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown).
     pub fn save_pairs(&mut self, new: &NewPairs<'_>) -> Result<()> {
         self.write(|transaction| {
-            documents::require(transaction, new.document)?;
+            require_document(transaction, new.document)?;
             let model = models::key(transaction, new.model_hash)?;
             let sql = "INSERT OR REPLACE INTO pairs
                        (document, model, name, start, \"end\", question, answer, attention)

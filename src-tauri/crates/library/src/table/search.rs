@@ -3,6 +3,7 @@ use std::ops::Range;
 use protocol::{DocumentId, Excerpt, Hit, WordSearchResult, printed};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::existence::require_document;
 use super::texts::{self, Cuttable};
 use crate::Library;
 use crate::error::Result;
@@ -66,7 +67,7 @@ impl Library {
         let wanted = WordQuery::of(words);
         self.read(|connection| {
             if let Some(document) = scope.document() {
-                super::documents::require(connection, document)?;
+                require_document(connection, document)?;
             }
             let Some(query) = wanted.query() else { return Ok(WordSearchResult::default()) };
             let mut rows = match scope {

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
+use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, DocumentId, Evidence, GraphId, Heading, ListedName,
-    NameList, QuestionCost, QuestionId, Round, Score, Step, StopReason, Turn,
+    Answer, AnswerSentence, AskOptions, DocumentId, DocumentPage, Evidence, GraphId, Heading,
+    ListedName, NameList, PageWord, QuestionCost, QuestionId, Rect, Round, Score, Step, StopReason,
+    Turn,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -16,17 +17,21 @@ pub fn open(dir: &Path) -> Writer {
     Library::open(dir).unwrap()
 }
 
-pub fn pages() -> Vec<Page> {
-    let word = Word { start: 0, end: 3, x: 72.0, y: 90.5, width: 20.25, height: 12.0 };
-    let first = Page {
+pub fn pages() -> Vec<DocumentPage> {
+    let word = PageWord {
+        start: 0,
+        end: 3,
+        rect: Rect { page: 1, x: 72.0, y: 90.5, width: 20.25, height: 12.0 },
+    };
+    let first = DocumentPage {
         number: 1,
         label: "i".to_owned(),
         start: 0,
         end: 20,
         size: Some((595.0, 842.0)),
-        words: vec![word, Word { start: 4, end: 10, x: 95.0, ..word }],
+        words: vec![word, PageWord { start: 4, end: 10, rect: Rect { x: 95.0, ..word.rect } }],
     };
-    let second = Page {
+    let second = DocumentPage {
         number: 2,
         label: "Two".to_owned(),
         start: 20,

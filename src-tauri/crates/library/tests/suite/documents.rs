@@ -1,5 +1,5 @@
-use library::{ContentHash, Error, Library, NewDocument, Page};
-use protocol::{Code, DocumentState, Failure};
+use library::{ContentHash, Error, Library, NewDocument};
+use protocol::{Code, DocumentPage, DocumentState, Failure};
 use tempfile::tempdir;
 
 use crate::book;
@@ -130,7 +130,7 @@ fn page_texts_are_cut_from_the_text() {
 fn pages_that_do_not_fit_the_text_are_refused() {
     let dir = tempdir().unwrap();
     let mut library = book::open(dir.path());
-    let page = |number, start, end| Page {
+    let page = |number, start, end| DocumentPage {
         number,
         label: String::new(),
         start,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use library::{ContentHash, NewDocument, Writer};
-use protocol::{DocumentId, DocumentState};
+use protocol::{DocumentId, DocumentPage, DocumentState};
 use tempfile::tempdir;
 
 use crate::book::{self, MODEL, SETTINGS};
@@ -20,7 +20,7 @@ fn place(range: Range<u32>) -> Range<u32> {
     start..range.end - 2
 }
 
-fn version<'a>(text: &'a str, pages: &'a [library::Page]) -> NewDocument<'a> {
+fn version<'a>(text: &'a str, pages: &'a [DocumentPage]) -> NewDocument<'a> {
     NewDocument {
         title: Some("The Nut, again"),
         author: None,
@@ -38,11 +38,8 @@ fn version<'a>(text: &'a str, pages: &'a [library::Page]) -> NewDocument<'a> {
 pub fn replace(library: &mut Writer, document: DocumentId) {
     let mut pages = book::pages();
     for page in &mut pages {
-        *page = library::Page {
-            start: page.start.saturating_sub(2),
-            end: page.end - 2,
-            ..page.clone()
-        };
+        *page =
+            DocumentPage { start: page.start.saturating_sub(2), end: page.end - 2, ..page.clone() };
     }
     library.replace_document(document, &version(NEW, &pages), &place).unwrap();
 }

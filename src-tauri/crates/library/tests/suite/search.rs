@@ -1,7 +1,7 @@
 //! Words are found in titles and pages as long as the document exists.
 
-use library::{Library, NewDocument, Page, SearchScope, Writer};
-use protocol::{Code, DocumentId, Excerpt};
+use library::{Library, NewDocument, SearchScope, Writer};
+use protocol::{Code, DocumentId, DocumentPage, Excerpt};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
 use tempfile::tempdir;
@@ -30,12 +30,12 @@ fn new<'a>(title: &'a str, text: &'a str) -> NewDocument<'a> {
     }
 }
 
-fn numbered(texts: &[&str]) -> Vec<Page> {
+fn numbered(texts: &[&str]) -> Vec<DocumentPage> {
     let mut end = 0;
     let page = |(text, number): (&&str, u32)| {
         let start = end;
         end += text.chars().count() as u32;
-        Page { number, label: String::new(), start, end, size: None, words: Vec::new() }
+        DocumentPage { number, label: String::new(), start, end, size: None, words: Vec::new() }
     };
     texts.iter().zip(1..).map(page).collect()
 }

@@ -51,7 +51,7 @@ fn check(library: &Library) {
     assert_eq!(library.original(1).unwrap().bytes, b"%PDF");
     let pages = library.pages(1, 0..u32::MAX).unwrap();
     assert_eq!((pages[0].size, pages[0].words.len()), (Some((595.0, 842.0)), 1));
-    assert_eq!((pages[0].words[0].end, pages[0].words[0].x), (3, 72.0));
+    assert_eq!((pages[0].words[0].end, pages[0].words[0].rect.x), (3, 72.0));
     check_graph(&library.load_graph(1).unwrap());
     assert_eq!(library.embeddings(1, "bb22").unwrap().vectors, [0.0, 0.0, 0.0, 0.0, 1.0, -1.0]);
     let answer = library.answer(1).unwrap();

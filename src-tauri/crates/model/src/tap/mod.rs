@@ -14,6 +14,7 @@ mod callback;
 mod host_buffer;
 mod inspect;
 mod sum;
+mod tensor_shape;
 
 pub(crate) use callback::attach;
 use host_buffer::HostBuffer;

@@ -8,7 +8,7 @@ use pocket::gguf::{Gguf, GgufMetadataValue};
 use proptest::prelude::*;
 use protocol::Code;
 
-use super::tiny;
+use super::{tiny, tiny_vocabulary};
 
 fn refusal(path: &Path) -> Error {
     match Weights::load(path, &LoadOptions::default()) {
@@ -122,7 +122,7 @@ fn what_llama_cpp_refuses_is_reported_in_its_words() {
     for key in ["block_count", "context_length", "embedding_length"] {
         odd.set(&format!("unheard-of.{key}"), 4_u32);
     }
-    tiny::set_bpe(&mut odd);
+    tiny_vocabulary::set_bpe(&mut odd);
     odd.tensor("a", &[4], pocket::gguf::Precision::F32, vec![0.0; 4]);
     let error = refusal(&tiny::file(&tiny::bytes(&odd)).path);
     assert_eq!(error.code(), Code::ModelUnsupported, "{error}");
@@ -134,7 +134,7 @@ fn what_llama_cpp_refuses_is_reported_in_its_words() {
     }
     hollow.set("llama.attention.layer_norm_rms_epsilon", 1e-5_f32);
     hollow.set("llama.attention.head_count", 2_u32);
-    tiny::set_bpe(&mut hollow);
+    tiny_vocabulary::set_bpe(&mut hollow);
     hollow.tensor("a", &[4], pocket::gguf::Precision::F32, vec![0.0; 4]);
     assert_broken(&hollow, "tensor");
 }

@@ -4,10 +4,10 @@ use hwdag::Embedder;
 use model::{Bert, LoadOptions, Vectors};
 use protocol::Code;
 
-use super::tiny;
+use super::{tiny, tiny_encoder};
 
 fn bert(context: usize) -> Bert {
-    let file = tiny::file(&tiny::bytes(&tiny::bert(context)));
+    let file = tiny::file(&tiny::bytes(&tiny_encoder::bert(context)));
     Bert::load(&file.path, &tiny::options()).expect("the tiny model loads")
 }
 
@@ -84,7 +84,7 @@ fn what_is_no_embedder_is_refused_with_the_embedders_codes() {
 /// nothing.
 fn with_pooling(pooling: Option<u8>) -> tiny::File {
     const KEY: &[u8] = b"bert.pooling_type";
-    let mut bytes = tiny::bytes(&tiny::bert(64));
+    let mut bytes = tiny::bytes(&tiny_encoder::bert(64));
     let found = bytes.windows(KEY.len()).position(|window| window == KEY);
     let end = found.expect("the file says something") + KEY.len();
     match pooling {

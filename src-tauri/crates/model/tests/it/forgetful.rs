@@ -10,6 +10,7 @@ use proptest::prelude::*;
 
 use super::slots::{Step, step};
 use super::tiny::{self, assert_close};
+use super::tiny_memory;
 
 fn options() -> SessionOptions {
     let (kernels, window) = (Kernels::Unwatched, Some(900));
@@ -18,7 +19,7 @@ fn options() -> SessionOptions {
 
 /// A model whose layers are all recurrent, and one with some recurrent layers.
 fn kinds() -> [Arc<Weights>; 2] {
-    [tiny::mamba(), tiny::lfm2()].map(|model| tiny::load(&model))
+    [tiny_memory::mamba(), tiny_memory::lfm2()].map(|model| tiny::load(&model))
 }
 
 fn sessions(weights: &Arc<Weights>, count: usize) -> Vec<Session> {

@@ -6,7 +6,7 @@ use hwdag::LanguageModel;
 use model::{Error, Kernels, Session, SessionOptions, Weights, text_attention};
 use protocol::{AttentionKind, Unreadable};
 
-use super::tiny;
+use super::{tiny, tiny_encoder, tiny_memory};
 
 fn kind(weights: &Arc<Weights>) -> AttentionKind {
     weights.readable().expect("the trial can be made").kind().clone()
@@ -60,7 +60,7 @@ fn what_goes_to_a_sink_is_lost() {
 
 #[test]
 fn a_recurrent_model_is_refused() {
-    let weights = tiny::load(&tiny::mamba());
+    let weights = tiny::load(&tiny_memory::mamba());
     let AttentionKind::Unusable { why, reason } = kind(&weights) else {
         panic!("a Mamba has no attention");
     };
@@ -76,7 +76,7 @@ fn a_recurrent_model_is_refused() {
 /// Without watching, it reads and writes all the same, and the attention is 0.
 #[test]
 fn a_recurrent_model_answers_unwatched() {
-    let weights = tiny::load(&tiny::mamba());
+    let weights = tiny::load(&tiny_memory::mamba());
     let kernels = Kernels::Unwatched;
     let options = SessionOptions { kernels, window: Some(32), ..SessionOptions::default() };
     let mut session = Session::new(&weights, &options).expect("it runs");
@@ -90,7 +90,7 @@ fn a_recurrent_model_answers_unwatched() {
 
 #[test]
 fn a_hybrid_model_is_refused() {
-    let AttentionKind::Unusable { why, reason } = kind(&tiny::load(&tiny::lfm2())) else {
+    let AttentionKind::Unusable { why, reason } = kind(&tiny::load(&tiny_memory::lfm2())) else {
         panic!("two of its layers have no attention");
     };
     assert!(reason.contains("some of its layers are recurrent"), "{reason}");
@@ -99,7 +99,8 @@ fn a_hybrid_model_is_refused() {
 
 #[test]
 fn a_model_that_gathers_what_it_looks_at_is_refused() {
-    let AttentionKind::Unusable { why, reason } = kind(&tiny::load(&tiny::minimax(4, 2))) else {
+    let AttentionKind::Unusable { why, reason } = kind(&tiny::load(&tiny_memory::minimax(4, 2)))
+    else {
         panic!("most of what its layers could look at is never computed");
     };
     assert!(reason.contains("gathers"), "{reason}");
@@ -111,7 +112,7 @@ fn a_model_that_gathers_what_it_looks_at_is_refused() {
 #[test]
 fn an_indexer_of_nothing_is_refused_before_it_is_loaded() {
     for (block, chosen, expected) in [(0, 2, "blocks of 0 tokens"), (4, 0, "chooses no tokens")] {
-        let file = tiny::file(&tiny::bytes(&tiny::minimax(block, chosen)));
+        let file = tiny::file(&tiny::bytes(&tiny_memory::minimax(block, chosen)));
         let Err(error) = Weights::load(&file.path, &tiny::options()) else {
             panic!("it would look at nothing");
         };
@@ -121,7 +122,7 @@ fn an_indexer_of_nothing_is_refused_before_it_is_loaded() {
 
 #[test]
 fn an_encoder_is_refused() {
-    let weights = tiny::load(&tiny::bert(64));
+    let weights = tiny::load(&tiny_encoder::bert(64));
     assert!(matches!(kind(&weights), AttentionKind::Unusable { .. }));
     let unwatched = SessionOptions { kernels: Kernels::Unwatched, ..SessionOptions::default() };
     assert!(Session::new(&weights, &unwatched).is_err());

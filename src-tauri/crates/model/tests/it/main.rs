@@ -14,3 +14,6 @@ mod side_by_side;
 mod slots;
 mod text;
 mod tiny;
+mod tiny_encoder;
+mod tiny_memory;
+mod tiny_vocabulary;

@@ -3,13 +3,13 @@
 use model::{LoadOptions, Reranker};
 use protocol::Code;
 
-use super::tiny;
+use super::{tiny, tiny_encoder};
 
 const QUESTION: &str = "the cat ran where ?";
 const TEXTS: [&str; 4] = ["the cat sat .", "a dog ran off with it", "off", ""];
 
 fn reranker(context: usize) -> Reranker {
-    let file = tiny::file(&tiny::bytes(&tiny::reranker(context, 1)));
+    let file = tiny::file(&tiny::bytes(&tiny_encoder::reranker(context, 1)));
     Reranker::load(&file.path, &tiny::options()).expect("the tiny model loads")
 }
 
@@ -49,7 +49,12 @@ fn long_questions_and_texts_are_cut_to_the_window() {
 
 #[test]
 fn what_is_no_reranker_is_refused() {
-    let bytes = [tiny::bert(64), tiny::reranker(64, 2), tiny::reranker(3, 1), tiny::llama().gguf];
+    let bytes = [
+        tiny_encoder::bert(64),
+        tiny_encoder::reranker(64, 2),
+        tiny_encoder::reranker(3, 1),
+        tiny::llama().gguf,
+    ];
     for gguf in &bytes {
         let file = tiny::file(&tiny::bytes(gguf));
         let Err(error) = Reranker::load(&file.path, &LoadOptions::default()) else {

@@ -7,12 +7,12 @@ use model::{Error, Session, SessionOptions, Weights};
 use pocket::gguf::GgufMetadataValue;
 use proptest::prelude::*;
 
-use super::tiny;
+use super::{tiny, tiny_vocabulary};
 
 fn spellers() -> Vec<(&'static str, Arc<Weights>)> {
     vec![
         ("bytes", tiny::load(&tiny::llama().gguf)),
-        ("sentence pieces", tiny::load(&tiny::llama_with(tiny::set_spm).gguf)),
+        ("sentence pieces", tiny::load(&tiny::llama_with(tiny_vocabulary::set_spm).gguf)),
     ]
 }
 
@@ -58,7 +58,7 @@ fn texts_are_spelt_exactly_and_without_control_tokens() {
 
 #[test]
 fn words_are_found_in_sentence_pieces() {
-    let weights = tiny::load(&tiny::llama_with(tiny::set_spm).gguf);
+    let weights = tiny::load(&tiny::llama_with(tiny_vocabulary::set_spm).gguf);
     let pieces = |text: &str| -> Vec<String> {
         let tokens = weights.tokenize(text).expect("it can be spelt");
         tokens.iter().map(|&token| String::from_utf8_lossy(weights.bytes(token)).into()).collect()
@@ -134,7 +134,7 @@ fn the_frame_is_the_models_own_template() {
 
 #[test]
 fn a_sentence_piece_frame_has_no_space_that_the_template_does_not_write() {
-    let weights = tiny::load(&tiny::llama_with(tiny::set_spm).gguf);
+    let weights = tiny::load(&tiny::llama_with(tiny_vocabulary::set_spm).gguf);
     let frame = weights.frame().expect("the template is sound");
     let text = |tokens: &[Token]| String::from_utf8(join(&weights, tokens)).expect("it is text");
     assert_eq!(frame.open[0], 1, "the beginning");

@@ -65,7 +65,8 @@ mod tests {
 
     use super::*;
 
-    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+    const POCKET: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
     #[test]
     fn each_number_of_sequences_has_a_speed() {

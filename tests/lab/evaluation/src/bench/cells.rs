@@ -90,7 +90,7 @@ impl Cells {
         }
         let text = serde_json::to_string_pretty(&self.stored)
             .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
-        pocket::write_whole(&self.path, (text + "\n").as_bytes()).map_err(|error| {
+        atomic_file::write(&self.path, (text + "\n").as_bytes()).map_err(|error| {
             let message = format!("{} cannot be written: {error}.", self.path.display());
             Failure::new(Code::DiskFull, message)
         })

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use model::{Cache, LoadOptions, Weights};
-use pocket::story::Story;
 use protocol::Failure;
+use story::Story;
 
 pub use self::cells::Cells;
 pub use self::footprint::footprint;

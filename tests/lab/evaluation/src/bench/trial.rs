@@ -366,11 +366,12 @@ mod tests {
     use std::path::Path;
 
     use model::LoadOptions;
-    use pocket::story::Story;
+    use story::Story;
 
     use super::*;
 
-    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+    const POCKET: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
     #[test]
     fn whole_constructions_and_ways_of_building_are_timed_beside_one_another() {

@@ -2,7 +2,7 @@
 //! depends on, so that no result is mistaken for one with other settings.
 
 use hwdag::{
-    CHUNK_TOKENS, ConstructionSettings, Cutting, PointGranularity, SearchSettings, prompts,
+    Ablation, CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, prompts,
 };
 
 use super::prepared::GraphKind;
@@ -80,11 +80,8 @@ impl ModelFacts {
             Some(chunks) => ConstructionSettings::for_chunks(chunks, self.building_window),
             None => ConstructionSettings::for_window(self.building_window),
         };
-        let summary = match kind {
-            GraphKind::Graph => PointGranularity::Points,
-            GraphKind::Tree => PointGranularity::Whole,
-        };
-        ConstructionSettings { summary, points, ..sized }
+        let ablation = Ablation { tree: kind == GraphKind::Tree, ..Ablation::default() };
+        ConstructionSettings { ablation, points, ..sized }
     }
 
     /// Returns a key of everything that the builder's results for some documents, by key, depend on.

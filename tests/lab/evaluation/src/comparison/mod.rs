@@ -1,4 +1,4 @@
-//! Ways to answer from long documents, compared on the same questions: `pecan eval`.
+//! Ways to answer from long documents, compared on the same questions: `pecan-lab eval`.
 //!
 //! Every [method](Method) gets the same model, the same sentence embedder, the same chunks and the same
 //! window. Those that choose passages hand them to the search that Pecan itself answers with, as a

@@ -145,7 +145,8 @@ impl ComparisonModels {
 mod tests {
     use super::*;
 
-    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+    const POCKET: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
     fn file(path: &str) -> ModelFile {
         ModelFile { path: path.into(), hash: String::new() }

@@ -127,7 +127,7 @@ impl Store {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
         }
-        pocket::write_whole(&path, &text).map_err(|error| unwritten(&path, &error))
+        atomic_file::write(&path, &text).map_err(|error| unwritten(&path, &error))
     }
 
     /// Returns the path of something of a kind, whether or not it is there and intact.

@@ -24,11 +24,11 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use model::{LoadOptions, StopSignal, Weights};
-use pocket::story::Story;
 use protocol::Failure;
 use report::{MeasurementReport, ReportOutput};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use story::Story;
 
 use self::litbank::LitBankBook;
 use crate::comparison::ModelFile;

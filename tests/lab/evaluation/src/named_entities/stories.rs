@@ -1,5 +1,5 @@
 //! Whether facts of made-up books are on the pages of those that they are about. All facts of these
-//! books and their places are known; see [`pocket::story`].
+//! books and their places are known; see [`story`].
 //!
 //! No model takes part: names, the subjects of sentences, and the kinds of statements are read from the
 //! text.
@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 
 use entities::{Corrections, Entities, StatementKind};
-use pocket::story::{FactMention, Story, StoryFact, StoryFactKind};
 use serde::{Deserialize, Serialize};
+use story::{FactMention, Story, StoryFact, StoryFactKind};
 
 use super::name_matching::{distinct, names, normal};
 use super::precision_recall::{MatchCounts, scores, share};

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use entities::{Corrections, Entities, StatementKind};
-use pocket::story::{LifeEvent, Mention, Story};
 use serde::{Deserialize, Serialize};
+use story::{LifeEvent, Mention, Story};
 
 use super::b_cubed::b_cubed;
 use super::names::{b_cubed_figures, numbers};

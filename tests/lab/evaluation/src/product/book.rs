@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use engine::{Client, Config, Engine, JobError};
-use pocket::story::Story;
 use protocol::{
     AddOptions, AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure, GraphView, JobId,
     Outcome, Request,
 };
+use story::Story;
 
 /// A story, its graph, and the engine that holds it.
 pub struct StoryBook {

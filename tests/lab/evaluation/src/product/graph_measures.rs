@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use pocket::story::{Story, StoryFact};
 use protocol::{GraphViewEdge, GraphViewNode, NodeId};
 use serde::Serialize;
+use story::{Story, StoryFact};
 
 use super::{Figures, ProductGoal, StoryBook};
 use crate::text::states;

@@ -1,7 +1,7 @@
 //! How well questions are answered, and at what cost.
 
-use pocket::story::{StoryFact, StoryQuestion};
 use protocol::{Answer, AskOptions, Evidence, Failure, StopReason};
+use story::{StoryFact, StoryQuestion};
 
 use super::{Figures, ProductGoal, StoryBook};
 use crate::metrics::{WordSegmentation, exact_match};
@@ -18,7 +18,7 @@ pub struct Variant {
 
 /// A question, its answer, and the book that they belong to.
 pub struct AnsweredQuestion<'a> {
-    book: &'a pocket::story::Story,
+    book: &'a story::Story,
     pub(crate) question: StoryQuestion,
     pub(crate) answer: Answer,
     tokens: f64,

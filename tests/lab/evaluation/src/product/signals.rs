@@ -10,9 +10,9 @@ use hwdag::{
     ConstructionSettings, ConstructionStep, Cutting, Graph, GraphBuilder, PendingStep, Signal,
 };
 use model::{LoadOptions, Session, SessionOptions, Weights};
-use pocket::story::Story;
 use protocol::{Code, Failure, GraphViewEdge, GraphViewNode, Place};
 use serde::Serialize;
+use story::Story;
 
 use super::EdgeScores;
 use crate::failed::failure;

@@ -3,7 +3,7 @@
 //! PDFium assumes that a file has letters in visual order, from the left, and reverses them. Files
 //! that store reading order come out backwards; the letters' positions reveal it.
 
-use crate::pdf::glyphs::Glyph;
+use crate::pdf::glyph::Glyph;
 
 /// Reverses backward runs.
 pub(crate) fn restore(glyphs: &mut [Glyph]) {
@@ -71,7 +71,7 @@ fn is_backward(run: &[Glyph]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::glyphs::Area;
+    use crate::pdf::area::Area;
 
     /// Letters with the given right edges.
     fn run(text: &str, rights: &[f32]) -> Vec<Glyph> {

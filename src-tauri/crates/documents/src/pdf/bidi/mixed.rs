@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::directions::is_right_to_left;
 use super::units::{BidiClass, BidiUnit, runs, take_measures, units};
-use crate::pdf::glyphs::Glyph;
+use crate::pdf::glyph::Glyph;
 
 /// Restores the reading order of words in such lines.
 pub(crate) fn restore(glyphs: &mut Vec<Glyph>) {
@@ -134,7 +134,7 @@ fn turn(unit: &mut BidiUnit, opens: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::glyphs::Area;
+    use crate::pdf::area::Area;
 
     const ALEF: u32 = 0x5d0;
 

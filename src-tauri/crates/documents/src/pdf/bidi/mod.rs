@@ -4,7 +4,7 @@ mod directions;
 mod mixed;
 mod units;
 
-use super::glyphs::Glyph;
+use super::glyph::Glyph;
 
 pub(super) use self::directions::is_right_to_left;
 

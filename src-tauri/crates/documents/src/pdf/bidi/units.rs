@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::directions::{is_mark, is_right_to_left};
-use crate::pdf::glyphs::{Area, Glyph};
+use crate::pdf::area::Area;
+use crate::pdf::glyph::Glyph;
 
 /// Marks between two numbers that join them into one.
 const JOINING: &str = ".,:/";

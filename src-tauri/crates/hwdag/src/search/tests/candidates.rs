@@ -10,8 +10,8 @@ fn candidates(model: &Fake, count: usize) -> Graph {
 }
 
 fn settings() -> SearchSettings {
-    let scoring = Scoring { attention: false, ..Scoring::default() };
-    SearchSettings { scoring, ..SearchSettings::default() }
+    let ablation = Ablation { without_attention: true, ..Ablation::default() };
+    SearchSettings { ablation, ..SearchSettings::default() }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Chunk;
 use crate::cost::pass_flops;
-use crate::graph::{Batch, Edge, Graph, Point};
+use crate::graph::{Batch, Edge, Point};
 
 /// Far from the confidence, the next ask comes after two nodes, then four; the model is always
 /// asked about the last nodes.

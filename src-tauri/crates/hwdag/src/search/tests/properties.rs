@@ -10,13 +10,13 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
         Just(Normalisation::Candidates),
         Just(Normalisation::Raw),
     ];
-    let scoring = (any::<bool>(), any::<bool>(), normalisation, 0.0..=1.0, 0.0..2.0).prop_map(
-        |(attention, embedding, normalisation, balance, words)| Scoring {
-            attention,
-            embedding,
+    let scoring = (0.0..=1.0, 0.0..2.0).prop_map(|(balance, words)| Scoring { balance, words });
+    let ablation = (any::<bool>(), any::<bool>(), normalisation).prop_map(
+        |(without_attention, without_similarity, normalisation)| Ablation {
+            tree: false,
+            without_attention,
+            without_similarity,
             normalisation,
-            balance,
-            words,
         },
     );
     let fixed = prop::option::weighted(0.2, 0usize..12);
@@ -24,8 +24,8 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
     let asks = prop_oneof![Just(AskFrequency::Always), Just(AskFrequency::Sparing)];
     let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
     let rerank = prop_oneof![Just(0), 1usize..6];
-    (limits, scoring, any::<bool>(), order, asks, rerank).prop_map(
-        |(limits, scoring, best_effort, order, asks, rerank)| {
+    (limits, scoring, any::<bool>(), order, asks, rerank, ablation).prop_map(
+        |(limits, scoring, best_effort, order, asks, rerank, ablation)| {
             let (patience, confidence, max_nodes, fixed_nodes, answer_tokens) = limits;
             SearchSettings {
                 order,
@@ -39,6 +39,7 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
                 answer_tokens,
                 best_effort,
                 rerank,
+                ablation,
             }
         },
     )

@@ -4,18 +4,10 @@ use std::ops::{ControlFlow, Range};
 
 use super::GraphWalk;
 use crate::edges::{NodeAttention, shares};
-use crate::search::{AttributedSentence, SearchEvent, SearchStopReason, SearchWatcher};
+use crate::search::events::{SearchEvent, SearchWatcher};
+use crate::search::outcome::{AttributedSentence, GeneratedAnswer, SearchStopReason};
 use crate::spelling::Spelling;
 use crate::{Error, LanguageModel};
-
-/// The written answer; empty if none was wanted.
-#[derive(Default)]
-pub(super) struct GeneratedAnswer {
-    pub text: String,
-    /// The share of its attention that each visited node received.
-    pub looked: Vec<f64>,
-    pub sentences: Vec<AttributedSentence>,
-}
 
 impl<M: LanguageModel> GraphWalk<'_, '_, M> {
     /// Writes the answer, in the second turn.

@@ -2,7 +2,9 @@
 
 use super::GraphWalk;
 use crate::scores::NodeScore;
-use crate::search::{PromptOrder, SearchEvent, SearchWatcher, Visit};
+use crate::search::events::{SearchEvent, SearchWatcher};
+use crate::search::outcome::Visit;
+use crate::search::settings::PromptOrder;
 use crate::sequence::go_on;
 use crate::similarity::top_k;
 use crate::{Error, LanguageModel, Token};

@@ -2,7 +2,9 @@
 //! twenty nodes.
 
 use super::{GraphWalk, WalkEnd};
-use crate::search::{PromptOrder, SearchEvent, SearchStopReason, SearchWatcher, Visit};
+use crate::search::events::{SearchEvent, SearchWatcher};
+use crate::search::outcome::{SearchStopReason, Visit};
+use crate::search::settings::PromptOrder;
 use crate::sequence::go_on;
 use crate::{Error, LanguageModel};
 

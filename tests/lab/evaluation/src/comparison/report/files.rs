@@ -36,7 +36,7 @@ fn write_plots(plots: &[Plot], folder: &Path) -> Result<(), Failure> {
     let folder = folder.join(PLOTS);
     let write = |Plot { file, svg, .. }: &Plot| {
         let path = folder.join(file);
-        pocket::write_whole(&path, svg.as_bytes()).map_err(|error| unwritten(&path, &error))
+        atomic_file::write(&path, svg.as_bytes()).map_err(|error| unwritten(&path, &error))
     };
     make(&folder)?;
     plots.iter().try_for_each(write)
@@ -54,7 +54,7 @@ fn write_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
         .collect();
     let written = all.iter().try_for_each(|(path, new, text)| {
         let is_free = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(()) };
-        let written = is_free.and_then(|()| pocket::write_whole(new, text.as_bytes()));
+        let written = is_free.and_then(|()| atomic_file::write(new, text.as_bytes()));
         written.map_err(|error| unwritten(path, &error))
     });
     let taken = written.and_then(|()| {
@@ -112,7 +112,7 @@ mod tests {
         let back: Results = serde_json::from_str(&text(&inner, "results.json")).unwrap();
         assert_eq!((back.records.len(), back.methods), (2, all.methods.clone()));
         let page = text(&inner, "results.md");
-        for part in ["a machine", "abc123", "    pecan eval --data a.jsonl\n", "## a\n"] {
+        for part in ["a machine", "abc123", "    pecan-lab eval --data a.jsonl\n", "## a\n"] {
             assert!(page.contains(part), "{part}: {page}");
         }
         assert!(page.contains("| 100.0 [100.0, 100.0] |"), "{page}");

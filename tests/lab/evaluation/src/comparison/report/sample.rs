@@ -64,7 +64,7 @@ pub fn results(records: Vec<Record>) -> Results {
         }
     }
     Results {
-        command: "pecan eval --data a.jsonl".into(),
+        command: "pecan-lab eval --data a.jsonl".into(),
         machine: "a machine".into(),
         version: "1.2.3".into(),
         models: vec![("language model".into(), "pocket.gguf".into(), "abc123".into())],

@@ -67,11 +67,11 @@ pub mod tests {
 
     use hwdag::{Cutting, LanguageModel};
     use model::{LoadOptions, Session, SessionOptions, StopSignal, Weights};
-    use pocket::story::Story;
+    use story::Story;
 
     use super::*;
 
-    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
     /// Returns an empty sequence of the demonstration model.
     pub fn session() -> Session {

@@ -5,7 +5,8 @@ use std::path::Path;
 use hwdag::{Batch, Chunk, Edge, Graph, LanguageModel, Point};
 use model::{LoadOptions, Session, SessionOptions, Weights};
 
-const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+const POCKET: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
 const CHUNKS: [&str; 6] = [
     "Mira keeps the green lamp in the old mill, where nobody ever looks for anything.",

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hwdag::{AskFrequency, Normalisation, PromptOrder, Scoring, SearchSettings};
+use hwdag::{Ablation, AskFrequency, Normalisation, PromptOrder, Scoring, SearchSettings};
 use protocol::Failure;
 
 use crate::comparison::keys::ModelFacts;
@@ -121,7 +121,11 @@ impl WalkOptions {
             confidence: self.confidence.or(suited).unwrap_or(defaults.confidence),
             max_nodes: self.most.unwrap_or(defaults.max_nodes),
             fixed_nodes: self.fixed.map(PassageCount::known).transpose()?,
-            scoring: self.scoring(defaults.scoring),
+            ablation: self.ablation(),
+            scoring: Scoring {
+                balance: self.balance.unwrap_or(defaults.scoring.balance),
+                ..defaults.scoring
+            },
             best_effort: true,
             order: if self.nodes_first {
                 PromptOrder::NodesFirst
@@ -134,17 +138,16 @@ impl WalkOptions {
         })
     }
 
-    fn scoring(&self, defaults: Scoring) -> Scoring {
-        Scoring {
-            attention: !self.no_attention,
-            embedding: !self.no_embedding,
+    fn ablation(&self) -> Ablation {
+        Ablation {
+            without_attention: self.no_attention,
+            without_similarity: self.no_embedding,
             normalisation: match (self.candidates, self.paper || self.normalised) {
                 (true, _) => Normalisation::Candidates,
                 (false, true) => Normalisation::AllNodes,
-                (false, false) => defaults.normalisation,
+                (false, false) => Normalisation::default(),
             },
-            balance: self.balance.unwrap_or(defaults.balance),
-            words: defaults.words,
+            ..Ablation::default()
         }
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use hwdag::{
-    Chunk, ConstructionEvent, ConstructionSettings, ConstructionStep, Graph, GraphBuilder,
-    PointGranularity, SummarisedBatch, Token, prompts,
+    Ablation, Chunk, ConstructionEvent, ConstructionSettings, ConstructionStep, Graph, GraphBuilder,
+    SummarisedBatch, Token, prompts,
 };
 use model::{Session, Weights};
 use protocol::{Code, Failure};
@@ -31,7 +31,7 @@ pub fn settings(models: &ModelFacts) -> String {
 /// and whatever is written about them.
 fn digesting(models: &ModelFacts) -> ConstructionSettings {
     ConstructionSettings {
-        summary: PointGranularity::Whole,
+        ablation: Ablation { tree: true, ..Ablation::default() },
         ..ConstructionSettings::for_window(models.building_window)
     }
 }
@@ -157,13 +157,20 @@ fn sum_up(
 mod tests {
     use std::path::Path;
 
+<<<<<<<< HEAD:tests/lab/evaluation/src/comparison/methods/raptor/building.rs
     use hwdag::LanguageModel;
     use model::{LoadOptions, SessionOptions, StopSignal};
-    use pocket::story::Story;
+    use story::Story;
+========
+    use hwdag::{Ablation, ConstructionSettings, LanguageModel};
+    use model::{LoadOptions, SessionOptions, StopSignal, Weights};
+    use story::Story;
+>>>>>>>> integ:tests/lab/evaluation/src/comparison/raptor/building.rs
 
     use super::*;
 
-    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+    const POCKET: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
     /// Returns a graph of `count` chunks of `length` tokens.
     fn graph(weights: &Weights, count: usize, length: usize) -> Graph {
@@ -178,7 +185,7 @@ mod tests {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let settings = ConstructionSettings {
-            summary: PointGranularity::Whole,
+            ablation: Ablation { tree: true, ..Ablation::default() },
             ..ConstructionSettings::for_window(weights.info().construction.min(1_024))
         };
         let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };

@@ -1,0 +1,34 @@
+//! The program around the page.
+
+use leptos::prelude::*;
+
+use crate::ipc::messages::{AppDetails, DemonstrationBook};
+
+/// What is known of the program around the page.
+#[derive(Clone, Copy)]
+pub struct ProgramStore {
+    /// Its details, once they are known.
+    pub details: RwSignal<Option<AppDetails>>,
+}
+
+impl ProgramStore {
+    /// Returns a store without details yet.
+    pub fn new() -> Self {
+        Self { details: RwSignal::default() }
+    }
+
+    /// Returns the sample book, if it exists.
+    pub fn sample(self) -> Option<DemonstrationBook> {
+        self.details.get()?.sample
+    }
+
+    /// Returns the open library, identified by the path of its log.
+    pub fn library(self) -> Option<String> {
+        self.details.with(|details| details.as_ref().map(|details| details.log.clone()))
+    }
+}
+
+/// Returns the store of the window that contains a view.
+pub fn use_program() -> ProgramStore {
+    expect_context()
+}

@@ -1,0 +1,68 @@
+//! Corrections of names.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Correction, NameCorrection, Outcome, Request};
+
+use crate::dom::elements;
+use crate::entities::names::DocumentNameList;
+use crate::entities::store::{EntityStore, bound, count_up};
+use crate::ipc;
+
+impl EntityStore {
+    /// Corrects the meaning of names of the open document.
+    pub fn correct_names(self, correction: NameCorrection) {
+        let Some(document) = self.reader.document.get_untracked() else { return };
+        let until = self.listed_until();
+        self.change_names(Request::CorrectNames { document, correction, until: bound(until) });
+    }
+
+    /// Takes a correction back.
+    pub fn undo_correction(self, correction: &Correction) {
+        let Some(document) = self.reader.document.get_untracked() else { return };
+        let until = self.listed_until();
+        let correction = correction.id;
+        self.change_names(Request::UndoCorrection { document, correction, until: bound(until) });
+    }
+
+    /// The last correction of the listed names.
+    pub fn last_correction(self) -> Option<Correction> {
+        self.names.with(|names| names.as_ref()?.corrections().last().cloned())
+    }
+
+    /// The character before which the listed names stand.
+    fn listed_until(self) -> Option<u32> {
+        self.names.with_untracked(|names| names.as_ref()?.until)
+    }
+
+    fn change_names(self, request: Request) {
+        let until = self.listed_until();
+        // Names being loaded do not include the change.
+        let number = count_up(self.asked);
+        spawn_local(async move {
+            let changed = ipc::outcome(request).await;
+            let is_newest = self.asked.get_value() == number;
+            match changed {
+                Ok(Outcome::Entities(list)) if is_newest => {
+                    self.take_names(DocumentNameList::of(list, until));
+                    // The pressed button may be gone.
+                    request_animation_frame(|| elements::focus_within(elements::NAMES));
+                }
+                Ok(Outcome::Entities(_)) => self.load(),
+                Ok(_) => self.notices.fail(&ipc::unexpected()),
+                Err(failure) => self.notices.fail(&failure),
+            }
+        });
+    }
+
+    /// The names that contain the words, offered as other names of the chosen one.
+    pub fn names_to_merge(self, words: &str, most: usize) -> Vec<String> {
+        let Some(names) = self.names.get() else { return Vec::new() };
+        let chosen = self.chosen.get().map(|chosen| chosen.id);
+        let found = Arc::clone(&names).found(words, None, most + 1).rows;
+        let others = found.into_iter().filter(|entity| Some(entity.id) != chosen);
+        others.map(|entity| names.own_name(&entity).to_owned()).take(most).collect()
+    }
+}

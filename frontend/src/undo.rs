@@ -1,0 +1,7 @@
+//! Undoing removals.
+
+use std::time::Duration;
+
+/// The time to undo a removal. It begins only after that, since a removed document is gone for
+/// good.
+pub const TO_THINK: Duration = Duration::from_secs(10);

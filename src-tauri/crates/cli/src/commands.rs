@@ -1,0 +1,12 @@
+//! The commands that do more than pass a request to the engine, each with its arguments.
+
+pub mod add;
+pub mod ask;
+pub mod collection;
+pub mod entities;
+pub mod help;
+pub mod history;
+pub mod model;
+pub mod search;
+pub mod show;
+pub mod text;

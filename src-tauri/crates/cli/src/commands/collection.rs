@@ -1,0 +1,51 @@
+//! `pecan collection`.
+
+use clap::Subcommand;
+use protocol::DocumentId;
+
+#[derive(Debug, Subcommand)]
+pub enum CollectionCommand {
+    /// Put a document into a collection, which is created if it does not exist
+    Put {
+        #[arg(value_name = "NAME")]
+        collection: String,
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
+    /// Take a document out of a collection, which is removed with its last document
+    Take {
+        #[arg(value_name = "NAME")]
+        collection: String,
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
+    /// Rename a collection; if the name is taken, the two are merged
+    Name {
+        #[arg(value_name = "NAME")]
+        collection: String,
+        #[arg(value_name = "OTHER")]
+        name: String,
+    },
+    /// Dissolve a collection; its documents stay in the library
+    Dissolve {
+        #[arg(value_name = "NAME")]
+        collection: String,
+    },
+}
+
+impl From<CollectionCommand> for protocol::Request {
+    fn from(collection: CollectionCommand) -> Self {
+        match collection {
+            CollectionCommand::Put { collection, document } => {
+                Self::Collect { document, collection, within: true }
+            }
+            CollectionCommand::Take { collection, document } => {
+                Self::Collect { document, collection, within: false }
+            }
+            CollectionCommand::Name { collection, name } => {
+                Self::NameCollection { collection, name }
+            }
+            CollectionCommand::Dissolve { collection } => Self::DissolveCollection { collection },
+        }
+    }
+}

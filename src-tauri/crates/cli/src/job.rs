@@ -1,0 +1,46 @@
+//! One request to the engine, which runs in this process.
+
+use std::process::ExitCode;
+
+use engine::Engine;
+use protocol::{Failure, Outcome, Request};
+use terminal::{CommandResult, CommonArguments, failure_of};
+
+use crate::print;
+use crate::progress::ProgressClient;
+
+/// Runs a request, shows its progress, and returns its outcome.
+///
+/// # Errors
+///
+/// If the request fails or is stopped.
+pub fn request(common: &CommonArguments, request: Request) -> Result<Outcome, Failure> {
+    let mut engine = Engine::new(common.config()?);
+    let mut client = ProgressClient::new()?;
+    let ended = engine.run(1, request, &mut client);
+    client.clear();
+    ended.map_err(failure_of)
+}
+
+/// Prints an outcome as JSON or for people.
+///
+/// # Errors
+///
+/// If stdout cannot be written.
+pub fn print_outcome(common: &CommonArguments, outcome: &Outcome) -> CommandResult {
+    match common.json {
+        true => print::outcome_json(outcome)?,
+        false => print::outcome(outcome)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a request and prints its outcome.
+///
+/// # Errors
+///
+/// If the request fails or is stopped, or stdout cannot be written.
+pub fn run_and_print(common: &CommonArguments, what: Request) -> CommandResult {
+    let outcome = request(common, what)?;
+    print_outcome(common, &outcome)
+}

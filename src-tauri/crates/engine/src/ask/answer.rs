@@ -1,0 +1,102 @@
+//! Makes an answer of what a search found.
+
+use std::collections::HashMap;
+
+use library::RunningSearchKey;
+use protocol::{Answer, AskOptions, DocumentId, Evidence, Failure, QuestionCost, StopReason};
+
+use crate::ask::input::AskInput;
+use crate::ask::searched_graph::Totals;
+use crate::ask::whole_words::whole_words;
+use crate::clock::now;
+use crate::engine::Engine;
+use crate::pages::places::{Cited, PlaceFinder};
+
+impl Engine {
+    pub(crate) fn answer(
+        &mut self,
+        input: &AskInput,
+        asked: RunningSearchKey<'_>,
+        found: hwdag::SearchOutcome,
+    ) -> Result<Answer, Failure> {
+        let Totals { nodes, chunks, tokens } = input.totals;
+        Ok(Answer {
+            id: 0,
+            question: asked.question.into(),
+            options: asked.options.clone(),
+            confidence: Some(input.confidence),
+            model: String::new(),
+            documents: input.documents.clone(),
+            graphs: input.ids.clone(),
+            growing: !input.growing.is_empty(),
+            found: found.found(),
+            supported: input.support(asked.question, &found),
+            sentences: input.sentences(&found),
+            answer: found.answer.clone(),
+            stop: input.plan.reason(stop(found.stop), asked.options),
+            steps: input.steps(&found.path),
+            evidence: self.evidence(input, &found.evidence, asked.options)?,
+            cost: cost(&(input.before.cost + found.cost)),
+            rounds: input.rounds(),
+            list: None,
+            nodes_total: nodes as u32,
+            chunks_total: chunks as u32,
+            tokens_total: tokens,
+            whole_flops: None,
+            asked: now(),
+        })
+    }
+
+    fn evidence(
+        &mut self,
+        input: &AskInput,
+        found: &[hwdag::ChunkEvidence],
+        options: &AskOptions,
+    ) -> Result<Vec<Evidence>, Failure> {
+        let until = self.until(&input.documents, options)?;
+        let library = self.access.read()?;
+        let mut read: HashMap<DocumentId, (PlaceFinder, Vec<char>)> = HashMap::new();
+        for &document in &input.documents {
+            let text = library.text(document)?.chars().collect();
+            read.insert(document, (PlaceFinder::of(library, document)?, text));
+        }
+        let mut passages = Vec::new();
+        for item in found {
+            let part = &input.parts[item.chunk.graph];
+            let Some((places, text)) = read.get(&part.document) else { continue };
+            let (chunk, node) = (input.number(item.chunk), input.number(item.node));
+            let ranges = part.ranges(item.chunk.node);
+            let weight = item.weight / ranges.len().max(1) as f64;
+            passages.extend(ranges.into_iter().filter_map(|range| {
+                let range = whole_words(text, range, until);
+                let words = text.get(range.start as usize..range.end as usize)?.iter().collect();
+                Some(places.passage(range, words, Cited { chunk, node, weight }))
+            }));
+        }
+        Ok(passages)
+    }
+}
+
+fn stop(stop: hwdag::SearchStopReason) -> StopReason {
+    match stop {
+        hwdag::SearchStopReason::Sufficient => StopReason::Sufficient,
+        hwdag::SearchStopReason::Window => StopReason::Window,
+        hwdag::SearchStopReason::Exhausted => StopReason::Exhausted,
+        hwdag::SearchStopReason::Unconfirmed => StopReason::Unconfirmed,
+        hwdag::SearchStopReason::Limit => StopReason::Limit,
+        hwdag::SearchStopReason::Fixed => StopReason::Fixed,
+        hwdag::SearchStopReason::Stopped => StopReason::Stopped,
+    }
+}
+
+fn cost(cost: &hwdag::SearchCost) -> QuestionCost {
+    QuestionCost {
+        tokens_evaluated: cost.evaluated,
+        tokens_restored: cost.restored,
+        tokens_template_again: cost.again,
+        tokens_distinct: cost.distinct,
+        asks: cost.asks as u32,
+        flops: cost.flops,
+        seconds: 0.0,
+    }
+}

@@ -1,0 +1,13 @@
+//! Graphs: built, stored, estimated and shown.
+
+pub(crate) mod build;
+pub(crate) mod chosen;
+pub(crate) mod chunks;
+mod construct;
+mod earlier;
+mod embed;
+mod estimate;
+mod progress;
+pub(crate) mod rows;
+mod settings;
+pub(crate) mod view;

@@ -1,0 +1,3 @@
+//! Pages of documents, and places on them.
+
+pub(crate) mod places;

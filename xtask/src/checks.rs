@@ -1,0 +1,96 @@
+//! The checks that run in addition to the workspace's tests.
+
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::places::WorkspacePaths;
+use crate::shell::{run, say, succeeds_within};
+use crate::workspace::workspace;
+
+/// A check that Cargo performs.
+struct Check {
+    name: &'static str,
+    of: Of,
+    arguments: &'static [&'static str],
+}
+
+/// The code that is checked.
+#[derive(Clone, Copy)]
+enum Of {
+    /// The default members of the workspace, as built.
+    Programs,
+    /// The window's content, which is not a default member: compiled for this machine, in the
+    /// folder of its WebAssembly build, where its macros are already built.
+    Frontend,
+}
+
+const CHECKS: [Check; 5] = [
+    Check { name: "format", of: Of::Programs, arguments: &["fmt", "--all", "--check"] },
+    Check {
+        name: "licences",
+        of: Of::Programs,
+        arguments: &["deny", "check", "licenses", "bans", "sources"],
+    },
+    Check {
+        name: "clippy",
+        of: Of::Programs,
+        arguments: &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"],
+    },
+    Check {
+        name: "clippy, frontend",
+        of: Of::Frontend,
+        arguments: &[
+            "clippy",
+            "--release",
+            "--package=pecan-frontend",
+            "--all-targets",
+            "--",
+            "--deny",
+            "warnings",
+        ],
+    },
+    Check {
+        name: "tests, frontend",
+        of: Of::Frontend,
+        arguments: &["test", "--release", "--package=pecan-frontend"],
+    },
+];
+
+/// An installed tool prints its version within this time.
+const ANSWER_LIMIT: Duration = Duration::from_secs(30);
+
+/// Runs all checks and returns the names of those that fail. Style checks are skipped if their
+/// tools are missing.
+pub fn failed(places: &WorkspacePaths) -> Vec<&'static str> {
+    let failed = CHECKS.iter().filter(|check| !check.passes(places));
+    failed.map(|check| check.name).collect()
+}
+
+impl Check {
+    fn passes(&self, places: &WorkspacePaths) -> bool {
+        let tool = self.arguments[0];
+        // Cargo's own commands have no version.
+        let succeeds = |cargo: Result<Command>| {
+            cargo.is_ok_and(|mut cargo| succeeds_within(ANSWER_LIMIT, &mut cargo))
+        };
+        if tool != "test" && !succeeds(self.cargo(places, &[tool, "--version"])) {
+            // Debian's compiler comes without them; style is checked where rustup is installed.
+            say(self.name, &format!("skipped: cargo {tool} is not installed"));
+            return tool != "deny";
+        }
+        let passed = self.cargo(places, self.arguments).and_then(|mut cargo| run(&mut cargo));
+        say(self.name, if passed.is_ok() { "passed" } else { "failed" });
+        passed.is_ok()
+    }
+
+    fn cargo(&self, places: &WorkspacePaths, arguments: &[&str]) -> Result<Command> {
+        let mut cargo = workspace(places, arguments);
+        cargo.env("PATH", places.path_with_tools()?);
+        if let Of::Frontend = self.of {
+            cargo.env("CARGO_TARGET_DIR", places.wasm_target());
+        }
+        Ok(cargo)
+    }
+}
