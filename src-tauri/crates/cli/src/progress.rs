@@ -91,7 +91,7 @@ impl Client for Terminal {
 }
 
 /// Writes to stderr. If that is closed, progress does not matter.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let mut out = stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

@@ -7,11 +7,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use engine::{Client, Config, Engine, JobError};
-use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request, Role, StopReason};
+use protocol::{
+    Answer, Code, DocumentId, Event, Failure, Grain, JobId, Outcome, Request, Role, StopReason,
+};
 use serde_json::json;
 
 use crate::args::{Arguments, AskArguments, Command, Common, Documents, ModelCommand, Show};
-use crate::progress::Terminal;
+use crate::progress::{Terminal, say};
 use crate::{export, print};
 
 pub(crate) type CommandResult = Result<ExitCode, Failure>;
@@ -114,8 +116,26 @@ fn ask(common: &Common, ask: AskArguments) -> CommandResult {
     };
     let outcome = request(common, ask.into_request(documents))?;
     print_outcome(common, &outcome)?;
+    if let Outcome::Answer(answer) = &outcome {
+        say(&unwritten_questions(answer));
+    }
     let stopped = matches!(&outcome, Outcome::Answer(answer) if answer.stop == StopReason::Stopped);
     Ok(if stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
+}
+
+/// Returns a note that no sentence was found because questions alone should find them, and none are written; empty if
+/// some were found.
+fn unwritten_questions(answer: &Answer) -> String {
+    let by_questions_alone = answer.options.grains.iter().eq([Grain::Micro]);
+    let found_some = answer.rounds.iter().any(|round| round.candidates > 0);
+    let name = answer.rounds.iter().flat_map(|round| &round.names).next();
+    match (name, answer.documents.first()) {
+        (Some(name), Some(document)) if by_questions_alone && !found_some => format!(
+            "pecan: No questions about {name} are written yet; `pecan entities {document} \
+             --entity \"{name}\" --pairs` has the model write them.\n"
+        ),
+        _ => String::new(),
+    }
 }
 
 /// A client for quick requests: nothing to show, nothing to stop.
