@@ -19,7 +19,7 @@ use crate::job::{print_outcome, request};
 pub struct EntitiesArguments {
     #[arg(value_name = "ID")]
     document: DocumentId,
-    /// Show only this name, with every sentence about it
+    /// Show only this name, with every sentence about it; a part of a name suffices if only one has it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
     /// Show only names of at least this importance, from 0 to 1; 0.5 leaves out names that occur once in the text and

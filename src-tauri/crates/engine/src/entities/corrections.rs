@@ -6,7 +6,7 @@ use protocol::{Code, CorrectionId, DocumentId, Failure, NameCorrection, Outcome,
 
 use crate::engine::Engine;
 use crate::entities::document_names::{DocumentNames, EntityRequest};
-use crate::entities::find::{find, unknown};
+use crate::entities::find::{comparable, find, unknown};
 use crate::entities::list::list;
 use crate::until::bound;
 
@@ -63,7 +63,8 @@ fn resolved(
 ) -> Result<NameCorrection, Failure> {
     let entities = &named.read.entities;
     let entity = |name: &str| {
-        find(entities, name).map(|at| &entities[at]).ok_or_else(|| unknown(wanted, name))
+        let found = find(entities, name).map(|at| &entities[at]);
+        found.ok_or_else(|| unknown(entities, wanted, name))
     };
     // Uses the most frequent name, which a later version of the text most likely still has.
     let name_of = |name: &str| Ok::<_, Failure>(entity(name)?.name.clone());
@@ -92,11 +93,9 @@ fn resolved(
 
 /// Returns a name of an entity as the text spells it; `None` if only the user calls the entity so.
 fn spelled<'a>(entity: &'a NamedEntity, name: &str) -> Option<&'a str> {
-    let wanted = name.trim().to_lowercase();
+    let wanted = comparable(name);
     let exact = entity.names.iter().find(|own| *own == name.trim());
-    exact
-        .or_else(|| entity.names.iter().find(|own| own.to_lowercase() == wanted))
-        .map(String::as_str)
+    exact.or_else(|| entity.names.iter().find(|own| comparable(own) == wanted)).map(String::as_str)
 }
 
 /// Returns a name that can be removed from an entity.

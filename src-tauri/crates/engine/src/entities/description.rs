@@ -4,9 +4,12 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use entities::{Entities, Statement, StatementKind};
+use hwdag::grounding::SourceWords;
 
-use crate::entities::lookup::KnownNames;
+use crate::entities::assertions::{is_doubted, is_only_possible, may_state};
+use crate::entities::find::{NameLookup, look_up};
 use crate::entities::sentence_index::SentenceIndex;
+use crate::entities::sentence_tokens::{before_name, tokens};
 
 /// The beginning of such a question, in lower case.
 const BEGINNINGS: [&str; 6] =
@@ -19,6 +22,8 @@ const ARTICLES: [&str; 2] = ["the ", "The "];
 const QUOTED: usize = 3;
 /// The number of characters above which a sentence is quoted only if there are no others: it says much else.
 const LONG: usize = 400;
+/// The number of words after a name within which "would" makes what is said a possibility.
+const VERB: usize = 3;
 /// Verbs after a name that say what someone is.
 const IS: [&str; 2] = ["is", "was"];
 /// Words that introduce a name.
@@ -38,12 +43,24 @@ enum Says {
     Identity,
 }
 
-/// Returns the entity that a question asks about, if it asks who someone known to the text is.
-pub(crate) fn asked_about(question: &str, known: &KnownNames) -> Option<usize> {
+/// Returns the entity that a question asks about, if it asks who someone known to the text is. A part of a name
+/// suffices if only one entity has it.
+pub(crate) fn asked_about(question: &str, index: &SentenceIndex) -> Option<usize> {
     let name = after_beginning(question)?;
-    let bare = ARTICLES.iter().find_map(|article| name.strip_prefix(article)).unwrap_or(name);
-    let (entity, after) = known.at_start(bare)?;
-    ENDINGS.contains(&after.trim_matches([' ', ',']).to_lowercase().as_str()).then_some(entity)
+    let article = ARTICLES.iter().find_map(|article| name.strip_prefix(article));
+    let bare = article.unwrap_or(name);
+    if let Some((entity, after)) = index.known.at_start(bare)
+        && ENDINGS.contains(&after.trim_matches([' ', ',']).to_lowercase().as_str())
+    {
+        return Some(entity);
+    }
+    let end = ENDINGS.iter().rev().find_map(|ending| bare.strip_suffix(ending)).unwrap_or(bare);
+    // "The cat" need not be the White Cat.
+    let may_be_part = article.is_none() || end.starts_with(char::is_uppercase);
+    match look_up(&index.entities.entities, end.trim_end_matches([' ', ','])) {
+        NameLookup::Found(entity) if may_be_part => Some(entity),
+        _ => None,
+    }
 }
 
 /// Returns whether a question begins like one for who someone is.
@@ -67,7 +84,7 @@ pub(crate) fn description(index: &SentenceIndex, entity: usize) -> Vec<usize> {
         let Some(says) = says(index, statement, entity) else { continue };
         let sentence = index.sentence_at(statement.sentence.start);
         let text = index.text(sentence);
-        let tells = text.len() <= LONG && !text.contains('?');
+        let tells = text.len() <= LONG;
         match found.last_mut() {
             // Sentences that belong together, as "He is old" does with the one before it.
             Some(last) if last.2 == sentence => last.1 = last.1.max(says),
@@ -78,8 +95,11 @@ pub(crate) fn description(index: &SentenceIndex, entity: usize) -> Vec<usize> {
     found.into_iter().map(|one| one.2).take(QUOTED).collect()
 }
 
-/// Returns what a sentence says of someone; `None` if it only names them.
+/// Returns what a sentence says of someone; `None` if it only names them, or does not state what it says.
 fn says(index: &SentenceIndex, statement: &Statement, entity: usize) -> Option<Says> {
+    if !is_stated(index, statement, entity) {
+        return None;
+    }
     if identifies(index, statement, entity) {
         return Some(Says::Identity);
     }
@@ -89,6 +109,25 @@ fn says(index: &SentenceIndex, statement: &Statement, entity: usize) -> Option<S
         StatementKind::Relation => Some(Says::Relation),
         StatementKind::Event => None,
     }
+}
+
+/// Returns whether a sentence states what it says of someone: "Ann is a queen", and not "If Ann is a queen".
+fn is_stated(index: &SentenceIndex, statement: &Statement, entity: usize) -> bool {
+    let Range { start, end } = statement.sentence;
+    let text = &index.whole()[start..end];
+    let first = own_mentions(&index.entities, entity, start..end).next();
+    let is_meant_by_pronoun =
+        statement.begins_with_pronoun && statement.entities.first() == Some(&entity);
+    let at = first.filter(|_| !is_meant_by_pronoun).map_or(start..start, Clone::clone);
+    let mut before = tokens(&index.whole()[start..at.start]);
+    before.extend(tokens(before_name(&index.whole()[at.clone()])));
+    let next = tokens(&index.whole()[at.end.min(end)..end]);
+    let next = &next[..next.len().min(VERB)];
+    let name = before.len();
+    before.extend(next.iter().cloned());
+    may_state(&tokens(text))
+        && !is_doubted(&before, name, &SourceWords::default())
+        && !is_only_possible(next)
 }
 
 /// Returns whether a sentence begins with someone's name, or a pronoun that refers to them.
@@ -148,12 +187,15 @@ mod tests {
 
     const TEXT: &str = "It rained. Ann Hill met Tom Bell in Ely. Ann Hill is the daughter of the ferryman. Tom Bell has \
                         a dog. He is a miller. A boy named Otto laughed at Una Brandt. Una Brandt, the queen, slept. \
-                        I see that you speak of Basil. What is Basil?";
+                        I see that you speak of Basil. What is Basil? If Sam Pike is a king, he hides it. Sam Pike would \
+                        be the heir. Is Sam Pike a miller? Nobody believed that Sam Pike was a thief. Tom Bell met \
+                        Sam Pike. Mr. Fitz Darcy is a friend of Otto. Jane Bennet has a cat, and Jane Fairfax has \
+                        none. The White Cat is a queen.";
 
     fn described(question: &str) -> Vec<String> {
         let read = Entities::read(TEXT, |_| None, &Corrections::default());
         let index = SentenceIndex::new(TEXT.to_owned(), read, false);
-        let Some(entity) = asked_about(question, &index.known) else { return Vec::new() };
+        let Some(entity) = asked_about(question, &index) else { return Vec::new() };
         let sentences = description(&index, entity).into_iter();
         sentences.map(|at| index.text(at).to_owned()).collect()
     }
@@ -171,6 +213,24 @@ mod tests {
     fn of_whom_nothing_is_said_nothing_is_quoted() {
         assert!(described("Who is Ely?").is_empty());
         assert!(described("Who is Basil?").is_empty());
+    }
+
+    #[test]
+    fn what_only_may_be_is_not_quoted() {
+        assert!(described("Who is Sam Pike?").is_empty());
+    }
+
+    #[test]
+    fn a_part_of_a_name_suffices_if_it_is_of_one_entity() {
+        let darcy = ["Mr. Fitz Darcy is a friend of Otto."];
+        for question in
+            ["Who is Darcy?", "Who is Mr Darcy?", "who was darcy again?", "Who is the Darcy?"]
+        {
+            assert_eq!(described(question), darcy, "{question}");
+        }
+        assert!(described("Who is Jane?").is_empty());
+        assert!(described("Who is the cat?").is_empty());
+        assert_eq!(described("Who is the White Cat?").len(), 1);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use protocol::{DocumentId, EntityCost, EntityList, Failure};
 
 use crate::entities::cache::NameCache;
 use crate::entities::document_names::EntityRequest;
-use crate::entities::find::{find, unknown};
+use crate::entities::find::named_entity;
 use crate::entities::importance::importances;
 use crate::entities::question_pairs::pairs;
 
@@ -30,7 +30,7 @@ pub(crate) fn list(
         None => names_cost(library, document)?,
     };
     if let Some(name) = wanted.name {
-        let at = find(&named.read.entities, name).ok_or_else(|| unknown(wanted, name))?;
+        let at = named_entity(&named.read.entities, wanted, name)?;
         let mut one = entities.swap_remove(at);
         one.facts = named.facts(library, one.id)?;
         one.pairs = pairs(library, &named, at)?;

@@ -1,5 +1,6 @@
 //! The people and things that documents name, and the questions about them.
 
+pub(crate) mod assertions;
 pub(crate) mod cache;
 mod corrections;
 pub(crate) mod description;
@@ -12,4 +13,5 @@ pub(crate) mod lookup;
 pub(crate) mod question_pairs;
 pub(crate) mod question_writer;
 pub(crate) mod sentence_index;
+pub(crate) mod sentence_tokens;
 pub(crate) mod wire;

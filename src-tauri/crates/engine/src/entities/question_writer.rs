@@ -16,7 +16,7 @@ use protocol::{
 
 use crate::engine::Engine;
 use crate::entities::document_names::EntityRequest;
-use crate::entities::find::{find, unknown};
+use crate::entities::find::named_entity;
 use crate::entities::importance::importances;
 use crate::entities::list::list;
 use crate::entities::sentence_index::SentenceIndex;
@@ -83,10 +83,7 @@ impl Engine {
         let wanted = EntityRequest { document, name, until: None };
         let named = self.names.read(library, &wanted)?;
         let entities: Vec<usize> = match name {
-            Some(name) => {
-                let found = find(&named.read.entities, name);
-                vec![found.ok_or_else(|| unknown(&wanted, name))?]
-            }
+            Some(name) => vec![named_entity(&named.read.entities, &wanted, name)?],
             None => {
                 let importances = importances(library, &wanted, &named)?;
                 let matters = |&at: &usize| importances[at] >= Importance::Relevant;

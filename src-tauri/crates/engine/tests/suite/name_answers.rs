@@ -14,9 +14,13 @@ const BOOK: &str = "Ann Hill lived in Norwich. She kept a dog.\n\nIt rained. In 
 const TOM_AND_UNA: &str = "In spring Tom Bell and Una Brandt lived in Norwich, too.";
 
 fn library() -> (TempDir, Engine) {
+    library_of(BOOK)
+}
+
+fn library_of(text: &str) -> (TempDir, Engine) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("book.txt");
-    std::fs::write(&file, BOOK).unwrap();
+    std::fs::write(&file, text).unwrap();
     let mut engine = open(folder.path());
     let files = vec![file.display().to_string()];
     let add = Request::Add { files, options: AddOptions { build: true, ..AddOptions::default() } };
@@ -114,6 +118,25 @@ fn who_somebody_is_is_quoted() {
 }
 
 #[test]
+fn up_to_three_sentences_say_who_somebody_is() {
+    if !has_embedder() {
+        return;
+    }
+    let text = "If Una Brandt is a witch, the mill burns. Una Brandt met Tom Bell.\n\nUna Brandt is a queen.\n\n\
+                It rained. Una Brandt has a dog.\n\nIt rained again. Una Brandt lives in Ely.\n\nIt rained. Una \
+                Brandt has a cat.\n";
+    let (_folder, mut engine) = library_of(text);
+    let answer = ask(&mut engine, "Who is Brandt?", AskOptions::default());
+    assert_eq!(answer.answer, "Una Brandt is a queen. Una Brandt has a dog. Una Brandt has a cat.");
+    assert_eq!((answer.stop, answer.evidence.len()), (StopReason::NameDescribed, 3));
+    let page = Request::Entities { document: 1, name: Some("brandt".to_owned()), until: None };
+    let Outcome::Entities(list) = run(&mut engine, page, &mut Wish::never()).unwrap() else {
+        panic!("a list of names")
+    };
+    assert_eq!(list.entities[0].pairs[0].answer, answer.answer);
+}
+
+#[test]
 fn the_graph_is_searched_if_no_name_is_found_or_points_are_wanted() {
     if !has_embedder() {
         return;
@@ -123,6 +146,11 @@ fn the_graph_is_searched_if_no_name_is_found_or_points_are_wanted() {
     for (question, options) in [
         ("How many people lived in Norwich?", points),
         ("List everyone who owned a ship.", AskOptions::default()),
+        ("How many people did not live in Norwich?", AskOptions::default()),
+        ("List everyone except Ann Hill who lived in Norwich.", AskOptions::default()),
+        ("How many people lived in Norwich or Ely?", AskOptions::default()),
+        ("How many people lived in Norwich before 1890?", AskOptions::default()),
+        ("How many of Ann Hill and Basil Radley did not live in Norwich?", AskOptions::default()),
     ] {
         let answer = ask(&mut engine, question, options);
         assert_eq!(answer.list, None, "{question}");

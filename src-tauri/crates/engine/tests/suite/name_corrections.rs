@@ -82,6 +82,19 @@ fn names_are_corrected_and_corrections_taken_back() {
 }
 
 #[test]
+fn a_part_of_a_name_is_looked_up_but_not_corrected() {
+    let (_folder, mut engine) = library();
+    let one =
+        |name: &str| Request::Entities { document: 1, name: Some(name.to_owned()), until: None };
+    for (name, title) in [("Hill", "Ann Hill"), ("sir  peter", "Sir Peter Vane"), ("Tom", "Tom")] {
+        assert_eq!(answered(&mut engine, one(name)).unwrap().entities[0].name, title, "{name}");
+    }
+    assert_eq!(answered(&mut engine, one("Mira")), Err(Code::EntityUnknown));
+    let discard = NameCorrection::Discard { name: "Hill".to_owned() };
+    assert_eq!(correct(&mut engine, discard), Err(Code::EntityUnknown));
+}
+
+#[test]
 fn corrections_tell_nothing_of_what_comes_later() {
     let (_folder, mut engine) = library();
     let until = TEXT.find("At last").unwrap() as u32;

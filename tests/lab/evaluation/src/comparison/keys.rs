@@ -1,9 +1,7 @@
 //! The keys under which graphs, vectors and answers are stored. They spell out everything that a result
 //! depends on, so that no result is mistaken for one with other settings.
 
-use hwdag::{
-    Ablation, CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, prompts,
-};
+use hwdag::{Ablation, CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, prompts};
 
 use super::prepared::GraphKind;
 use super::store::{self, ConstructionOverrides};

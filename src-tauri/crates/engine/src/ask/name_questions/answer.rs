@@ -21,8 +21,12 @@ impl EntityListing {
         let share = 1.0 / evidence.len().max(1) as f64;
         evidence.iter_mut().for_each(|passage| passage.weight = share);
         let (text, stop) = match asks {
-            // What the text says first and best is the answer; the other sentences are passages.
-            ListQuestionKind::Who => (on_one_line(&evidence[0].text), StopReason::NameDescribed),
+            // The same sentences as in the macro pair of the name.
+            ListQuestionKind::Who => {
+                let quoted: Vec<String> =
+                    evidence.iter().map(|passage| on_one_line(&passage.text)).collect();
+                (quoted.join(" "), StopReason::NameDescribed)
+            }
             ListQuestionKind::Which | ListQuestionKind::HowMany => {
                 (written(&list, asks == ListQuestionKind::HowMany), StopReason::NamesListed)
             }

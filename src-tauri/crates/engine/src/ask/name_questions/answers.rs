@@ -96,7 +96,7 @@ impl Engine {
         let known = indices
             .iter()
             .enumerate()
-            .find_map(|(at, index)| Some((at, index, asked_about(asked.question, &index.known)?)));
+            .find_map(|(at, index)| Some((at, index, asked_about(asked.question, index)?)));
         let Some((at, index, entity)) = known else { return Ok(None) };
         found.cite(library, (at, index), &description(index, entity))?;
         Ok((!found.evidence.is_empty()).then_some(found))

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 
 use hwdag::grounding::{SourceWords, is_content, is_number};
 
-use crate::ask::name_questions::list_matching::denies;
+use crate::ask::name_questions::restrictions::restricts;
+use crate::entities::assertions::{denies, is_only_possible, may_state};
 use crate::entities::lookup::{KnownNames, plain};
 use crate::entities::sentence_index::SentenceIndex;
+use crate::entities::sentence_tokens::tokens;
 
 const HOW_MANY_OF: [&str; 3] = ["how", "many", "of"];
 /// Text between names.
@@ -59,7 +61,8 @@ impl<'a> CountQuestion<'a> {
             // The count must not omit any entity that the question names.
             known.at_start(rest)?;
         }
-        (named.len() > 1 && !rest.is_empty()).then_some(Self { named, said: rest })
+        (named.len() > 1 && !rest.is_empty() && !restricts(rest))
+            .then_some(Self { named, said: rest })
     }
 }
 
@@ -84,14 +87,18 @@ impl FactCriterion {
         self.names.is_empty() && self.words.is_empty()
     }
 
-    /// Returns whether a sentence has it, and does not deny it.
+    /// Returns whether a sentence has it, and states it: it neither denies it nor asks for it, nor says only what would
+    /// be.
     pub fn is_in(&self, index: &SentenceIndex, sentence: usize) -> bool {
         let text = index.text(sentence);
         let own = SourceWords::new([text]);
+        let written = tokens(text);
         let named = &index.sentences[sentence].entities;
         self.names.iter().all(|name| named.contains(name))
             && self.words.iter().all(|word| own.has(word))
-            && !plain(text).iter().any(|word| denies(word))
+            && !written.iter().any(|token| denies(&token.text))
+            && may_state(&written)
+            && !is_only_possible(&written)
     }
 }
 
@@ -127,7 +134,8 @@ mod tests {
     }
 
     const TEXT: &str = "Ann Hill lives in Norwich. Tom Bell likes ham best of all dishes. Una Brandt likes eggs best of \
-                        all dishes, and Ann Hill likes ham. Una Brandt does not like ham.";
+                        all dishes, and Ann Hill likes ham. Una Brandt does not like ham. If Una Brandt liked ham, Tom Bell would, \
+                        too. Does Una Brandt like ham?";
 
     #[test]
     fn names_come_first_and_then_what_is_said() {
@@ -150,6 +158,9 @@ mod tests {
             "How many of the people live in Norwich?",
             "How many people live in Norwich?",
             "How many of Ann Hill and Tom Bell?",
+            "How many of Ann Hill and Tom Bell do not live in Norwich?",
+            "How many of Ann Hill and Tom Bell live in Norwich or York?",
+            "How many of Ann Hill and Tom Bell lived in Norwich until 1890?",
             "How",
         ] {
             assert_eq!(CountQuestion::parse(question, &index.known), None, "{question}");

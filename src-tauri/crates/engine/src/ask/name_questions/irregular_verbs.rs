@@ -31,6 +31,12 @@ pub(crate) fn plain_form(word: &str) -> &str {
     found.map_or(word, |at| FORMS[at].1)
 }
 
+/// Returns whether a lower-case word is a past form, or looks like one: "met", "lived".
+pub(crate) fn is_past_form(word: &str) -> bool {
+    let is_regular = word.ends_with("ed") && !word.ends_with("eed") && word.len() > 3;
+    is_regular || FORMS.binary_search_by_key(&word, |(form, _)| form).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

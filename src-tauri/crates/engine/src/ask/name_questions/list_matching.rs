@@ -1,27 +1,16 @@
 //! Finds the entities of which the sentences of a text say what a question asks for. All sentences count, not the best
-//! few, and no model takes part. Only words decide: a sentence counts if it has every content word of the question.
+//! few, and no model takes part. Only words and their order decide.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use entities::{Entities, NamedEntityKind, Statement};
-use hwdag::grounding::SourceWords;
 
-use crate::ask::name_questions::irregular_verbs::plain_form;
+use crate::ask::name_questions::list_condition::ListCondition;
 use crate::ask::name_questions::list_question::ListQuestion;
-use crate::entities::lookup::KnownNames;
+use crate::entities::sentence_tokens::named_tokens;
 
 /// The maximum number of sentences cited for each listed entity.
 const CITED: usize = 3;
-/// The maximum number of words between a verb and the name of its object: "met me at the station, where Tom" is not
-/// about Tom.
-const REACH_OF_VERB: usize = 3;
-/// The number of words before a statement within which a negation denies it.
-const NEGATED: usize = 3;
-const NEGATIONS: [&str; 6] = ["not", "never", "nor", "neither", "no", "cannot"];
-/// Text between names that are listed together.
-const BETWEEN: [&str; 7] = [",", "and", ", and", "or", ", or", "&", "as well as"];
-
 /// A listed entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ListedEntity {
@@ -72,12 +61,16 @@ impl NamedText<'_> {
         if asked.is_nothing() || wanted.is_empty() {
             return wanted;
         }
-        let names_all = asked.names.iter().all(|name| statement.entities.contains(name));
-        let Some(said) = asked.said_in(sentence).filter(|_| names_all) else { return Vec::new() };
-        let places = wanted.into_iter().flat_map(|entity| self.places(entity, statement));
-        let mut places: Vec<(usize, Range<usize>)> = places.collect();
+        let mut places: Vec<(usize, Range<usize>)> = Vec::new();
+        for &entity in &statement.entities {
+            places.extend(self.places(entity, statement).map(|place| (entity, place)));
+        }
         places.sort_by_key(|(_, place)| place.start);
-        asked.together(sentence, said, &places)
+        let pronoun = statement.entities.first().copied();
+        let pronoun = pronoun.filter(|_| statement.begins_with_pronoun);
+        let mut met = asked.met_in(&named_tokens(sentence, &places, pronoun));
+        met.retain(|entity| wanted.contains(entity));
+        met
     }
 
     fn is(self, entity: usize, wanted: NamedEntityKind) -> bool {
@@ -87,125 +80,14 @@ impl NamedText<'_> {
         }
     }
 
-    /// Returns where a sentence names an entity, in bytes of the sentence. A pronoun counts as standing at the
-    /// beginning.
-    fn places(self, entity: usize, statement: &Statement) -> Vec<(usize, Range<usize>)> {
+    /// Returns where a sentence names an entity, in bytes of the sentence.
+    fn places(self, entity: usize, statement: &Statement) -> impl Iterator<Item = Range<usize>> {
         let Range { start, end } = statement.sentence;
         let mentions = &self.entities.entities[entity].mentions;
         let first = mentions.partition_point(|place| place.start < start);
-        let own = mentions[first..].iter().take_while(|place| place.start < end);
-        let own = own.map(|place| place.start - start..place.end - start);
-        let is_pronoun =
-            statement.begins_with_pronoun && statement.entities.first() == Some(&entity);
-        is_pronoun.then_some(0..0).into_iter().chain(own).map(|place| (entity, place)).collect()
+        let own = mentions[first..].iter().take_while(move |place| place.start < end);
+        own.map(move |place| place.start - start..place.end - start)
     }
-}
-
-/// The condition that listed entities must meet.
-struct ListCondition {
-    /// The entities that the question names.
-    names: Vec<usize>,
-    /// Its other content words.
-    words: Vec<String>,
-    /// Whether a named entity is the actor, so that the entities asked for follow the verb: "did Mira meet".
-    is_done_to_them: bool,
-}
-
-impl ListCondition {
-    fn new(entities: &Entities, said: &str) -> Self {
-        let names: Vec<usize> = KnownNames::new(entities).in_question(said).into_iter().collect();
-        let known = names.iter().flat_map(|&at| &entities.entities[at].names);
-        let known = SourceWords::new(known.map(String::as_str));
-        let content = SourceWords::content(said);
-        let words: Vec<String> = content.into_iter().filter(|word| !known.has(word)).collect();
-        let said: Vec<String> = split(said).map(|(_, word)| word).collect();
-        let name = said.iter().position(|word| known.has(word));
-        let word = said.iter().position(|word| words.contains(word));
-        Self { names, words, is_done_to_them: name.is_some() && name < word }
-    }
-
-    fn is_nothing(&self) -> bool {
-        self.names.is_empty() && self.words.is_empty()
-    }
-
-    /// Returns where a sentence says it: the byte of the first of its words. `None` if it does not say so, or denies
-    /// it.
-    fn said_in(&self, sentence: &str) -> Option<usize> {
-        let words: Vec<(usize, String)> = split(sentence).collect();
-        let all = SourceWords::new(words.iter().map(|(_, word)| plain_form(word)));
-        if !self.words.iter().all(|word| all.has(plain_form(word))) {
-            return None;
-        }
-        let is_said = |(_, word): &(usize, String)| {
-            let word = SourceWords::new([plain_form(word)]);
-            self.words.iter().any(|wanted| word.has(plain_form(wanted)))
-        };
-        let said: Vec<usize> = (0..words.len()).filter(|&at| is_said(&words[at])).collect();
-        let is_denied = |&at: &usize| {
-            words[at.saturating_sub(NEGATED)..at].iter().any(|(_, word)| denies(word))
-        };
-        if said.iter().any(is_denied) {
-            return None;
-        }
-        // A question with names alone, such as "Which people are with Mira?", matches any sentence that has them.
-        Some(said.first().map_or(sentence.len(), |&at| words[at].0))
-    }
-
-    /// Returns those of the named entities to which the statement applies, in order: the one next to the words, on the
-    /// right side, with those that are listed with it.
-    fn together(
-        &self,
-        sentence: &str,
-        said: usize,
-        places: &[(usize, Range<usize>)],
-    ) -> Vec<usize> {
-        if self.words.is_empty() {
-            return each_once(places);
-        }
-        let after = places.partition_point(|(_, place)| place.start < said);
-        let (mut first, mut last) = match (self.is_done_to_them, after) {
-            (false, 1..) => (after - 1, after - 1),
-            (true, after)
-                if places.get(after).is_some_and(|(_, place)| {
-                    split(&sentence[said..place.start]).count() <= 1 + REACH_OF_VERB
-                }) =>
-            {
-                (after, after)
-            }
-            (true, _) => return Vec::new(),
-            _ => (0, 0),
-        };
-        let joined = |one: usize, other: usize| {
-            let between = sentence.get(places[one].1.end..places[other].1.start);
-            between.is_some_and(|between| BETWEEN.contains(&between.trim()))
-        };
-        while first > 0 && joined(first - 1, first) {
-            first -= 1;
-        }
-        while last + 1 < places.len() && joined(last, last + 1) {
-            last += 1;
-        }
-        each_once(&places[first..=last])
-    }
-}
-
-/// Returns whether a lower-case word denies what follows it.
-pub(crate) fn denies(word: &str) -> bool {
-    NEGATIONS.contains(&word) || word.replace('’', "'").ends_with("n't")
-}
-
-/// Returns the entities named at these places, without repetitions.
-fn each_once(places: &[(usize, Range<usize>)]) -> Vec<usize> {
-    let mut seen = HashSet::new();
-    let named = places.iter().map(|(entity, _)| *entity);
-    named.filter(|entity| seen.insert(*entity)).collect()
-}
-
-/// Returns the words of a text in lower case, each with its first byte.
-fn split(text: &str) -> impl Iterator<Item = (usize, String)> {
-    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
-    let words = text.split(move |c: char| !is_letter(c)).filter(|word| !word.is_empty());
-    words.map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word.to_lowercase()))
 }
 
 #[cfg(test)]
@@ -245,6 +127,98 @@ mod tests {
         let expected = ["Ann Hill", "Tom Bell", "Una Brandt", "Mark Gould"];
         assert_eq!(names("How many people live in Norwich?"), expected);
         assert_eq!(names("List everyone who owns a ship."), ["Ann Hill", "Mira Stone"]);
+    }
+
+    /// Returns whom a question lists from another text, in which Ely and Norwich are places.
+    fn listed(text: &str, question: &str) -> Vec<String> {
+        let entities = Entities::read(text, kind, &Corrections::default());
+        let named = NamedText { text, entities: &entities, complete: true };
+        let listed = named.listed(&ListQuestion::parse(question).unwrap());
+        listed.iter().map(|one| entities.entities[one.entity].title().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_not_stated_is_not_listed() {
+        let question = "How many people live in Norwich?";
+        for text in [
+            "It is not true that Tom Bell lives in Norwich.",
+            "Nobody believed that Tom Bell lived in Norwich.",
+            "The miller denied that Tom Bell lives in Norwich.",
+            "If Tom Bell lived in Norwich, he came by ship.",
+            "Tom Bell would live in Norwich. Unless Tom Bell lives in Norwich, he is poor.",
+            "Tom Bell wants to live in Norwich. Tom Bell hoped to live in Norwich.",
+            "Does Tom Bell live in Norwich?",
+            "Tom Bell no longer lives in Norwich.",
+            "Tom Bell or Ann Hill lives in Norwich.",
+            "Tom Bell lives in Norwich or Ely.",
+        ] {
+            assert!(listed(text, question).is_empty(), "{text}");
+        }
+        let text =
+            "The king wanted to marry off Ann Hill to Tom Bell. Una Brandt married Tom Bell.";
+        assert_eq!(listed(text, "Which people married Tom Bell?"), ["Una Brandt"]);
+        assert_eq!(
+            listed(
+                "Tom Bell wants to live in Norwich.",
+                "List everyone who wants to live in Norwich."
+            ),
+            ["Tom Bell"]
+        );
+    }
+
+    #[test]
+    fn the_verb_has_the_right_subject_and_object() {
+        let question = "How many people live in Norwich?";
+        for text in [
+            "Eve Black, who hates Norwich, lives in Ely.",
+            "Eve Black lives in Ely and was born in Norwich.",
+            "Eve Black lives in Ely, and the miller lives in Norwich.",
+            "Eve Black saw that the miller lives in Norwich.",
+            "Eve Black's brother lives in Norwich.",
+            "The brother of Eve Black lives in Norwich.",
+            "Eve Black lives near Norwich.",
+            "Eve Black lives in Ely, Norwich is far.",
+            "Eve Black came to Norwich, and her son lived in Ely.",
+        ] {
+            assert!(listed(text, question).is_empty(), "{text}");
+        }
+        for text in [
+            "Eve Black, who hates Ely, lives in Norwich.",
+            "Eve Black, the daughter of Tom Bell, has always lived in Norwich.",
+            "Eve Black used to live in Norwich.",
+            "Eve Black left Ely and lived in Ely and Norwich.",
+            "Tom Bell said that Eve Black lived there, in Norwich.",
+            "In spring Eve Black lived at Norwich.",
+            "In Norwich lived Eve Black.",
+        ] {
+            assert_eq!(listed(text, question), ["Eve Black"], "{text}");
+        }
+    }
+
+    #[test]
+    fn who_does_it_is_told_from_those_to_whom_it_is_done() {
+        let wrote = "List everyone who wrote a book.";
+        assert_eq!(listed("Tom Bell read the book that Ann Hill wrote.", wrote), ["Ann Hill"]);
+        assert_eq!(listed("A book was written by Ann Hill for Tom Bell.", wrote), ["Ann Hill"]);
+        assert!(listed("Tom Bell wrote a letter about a book.", wrote).is_empty());
+        let text = "Ann Hill killed Tom Bell. Una Brandt was killed by Ann Hill.";
+        assert_eq!(listed(text, "Which people were killed?"), ["Tom Bell", "Una Brandt"]);
+        assert_eq!(listed(text, "Which people did Ann Hill kill?"), ["Tom Bell", "Una Brandt"]);
+        assert_eq!(listed(text, "Which people were killed by Ann Hill?").len(), 2);
+        assert_eq!(listed(text, "Which people killed Tom Bell?"), ["Ann Hill"]);
+    }
+
+    #[test]
+    fn to_be_and_to_have_are_verbs_too() {
+        let has = "Ann Hill has a dog. Tom Bell feared the dog. Una Brandt had lost her dog.";
+        assert_eq!(listed(has, "List everyone who has a dog."), ["Ann Hill"]);
+        let owns = "Ann Hill owned a ship. Tom Bell sold a ship.";
+        assert_eq!(listed(owns, "How many people own a ship?"), ["Ann Hill"]);
+        let is = "Ann Hill is a miller. Tom Bell saw the miller. Una Brandt, the old miller, slept. Mark Gould was the \
+                  miller's friend.";
+        assert_eq!(listed(is, "Which people are millers?"), ["Ann Hill", "Una Brandt"]);
+        let was = "Ann Hill was in Norwich. Tom Bell hated Norwich.";
+        assert_eq!(listed(was, "Which people are in Norwich?"), ["Ann Hill"]);
     }
 
     #[test]

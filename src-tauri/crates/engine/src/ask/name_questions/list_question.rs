@@ -3,6 +3,8 @@
 
 use entities::NamedEntityKind;
 
+use crate::ask::name_questions::restrictions::restricts;
+
 /// Polite words that may precede the request.
 const POLITE: [&str; 4] = ["please", "can", "could", "you"];
 /// Verbs that ask for a list.
@@ -92,8 +94,22 @@ impl<'a> ListQuestion<'a> {
         words.take(&RELATIVES);
         let said = words.0;
         // "Which people" without anything else asks for nothing known.
-        let is_whole = !said.is_empty() || !may_name;
-        is_whole.then_some(Self { counts, kind, said: if is_about_text(said) { "" } else { said } })
+        if said.is_empty() && may_name {
+            return None;
+        }
+        if is_about_text(said) {
+            return Some(Self { counts, kind, said: "" });
+        }
+        let mut rest = QuestionWords(said);
+        let said = match rest.take(&["are", "were"]) && rest.take(&["there"]) {
+            true => {
+                rest.take(&RELATIVES);
+                rest.0
+            }
+            false => said,
+        };
+        // Not all of the words that decide are in the sentences that have the others.
+        (!restricts(said)).then_some(Self { counts, kind, said })
     }
 }
 
@@ -175,6 +191,12 @@ mod tests {
                 "Mira visited",
             ),
             ("How many people live in Norwich?", true, NamedEntityKind::Person, "live in Norwich"),
+            (
+                "How many people are there that live in Norwich?",
+                true,
+                NamedEntityKind::Person,
+                "live in Norwich",
+            ),
             ("How many characters are there in the book?", true, NamedEntityKind::Person, ""),
             ("Which people did Mira meet?", false, NamedEntityKind::Person, "did Mira meet"),
             ("What companies are named in this report?", false, NamedEntityKind::Organisation, ""),
@@ -202,6 +224,15 @@ mod tests {
             "Which towns did Mira see?",
             "Who are you?",
             "List the reasons why she left.",
+            "How many people do not live in Norwich?",
+            "List everyone who doesn’t own a ship.",
+            "List everyone except Ann Hill who lives in Norwich.",
+            "Which people other than Tom Bell live in Norwich?",
+            "Which people besides Tom Bell own a ship?",
+            "How many people live in Norwich or York?",
+            "How many people lived in Norwich before 1890?",
+            "List everyone who owns more than one ship.",
+            "List all people not mentioned in the letter.",
             "",
             "?",
             "宝玉住在哪里？",

@@ -71,7 +71,8 @@ pub mod tests {
 
     use super::*;
 
-    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
+    const POCKET: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../src-tauri/crates/pocket/pocket.gguf");
 
     /// Returns an empty sequence of the demonstration model.
     pub fn session() -> Session {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use hwdag::{
-    Ablation, Chunk, ConstructionEvent, ConstructionSettings, ConstructionStep, Graph, GraphBuilder,
-    SummarisedBatch, Token, prompts,
+    Ablation, Chunk, ConstructionEvent, ConstructionSettings, ConstructionStep, Graph,
+    GraphBuilder, SummarisedBatch, Token, prompts,
 };
 use model::{Session, Weights};
 use protocol::{Code, Failure};
@@ -157,15 +157,9 @@ fn sum_up(
 mod tests {
     use std::path::Path;
 
-<<<<<<<< HEAD:tests/lab/evaluation/src/comparison/methods/raptor/building.rs
     use hwdag::LanguageModel;
     use model::{LoadOptions, SessionOptions, StopSignal};
     use story::Story;
-========
-    use hwdag::{Ablation, ConstructionSettings, LanguageModel};
-    use model::{LoadOptions, SessionOptions, StopSignal, Weights};
-    use story::Story;
->>>>>>>> integ:tests/lab/evaluation/src/comparison/raptor/building.rs
 
     use super::*;
 
