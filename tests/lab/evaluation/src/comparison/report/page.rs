@@ -5,10 +5,12 @@ use super::notes::{counted, matched, seconds};
 use super::numbers::Numbers;
 use super::plots::Plot;
 use super::printable::printable;
+use super::records::{distinct, methods};
 use super::relations::relations_table;
 use super::table::plain;
 use super::tables::{choices, full_table, key_table};
 use crate::comparison::Results;
+use crate::comparison::methods::legend;
 
 /// The page's folder of pictures.
 pub const PLOTS: &str = "plots";
@@ -29,7 +31,7 @@ pub fn page(numbers: &Numbers<'_>, plots: &[Plot]) -> String {
     if results.choosing {
         return page + &choices(numbers).markdown() + "\n" + &remarks(numbers);
     }
-    page.push_str(&format!("{LEGEND}\n\n"));
+    page.push_str(&format!("{LEGEND}\n\n{}\n", meanings(results)));
     for dataset in numbers.datasets() {
         let own = numbers.on(dataset);
         let (key, full) =
@@ -37,6 +39,14 @@ pub fn page(numbers: &Numbers<'_>, plots: &[Plot]) -> String {
         page.push_str(&format!("## {}\n\n{key}\n{full}\n", plain(dataset)));
     }
     page + &side_by_side(numbers) + &pictures(plots) + &remarks(numbers)
+}
+
+/// Returns a list of the kinds of methods that took part, each with what it shows the model.
+fn meanings(results: &Results) -> String {
+    let kinds: Vec<(&str, &str)> = methods(results).into_iter().filter_map(legend).collect();
+    let forms = distinct(kinds.iter().map(|(form, _)| *form)).into_iter();
+    let meaning = |form| kinds.iter().find(|(own, _)| *own == form).map(|(_, meaning)| *meaning);
+    forms.filter_map(|form| Some(format!("- `{form}`: {}\n", meaning(form)?))).collect()
 }
 
 /// Returns tables over the lengths of documents, and which relations of the papers hold; empty if data
