@@ -10,7 +10,8 @@ use crate::shell::{run, say, succeeds_within};
 use crate::workspace::workspace;
 
 /// A check that Cargo performs.
-struct Check {
+#[derive(Clone, Copy)]
+pub struct Check {
     name: &'static str,
     of: Of,
     arguments: &'static [&'static str],
@@ -26,18 +27,26 @@ enum Of {
     Frontend,
 }
 
-const CHECKS: [Check; 5] = [
-    Check { name: "format", of: Of::Programs, arguments: &["fmt", "--all", "--check"] },
-    Check {
-        name: "licences",
-        of: Of::Programs,
-        arguments: &["deny", "check", "licenses", "bans", "sources"],
-    },
-    Check {
-        name: "clippy",
-        of: Of::Programs,
-        arguments: &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"],
-    },
+/// Formatting, of everything.
+pub const FORMAT: Check =
+    Check { name: "format", of: Of::Programs, arguments: &["fmt", "--all", "--check"] };
+
+/// Licences and sources of dependencies.
+const LICENCES: Check = Check {
+    name: "licences",
+    of: Of::Programs,
+    arguments: &["deny", "check", "licenses", "bans", "sources"],
+};
+
+/// Style, of everything but the window's content.
+pub const CLIPPY: Check = Check {
+    name: "clippy",
+    of: Of::Programs,
+    arguments: &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"],
+};
+
+/// The checks of the window's content.
+pub const OF_FRONTEND: [Check; 2] = [
     Check {
         name: "clippy, frontend",
         of: Of::Frontend,
@@ -64,8 +73,14 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(30);
 /// Runs all checks and returns the names of those that fail. Style checks are skipped if their
 /// tools are missing.
 pub fn failed(places: &WorkspacePaths) -> Vec<&'static str> {
-    let failed = CHECKS.iter().filter(|check| !check.passes(places));
-    failed.map(|check| check.name).collect()
+    let mut failed = failed_of(places, &[FORMAT, LICENCES, CLIPPY]);
+    failed.extend(failed_of(places, &OF_FRONTEND));
+    failed
+}
+
+/// Runs these checks and returns the names of those that fail.
+pub fn failed_of(places: &WorkspacePaths, checks: &[Check]) -> Vec<&'static str> {
+    checks.iter().filter(|check| !check.passes(places)).map(|check| check.name).collect()
 }
 
 impl Check {

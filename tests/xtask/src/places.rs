@@ -24,8 +24,8 @@ impl WorkspacePaths {
         let root = package
             .unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into())
             .ancestors()
-            .nth(1)
-            .context("xtask lies in the checkout")?
+            .nth(2)
+            .context("xtask lies two folders below the top of the checkout")?
             .to_owned();
         let program = std::env::current_exe().context("where xtask itself is")?;
         let target = program

@@ -2,6 +2,7 @@
 
 mod app;
 mod bundle;
+mod check;
 mod checks;
 mod frontend;
 mod gpu;
@@ -30,6 +31,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
 
   app                    set up, build, and open the window with a sample book
   test                   set up and run every check and test
+  check                  formatting, clippy, and the unit tests of what changed since the last commit
   setup [--ci]           only set up: system packages, WebAssembly, models
   frontend               only build the window's content into frontend/dist
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
@@ -79,6 +81,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
     match (command.as_str(), rest.as_slice()) {
         ("app", []) => app::open(&places, wishes),
         ("test", []) => test::run_all(&places, consent),
+        ("check", []) => check::run_changed(&places),
         ("setup", [] | ["--ci"]) => {
             setup::run(&places, SetupPurpose::of(&rest), consent)?;
             Ok(())
