@@ -55,7 +55,7 @@ impl Engine {
 }
 
 /// Returns a model's kinds for some names of a text, and the cost of asking. It is asked as in the building of a
-/// document, but nothing is stored. A name has no kind if the model gives none of them a chance.
+/// document, but nothing is stored. A name has no kind if the model rather takes it for a word that names nothing.
 ///
 /// # Errors
 ///
@@ -85,11 +85,11 @@ impl KindQuestioner {
         let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
         let session = Session::new(weights, &options)?;
         let mut nouns = Vec::new();
-        for noun in kinds::NamedEntityKind::ALL.iter().flat_map(|kind| kind.nouns()) {
+        for noun in kinds::nouns() {
             if let [token] = weights.tokenize(&format!(" {noun}"))?[..]
                 && let Ok(token) = usize::try_from(token)
             {
-                nouns.push((*noun, token));
+                nouns.push((noun, token));
             }
         }
         Ok(Self { session, nouns, cost: EntityCost::default(), begun: Instant::now() })

@@ -75,13 +75,15 @@ fn compare(said: &[Option<EntityKind>], kinds: &[EntityKind]) -> AnnotatedKinds 
     }
 }
 
-/// Counts the names that Pecan finds. A name is right if it is annotated with the same kind.
+/// Counts the names that Pecan finds and that the model gives a kind. A name is right if it is annotated with the same
+/// kind.
 fn named_with_kinds(
     book: &LitBankBook,
     found: &[FirstMention],
     kinds: &[Option<EntityKind>],
 ) -> MatchCounts {
-    let found = found.iter().zip(kinds).map(|(first, kind)| (first.name.as_str(), *kind));
+    let found = found.iter().zip(kinds).filter(|(_, kind)| kind.is_some());
+    let found = found.map(|(first, kind)| (first.name.as_str(), *kind));
     let annotated = book.names.iter().map(|one| (one.name.as_str(), Some(one.kind)));
     names(&distinct(found), &distinct(annotated))
 }
