@@ -111,7 +111,7 @@ fn end_of_capitals(text: &str, words: &[CasedWord], at: usize) -> usize {
 }
 
 /// Returns whether capitalised words in a row are a name as a whole: "Franz Kafka", "Europäische
-/// Union", "Project Gutenberg". Other nouns in a row are genitives and measures: "ein Glas Milch".
+/// Union". Other nouns in a row are genitives and measures: "ein Glas Milch".
 fn is_compound_name(
     words: &[CasedWord],
     run: std::ops::Range<usize>,
