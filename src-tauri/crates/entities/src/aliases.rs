@@ -8,9 +8,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-use crate::chinese_names::is_chinese;
-use crate::gender::Gender;
+use crate::chinese_names::{is_chinese, is_disguised};
+use crate::gender::{Gender, gender_of_given_name};
 use crate::name::Name;
+use crate::place_names::has_place_word;
 use crate::short_forms::{is_short_form, related_names};
 
 /// Titles that may also stand before a given name.
@@ -51,7 +52,8 @@ pub fn groups(names: &[NameCandidate<'_>]) -> Vec<usize> {
     let mut known = AliasIndex::default();
     let mut of = vec![0; names.len()];
     for at in order {
-        of[at] = known.add(&parsed[at], names[at]);
+        let is_person = names[at].is_person && !has_place_word(&parsed[at]);
+        of[at] = known.add(&parsed[at], NameCandidate { is_person, ..names[at] });
     }
     numbered(&of)
 }
@@ -100,6 +102,10 @@ impl AliasIndex {
         let mut found = alike(&|group| same(group) && group.agrees_with(name));
         if found.is_empty() {
             found = alike(&|group| part(group) && group.agrees_with(name));
+        }
+        let is_full = name.words.len() > 1;
+        if is_full && found.iter().any(|&place| groups[place].has_given_name_of(name)) {
+            found.retain(|&place| groups[place].has_given_name_of(name));
         }
         if found.iter().any(|&place| groups[place].shares_title(name)) {
             found.retain(|&place| groups[place].shares_title(name));
@@ -168,9 +174,40 @@ impl AliasGroup {
         let is_other = is_wife && known(&self.names, Name::is_married) != Some(true);
         !is_family
             && !is_other
+            && !self.differs_in_title(name)
             && agrees(known(&self.names, woman), woman(name))
             && agrees(known(&self.names, Name::is_married), name.is_married())
             && agrees(known(&self.names, Name::is_noble), name.is_noble())
+    }
+
+    /// Returns whether this is someone else with the same family name, by the title: Lady Bell is
+    /// not Mrs. Bell. Whoever has the same given name may have several titles, and Captain Tom
+    /// Bell may be called Mr. Bell, too.
+    fn differs_in_title(&self, name: &Name) -> bool {
+        let has_full_name = self.names.iter().any(|other| other.words.len() > 1);
+        let is_plain = |one: &Name, other: &Name| one.has_title("mr") && other.has_office();
+        let differs = |other: &Name| {
+            let is_known = has_full_name && (is_plain(name, other) || is_plain(other, name));
+            name.has_other_titles(other) && !is_known
+        };
+        let titled = || self.names.iter().filter(|other| !other.titles.is_empty());
+        titled().next().is_some() && titled().all(differs) && !self.has_given_name_of(name)
+    }
+
+    /// Returns whether a name begins with the same given name.
+    fn has_given_name_of(&self, name: &Name) -> bool {
+        let is_given = |name: &Name| {
+            name.words.len() > 1
+                || name.words.first().is_some_and(|word| gender_of_given_name(word).is_some())
+        };
+        let begins_alike = |other: &Name| match (name.words.first(), other.words.first()) {
+            (Some(one), Some(first)) => {
+                let is_name = is_given(other) && (is_given(name) || other.words.len() > 1);
+                is_name && (one == first || is_short_form(one, first))
+            }
+            _ => false,
+        };
+        self.names.iter().any(begins_alike)
     }
 
     fn shares_title(&self, name: &Name) -> bool {
@@ -195,7 +232,9 @@ fn is_part(name: &Name, whole: &Name) -> bool {
     let before_given = name.titles.last().is_none_or(|title| {
         BEFORE_GIVEN_NAMES.contains(&title.as_str()) || whole.titles.contains(title)
     });
-    word == last || before_given && (word == first || is_short_form(word, first))
+    // "York" is not the Duke of York.
+    let is_family = whole.words.len() < 3 || whole.words[whole.words.len() - 2] != "of";
+    is_family && word == last || before_given && (word == first || is_short_form(word, first))
 }
 
 /// The characters of a Chinese given name that is used alone.
@@ -203,7 +242,7 @@ const GIVEN_NAME: usize = 2;
 
 /// Returns whether a Chinese name is another one without its family name: 玉初 of 段玉初.
 fn is_chinese_given_name(word: &str, whole: &str) -> bool {
-    let family = whole.strip_suffix(word).filter(|_| is_chinese(whole));
+    let family = whole.strip_suffix(word).filter(|_| is_chinese(whole) && !is_disguised(whole));
     word.chars().count() == GIVEN_NAME
         && family.is_some_and(|family| (1..=2).contains(&family.chars().count()))
 }

@@ -28,6 +28,10 @@ const NO_BEGINNINGS: [char; 46] = [
 /// Characters that occur in no name.
 const NOT_WITHIN: [char; 13] =
     ['我', '你', '他', '她', '它', '们', '們', '的', '了', '着', '都', '俱', '谓'];
+/// Words for a false and the true bearer of a name.
+const DISGUISES: [char; 2] = ['假', '真'];
+/// Characters with which the second of them is an adverb.
+const ADVERBS: [char; 6] = ['当', '認', '认', '果', '天', '逼'];
 /// Words for people's roles rather than names, and for sayings.
 #[rustfmt::skip]
 const ROLES: [&str; 90] = [
@@ -57,11 +61,27 @@ pub(crate) fn mentions(text: &str) -> Vec<Range<usize>> {
         let mut lengths = LENGTHS.rev().filter(|length| at + length < ends.len());
         let name = lengths.find(|length| names.contains(&text[ends[at]..ends[at + length]]));
         if let Some(length) = name {
-            found.push(ends[at]..ends[at + length]);
+            found.push(with_disguise(text, ends[at])..ends[at + length]);
         }
         at += name.unwrap_or(1);
     }
     found
+}
+
+/// Returns whether a name begins with a word for a false or the true bearer of it: 假唐僧 is not 唐僧.
+pub(crate) fn is_disguised(name: &str) -> bool {
+    name.starts_with(DISGUISES)
+}
+
+/// Returns the start of a name, or that of the word for a false or the true bearer before it.
+fn with_disguise(text: &str, start: usize) -> usize {
+    let mut before = text[..start].chars().rev();
+    match (before.next(), before.next()) {
+        // "当真八戒" is "really, Bajie".
+        (Some('真'), Some(adverb)) if ADVERBS.contains(&adverb) => start,
+        (Some(disguise), _) if DISGUISES.contains(&disguise) => start - disguise.len_utf8(),
+        _ => start,
+    }
 }
 
 /// Returns the names that speak in a text.
@@ -121,6 +141,12 @@ mod tests {
     fn what_somebody_does_is_no_part_of_the_name() {
         let text = "行者道：“是。”行者笑道：“是。”行者暗笑道：“好。”行者暗道：“好。”";
         assert_eq!(names(text), ["行者", "行者", "行者", "行者"]);
+    }
+
+    #[test]
+    fn the_false_bearer_of_a_name_has_another_one() {
+        let text = "三藏道：“是。”三藏道：“好。”那假三藏走了，真三藏来了。当真三藏走了。";
+        assert_eq!(names(text), ["三藏", "三藏", "假三藏", "真三藏", "三藏"]);
     }
 
     #[test]

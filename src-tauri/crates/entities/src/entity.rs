@@ -10,6 +10,7 @@ use crate::kinds::NamedEntityKind;
 use crate::mentions::mentions;
 use crate::named_entity::NamedEntity;
 use crate::nicknames::explained;
+use crate::place_names::used_as_places;
 use crate::pronouns::{PrecedingSentence, first_pronoun, follows};
 use crate::statement_kinds::StatementKind;
 
@@ -73,8 +74,13 @@ impl Entities {
         let spellings: Vec<String> =
             mentions.iter().map(|place| spelled(&text[place.clone()])).collect();
         let kinds: Vec<Option<NamedEntityKind>> = spellings.iter().map(|name| kind(name)).collect();
-        let named =
-            |(text, kind): (&String, &Option<NamedEntityKind>)| (text.clone(), is_person(*kind));
+        let is_known = |kind: &Option<NamedEntityKind>| *kind == Some(NamedEntityKind::Person);
+        let known: Vec<(String, bool)> =
+            spellings.iter().cloned().zip(kinds.iter().map(is_known)).collect();
+        let places = used_as_places(text, &mentions, &known);
+        let named = |(text, kind): (&String, &Option<NamedEntityKind>)| {
+            (text.clone(), is_person(*kind) && !places.contains(text.as_str()))
+        };
         let named: Vec<(String, bool)> = spellings.iter().zip(&kinds).map(named).collect();
         let of = grouped(&named, &explained(text, &mentions), corrections);
         let mut entities: Vec<NamedEntity> = Vec::new();

@@ -1,6 +1,8 @@
 //! Capitalised words that are no names, though they occur within sentences. They are in lower case
 //! and English: in other languages most of them have no capital, or are names.
 
+use crate::function_words::is_function_word;
+
 /// Words that begin sentences, also sentences within sentences. In alphabetical order.
 #[rustfmt::skip]
 const SMALL_WORDS: &[&str] = &[
@@ -67,10 +69,36 @@ const PARTS: &[&str] = &[
     "appendix", "book", "chapter", "figure", "part", "section", "table", "volume",
 ];
 
+/// Months with which a longer name may begin: "March Hare". In alphabetical order.
+#[rustfmt::skip]
+const MONTHS: &[&str] = &[
+    "april", "august", "december", "february", "january", "july", "june", "march", "november", "october",
+    "september",
+];
+/// Given names that are common words or places, too. In alphabetical order.
+#[rustfmt::skip]
+const AMBIGUOUS: &[&str] = &[
+    "charity", "constance", "daisy", "dick", "eve", "faith", "florence", "frank", "grace", "guy", "hope", "jack",
+    "lily", "mark", "max", "may", "miles", "olive", "rose", "ruby", "sue", "victoria", "violet", "virginia",
+    "will",
+];
+
 /// Returns whether a lower-case word is no part of a name.
 pub(crate) fn is_no_name(word: &str) -> bool {
     let lists = [SMALL_WORDS, PEOPLES, DAYS, RELIGION, ADDRESSES, PARTS];
-    lists.iter().any(|list| list.binary_search(&word).is_ok()) || is_contracted(word)
+    lists.iter().any(|list| list.binary_search(&word).is_ok())
+        || is_function_word(word)
+        || is_contracted(word)
+}
+
+/// Returns whether a lower-case word is a month other than May, which is a given name.
+pub(crate) fn is_month(word: &str) -> bool {
+    MONTHS.binary_search(&word).is_ok()
+}
+
+/// Returns whether a given name is a common word or a place, too.
+pub(crate) fn is_ambiguous(word: &str) -> bool {
+    AMBIGUOUS.binary_search(&word).is_ok()
 }
 
 /// Returns whether a lower-case word is no name by itself, though it may be part of one.
@@ -90,7 +118,9 @@ mod tests {
 
     #[test]
     fn words_are_found() {
-        for list in [SMALL_WORDS, PEOPLES, DAYS, RELIGION, DIRECTIONS, ADDRESSES, PARTS] {
+        for list in
+            [SMALL_WORDS, PEOPLES, DAYS, RELIGION, DIRECTIONS, ADDRESSES, PARTS, MONTHS, AMBIGUOUS]
+        {
             assert!(list.is_sorted(), "{list:?}");
         }
         assert!(["turkish", "christmas", "hadn't", "the", "chapter"].into_iter().all(is_no_name));

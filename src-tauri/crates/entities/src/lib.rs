@@ -2,17 +2,24 @@
 //! same, and what is said about them.
 
 pub mod aliases;
+mod capital_counts;
+mod cased_words;
 mod chinese_names;
 mod corrections;
 mod entity;
 mod excluded_words;
+mod function_words;
 mod gender;
 mod given_names;
 pub mod kinds;
+mod lone_titles;
 pub mod mentions;
 pub mod name;
 mod named_entity;
 mod nicknames;
+mod noun_capitals;
+mod noun_contexts;
+mod place_names;
 mod pronouns;
 mod short_forms;
 mod statement_kinds;

@@ -3,117 +3,69 @@
 //! recognised differently ([`chinese_names`]); in other scripts without capitals none are found.
 //!
 //! A sentence also begins with a capital. There a word counts only if the text has it with a
-//! capital elsewhere, or if another capitalised word follows. Words entirely in capitals say
-//! nothing by themselves, because headings are written so.
+//! capital elsewhere, if another capitalised word follows, or if it is a given name. Words entirely
+//! in capitals say nothing by themselves, because headings are written so.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::capital_counts::CapitalCounts;
+use crate::cased_words::{Capitalisation, CasedWord, joins, words};
 use crate::chinese_names;
-use crate::excluded_words::{is_no_name, is_no_name_alone};
+use crate::excluded_words::is_month;
 use crate::gender::gender_of_given_name;
-use crate::name::is_title;
+use crate::lone_titles::LoneTitles;
+use crate::noun_capitals::{capitalises_nouns, without_noun_capitals};
 
 /// Small words that may occur within a name.
 const WITHIN: &[&str] =
     &["de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "y"];
-/// Titles, and beginnings of names, that are written with a full stop.
-const ABBREVIATED: &[&str] =
-    &["capt", "col", "dr", "gen", "lieut", "messrs", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
+/// Words after which a month is a date, whatever follows: "in March Tom left".
+#[rustfmt::skip]
+const BEFORE_DATES: [&str; 22] = [
+    "before", "by", "during", "each", "early", "every", "from", "in", "last", "late", "mid", "next", "of", "on",
+    "since", "this", "through", "till", "to", "until", "between", "after",
+];
+
 /// Returns the byte ranges of the names in a text, in order.
 pub fn mentions(text: &str) -> Vec<Range<usize>> {
-    let words = words(text);
-    let known = CapitalCounts::new(&words);
-    let (mut found, mut at) = (Vec::new(), 0);
-    while at < words.len() {
-        if words[at].small == "dear" || is_date(text, &words, at) {
-            at += 1;
-            continue;
-        }
-        let end = end_of_name(text, &words, at);
-        let is_name = end > at && known.is_name(&words[at..end]);
-        if is_name {
-            found.push(words[at].place.start..words[end - 1].place.end);
-        }
-        at = if is_name { end } else { at + 1 };
-    }
+    let mut words = words(text);
+    let titles = if capitalises_nouns(&words) {
+        without_noun_capitals(text, &mut words);
+        LoneTitles::default()
+    } else {
+        LoneTitles::new(text, &words)
+    };
+    let mut known = CapitalCounts::new(&words);
+    let first = runs(text, &words, |run| known.is_name(run, titles.has(run)));
+    known.learn(&words, &first);
+    let all = runs(text, &words, |run| known.is_name(run, titles.has(run)));
+    let place = |run: Range<usize>| words[run.start].place.start..words[run.end - 1].place.end;
+    let mut found: Vec<Range<usize>> = all.into_iter().map(place).collect();
     found.extend(chinese_names::mentions(text));
     found.sort_by_key(|place| place.start);
     found
 }
 
-/// A word of a text.
-struct CasedWord {
-    /// Its byte range, without a possessive ending.
-    place: Range<usize>,
-    /// The word in lower case.
-    small: String,
-    shape: Capitalisation,
-    /// Whether a sentence, or direct speech, begins with it.
-    begins: bool,
-}
-
-/// The capitalisation of a word.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Capitalisation {
-    /// In lower case.
-    Small,
-    /// With an initial capital.
-    Capitalised,
-    /// Entirely in capitals, more than one.
-    Capitals,
-}
-
-impl CasedWord {
-    fn may_be_name(&self) -> bool {
-        self.shape != Capitalisation::Small && !is_no_name(&self.small)
-    }
-}
-
-/// How often words occur with and without a capital where no sentence begins.
-struct CapitalCounts<'a> {
-    capitalised: HashMap<&'a str, usize>,
-    small: HashMap<&'a str, usize>,
-}
-
-impl<'a> CapitalCounts<'a> {
-    fn new(words: &'a [CasedWord]) -> Self {
-        let count = |wanted: &dyn Fn(&CasedWord) -> bool| {
-            let mut counts = HashMap::new();
-            for word in words.iter().filter(|word| wanted(word)) {
-                *counts.entry(word.small.as_str()).or_insert(0) += 1;
-            }
-            counts
-        };
-        Self {
-            capitalised: count(&|word| word.shape == Capitalisation::Capitalised && !word.begins),
-            small: count(&|word| word.shape == Capitalisation::Small),
+/// Returns the runs of words that are names.
+fn runs(
+    text: &str,
+    words: &[CasedWord],
+    is_name: impl Fn(&[CasedWord]) -> bool,
+) -> Vec<Range<usize>> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        if words[at].small == "dear" || is_date(text, words, at) {
+            at += 1;
+            continue;
         }
-    }
-
-    /// Returns whether the text has a word with a capital where it need not have one, and seldom
-    /// without.
-    fn has(&self, word: &CasedWord) -> bool {
-        let of = |counts: &HashMap<&str, usize>| counts.get(word.small.as_str()).copied();
-        let capitalised = of(&self.capitalised).unwrap_or(0);
-        capitalised > 0 && 2 * capitalised >= of(&self.small).unwrap_or(0)
-    }
-
-    /// Returns whether a run of capitalised words is a name.
-    fn is_name(&self, run: &[CasedWord]) -> bool {
-        let [first, others @ ..] = run else { return false };
-        let says_nothing =
-            |word: &CasedWord| is_title(&word.small) || is_no_name_alone(&word.small);
-        if run.iter().all(says_nothing) {
-            return false;
+        let end = end_of_name(text, words, at);
+        let is_run = end > at && is_name(&words[at..end]);
+        if is_run {
+            found.push(at..end);
         }
-        if run.iter().any(|word| word.shape == Capitalisation::Capitals) {
-            return run.iter().all(|word| word.shape == Capitalisation::Small || self.has(word));
-        }
-        let is_common = self.small.contains_key(first.small.as_str());
-        let names_on = others.first().is_some_and(|word| word.shape != Capitalisation::Small);
-        !first.begins || self.has(first) || names_on && !is_common
+        at = if is_run { end } else { at + 1 };
     }
+    found
 }
 
 /// Returns whether a word is the month of May: a day precedes it, or a number follows it.
@@ -124,15 +76,37 @@ fn is_date(text: &str, words: &[CasedWord], at: usize) -> bool {
     words[at].small == "may" && [before, words.get(at + 1)].into_iter().flatten().any(is_number)
 }
 
+/// Returns whether a word is a month with which a longer name goes on: "March Hare", but not
+/// "March 3" or "in March Tom".
+fn is_month_of_name(text: &str, words: &[CasedWord], at: usize) -> bool {
+    let month = &words[at];
+    if month.shape != Capitalisation::Capitalised || !is_month(&month.small) {
+        return false;
+    }
+    let is_date = |before: &CasedWord| {
+        BEFORE_DATES.contains(&before.small.as_str())
+            || before.small.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let before = at.checked_sub(1).map(|before| &words[before]);
+    let goes_on = words.get(at + 1).is_some_and(|next| {
+        next.shape == Capitalisation::Capitalised && next.may_be_name() && joins(text, month, next)
+    });
+    goes_on && !before.is_some_and(is_date)
+}
+
 /// Returns the end of the run of words that begins at `at`; `at` if no name can begin there.
 fn end_of_name(text: &str, words: &[CasedWord], at: usize) -> usize {
-    if !words[at].may_be_name() {
+    if !words[at].may_be_name() && !is_month_of_name(text, words, at) {
         return at;
     }
     let mut end = at + 1;
     loop {
         let follows = |next: usize| {
-            let word = words.get(next).filter(|word| word.may_be_name())?;
+            let word = words.get(next)?;
+            let is_part = word.may_be_name() || is_month_of_name(text, words, next);
+            if !is_part {
+                return None;
+            }
             joins(text, &words[next - 1], word).then_some(next + 1)
         };
         let within = words.get(end).is_some_and(|word| {
@@ -151,55 +125,6 @@ fn end_of_name(text: &str, words: &[CasedWord], at: usize) -> usize {
 /// follows.
 fn is_somebody(word: &str) -> bool {
     matches!(word, "mr" | "mrs" | "miss") || gender_of_given_name(word).is_some()
-}
-
-/// Returns whether two words may belong to one name: only a space, a hyphen, or the full stop of a
-/// title or an initial separates them.
-fn joins(text: &str, one: &CasedWord, other: &CasedWord) -> bool {
-    let between = &text[one.place.end..other.place.start];
-    let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
-    let spaced = |text: &str| matches!(text, " " | "\n" | "\r\n" | "\u{a0}");
-    let is_label = between.ends_with('\n') && text[other.place.end..].starts_with(':');
-    !is_label
-        && (spaced(between)
-            || between == "-"
-            || is_short
-                && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest)))
-}
-
-/// Returns the words of a text.
-fn words(text: &str) -> Vec<CasedWord> {
-    let starts: HashSet<usize> = sentences::sentences(text)
-        .into_iter()
-        .map(|place| {
-            place.end - text[place].trim_start_matches(|c: char| !c.is_alphanumeric()).len()
-        })
-        .collect();
-    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
-    let pieces = text.split(|c: char| !is_letter(c)).map(|word| word.trim_matches(['\'', '’']));
-    let word = |word: &str| {
-        let start = word.as_ptr() as usize - text.as_ptr() as usize;
-        let quoted = text[..start].ends_with(['"', '“', '‘', '\'', '«', '_']);
-        // A line such as "Subject: a kitten" begins like a sentence.
-        let is_label = text[..start].ends_with('\n') && text[start + word.len()..].starts_with(':');
-        let begins = start == 0 || quoted || is_label || starts.contains(&start);
-        let word = ["'s", "’s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
-        let small = word.to_lowercase().replace('’', "'");
-        CasedWord { place: start..start + word.len(), shape: shape(word), small, begins }
-    };
-    pieces.filter(|word| !word.is_empty()).map(word).collect()
-}
-
-fn shape(word: &str) -> Capitalisation {
-    let mut letters = word.chars().filter(|c| c.is_alphabetic());
-    match letters.next() {
-        Some(first) if first.is_uppercase() => {
-            let rest: Vec<char> = letters.collect();
-            let capitals = !rest.is_empty() && rest.iter().all(|c| c.is_uppercase());
-            if capitals { Capitalisation::Capitals } else { Capitalisation::Capitalised }
-        }
-        _ => Capitalisation::Small,
-    }
 }
 
 #[cfg(test)]
@@ -231,6 +156,63 @@ mod tests {
         );
         assert_eq!(found("Robert Hill slept. “Come,” he said."), ["Robert Hill"]);
         assert_eq!(found("I know. He said: “Why, Tom?” And the doctor left."), ["Tom"]);
+    }
+
+    #[test]
+    fn function_words_before_a_name_are_no_part_of_it() {
+        for text in [
+            "Neither Mary Holt nor he came.",
+            "Does Mary Holt know?",
+            "Later Mary Holt slept.",
+            "Meanwhile Mary Holt slept.",
+            "Was Mary Holt late?",
+            "Only Mary Holt slept.",
+            "Either Mary Holt or he slept.",
+            "Finally Mary Holt slept.",
+            "Mary Holt Must Not Sleep\n\n",
+            "How and Why Did Mary Holt sleep?",
+        ] {
+            assert_eq!(found(text)[0], "Mary Holt", "{text}");
+        }
+        assert_eq!(
+            found("They met Thomas More. More slept. Then More left."),
+            ["Thomas More", "More"]
+        );
+    }
+
+    #[test]
+    fn a_part_of_a_known_name_begins_sentences() {
+        assert_eq!(found("Mira Holt sat. Mira left."), ["Mira Holt", "Mira"]);
+        assert_eq!(found("Jane married Bingley."), ["Jane", "Bingley"]);
+        // Words that are also something else must be known.
+        assert_eq!(found("Mark the place. Hope left him."), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn titles_alone_may_be_names() {
+        let text =
+            "Then the Queen sat down, and Tom saw the Queen. “Yes, Captain.” The Queen slept.";
+        assert_eq!(found(text), ["Queen", "Tom", "Queen", "Queen"]);
+    }
+
+    #[test]
+    fn months_begin_names_but_not_in_dates() {
+        assert_eq!(
+            found("She saw the March Hare. March Hare or not, he sat."),
+            ["March Hare", "March Hare"]
+        );
+        assert_eq!(
+            found("In March Tom left; on March 3 he was here, and on 4 March Tom too."),
+            ["Tom", "Tom"]
+        );
+    }
+
+    #[test]
+    fn latin_names_end_where_chinese_begins() {
+        assert_eq!(found("Silverdome的大批人群面前演说"), ["Silverdome"]);
+        assert_eq!(found("J. Apponi与Barry Turner借助它。"), ["J. Apponi", "Barry Turner"]);
+        assert_eq!(found("Tim Cook打电话。"), ["Tim Cook"]);
+        assert_eq!(found("他去了London 和Paris。"), ["London", "Paris"]);
     }
 
     #[test]

@@ -2,102 +2,54 @@
 
 use crate::gender::{Gender, gender_of_given_name};
 
-/// Titles of men, in lower case and without full stops. Offices were men's in nearly all novels.
+/// Titles of men, in lower case and without full stops.
+#[rustfmt::skip]
 const TITLES_OF_MEN: &[&str] = &[
-    "abbot",
-    "admiral",
-    "alderman",
-    "ambassador",
-    "archbishop",
-    "archduke",
-    "baron",
-    "bishop",
-    "brother",
-    "capt",
-    "captain",
-    "cardinal",
-    "chancellor",
-    "chaplain",
-    "col",
-    "colonel",
-    "commander",
-    "commodore",
-    "corporal",
-    "count",
-    "curate",
-    "deacon",
-    "don",
-    "duke",
-    "earl",
-    "emperor",
-    "ensign",
-    "father",
-    "gen",
-    "general",
-    "governor",
-    "herr",
-    "inspector",
-    "judge",
-    "justice",
-    "king",
-    "lieut",
-    "lieutenant",
-    "lord",
-    "major",
-    "marquess",
-    "marquis",
-    "marshal",
-    "master",
-    "mayor",
-    "mister",
-    "monsieur",
-    "mr",
-    "parson",
-    "president",
-    "prince",
-    "rector",
-    "rev",
-    "reverend",
-    "senator",
-    "sergeant",
-    "señor",
-    "sheriff",
-    "signor",
-    "sir",
-    "squire",
-    "sultan",
-    "uncle",
-    "vicar",
-    "viscount",
+    "abbot", "archduke", "baron", "brother", "count", "don", "duke", "earl", "emperor", "father",
+    "herr", "herrn", "king", "lord", "marquess", "marquis", "master", "mister", "monsieur", "mr",
+    "prince", "señor", "signor", "sir", "squire", "sultan", "uncle", "viscount",
+];
+/// Offices and ranks, in the same form. They were men's in nearly all novels, but a woman's given
+/// name says more.
+#[rustfmt::skip]
+const OFFICES: &[&str] = &[
+    "admiral", "alderman", "ambassador", "archbishop", "bishop", "capt", "captain", "cardinal",
+    "chancellor", "chaplain", "col", "colonel", "commander", "commodore", "corporal", "curate",
+    "deacon", "ensign", "gen", "general", "governor", "inspector", "judge", "justice", "lieut",
+    "lieutenant", "major", "marshal", "mayor", "parson", "president", "rector", "rev", "reverend",
+    "senator", "sergeant", "sheriff", "vicar",
 ];
 /// Titles of women, in the same form.
+#[rustfmt::skip]
 const TITLES_OF_WOMEN: &[&str] = &[
-    "abbess",
-    "aunt",
-    "baroness",
-    "countess",
-    "dame",
-    "doña",
-    "duchess",
-    "empress",
-    "frau",
-    "fräulein",
-    "lady",
-    "madam",
-    "madame",
-    "mademoiselle",
-    "marchioness",
-    "miss",
-    "mistress",
-    "mother",
-    "mrs",
-    "ms",
-    "princess",
-    "queen",
-    "señora",
-    "signora",
-    "sister",
-    "viscountess",
+    "abbess", "aunt", "baroness", "countess", "dame", "doña", "duchess", "empress", "frau",
+    "fräulein", "lady", "madam", "madame", "mademoiselle", "marchioness", "miss", "mistress",
+    "mother", "mrs", "ms", "princess", "queen", "señora", "signora", "sister", "viscountess",
+];
+/// Titles among relatives. Their bearers may have others.
+const KIN: [&str; 7] = ["aunt", "brother", "cousin", "father", "mother", "sister", "uncle"];
+/// Titles that mean the same as others: short forms, and those of other languages.
+const SAME_TITLES: [(&str, &str); 20] = [
+    ("capt", "captain"),
+    ("col", "colonel"),
+    ("dr", "doctor"),
+    ("frau", "mrs"),
+    ("fräulein", "miss"),
+    ("gen", "general"),
+    ("herr", "mr"),
+    ("herrn", "mr"),
+    ("lieut", "lieutenant"),
+    ("madam", "mrs"),
+    ("madame", "mrs"),
+    ("mademoiselle", "miss"),
+    ("mister", "mr"),
+    ("monsieur", "mr"),
+    ("prof", "professor"),
+    ("rev", "reverend"),
+    ("señor", "mr"),
+    ("señora", "mrs"),
+    ("signor", "mr"),
+    ("signora", "mrs"),
 ];
 /// Titles that say nothing about gender.
 const OTHER_TITLES: &[&str] = &["cousin", "doctor", "dr", "prof", "professor"];
@@ -137,26 +89,65 @@ impl Name {
         }
         let mut titles = Vec::new();
         let mut rest = words.as_slice();
-        // The last word is the name, whatever it is.
-        while let [first, others @ ..] = rest
-            && !others.is_empty()
+        // The last word is the name, whatever it is. "Queen of Hearts" is a name as a whole.
+        while let [first, next, ..] = rest
+            && next != "of"
             && (is_title(first) || BEFORE.contains(&first.as_str()))
         {
             titles.extend(is_title(first).then(|| first.clone()));
-            rest = others;
+            rest = &rest[1..];
         }
         Self { words: rest.to_vec(), titles }
     }
 
-    /// Returns the gender that the titles indicate, or else the given name.
+    /// Returns the gender that the titles indicate, or else the given names, or else the office.
     pub fn gender(&self) -> Option<Gender> {
         let of_title = |title: &String| match title.as_str() {
             title if TITLES_OF_MEN.contains(&title) => Some(Gender::Male),
             title if TITLES_OF_WOMEN.contains(&title) => Some(Gender::Female),
             _ => None,
         };
-        let given = self.words.first().filter(|_| !self.is_titled_family());
-        self.titles.iter().find_map(of_title).or_else(|| gender_of_given_name(given?))
+        let is_office = |title: &String| OFFICES.contains(&title.as_str());
+        // A title may also be the name: "the Queen of Hearts".
+        let mut titles = self.titles.iter().chain(self.words.first());
+        let of_given = || self.given_names().iter().find_map(|name| gender_of_given_name(name));
+        let of_office = || self.titles.iter().any(is_office).then_some(Gender::Male);
+        titles.find_map(of_title).or_else(of_given).or_else(of_office)
+    }
+
+    /// Returns the words before the family name; the only word unless a title precedes it.
+    fn given_names(&self) -> &[String] {
+        match self.words.as_slice() {
+            [_] if self.is_titled_family() => &[],
+            [only] => std::slice::from_ref(only),
+            [given @ .., _] => given,
+            [] => &[],
+        }
+    }
+
+    /// Returns whether both have titles, but none in common. Mr. Bell may be somebody's uncle.
+    pub fn has_other_titles(&self, other: &Self) -> bool {
+        let is_kin = |name: &Self| name.titles.iter().all(|title| KIN.contains(&title.as_str()));
+        let shares = |title: &String| other.has_title(title);
+        !self.titles.is_empty()
+            && !other.titles.is_empty()
+            && is_kin(self) == is_kin(other)
+            && !self.titles.iter().any(shares)
+    }
+
+    /// Returns whether it has a title, or one that means the same.
+    pub fn has_title(&self, title: &str) -> bool {
+        self.titles.iter().any(|own| whole_title(own) == whole_title(title))
+    }
+
+    /// Returns whether it has the title of an office, a rank or a profession.
+    pub fn has_office(&self) -> bool {
+        let is_office = |title: &str| {
+            OFFICES.contains(&title)
+                || OTHER_TITLES.contains(&title) && title != "cousin"
+                || title == "squire"
+        };
+        self.titles.iter().any(|title| is_office(title))
     }
 
     /// Returns whether a woman is married, if a title says so.
@@ -183,8 +174,14 @@ impl Name {
     }
 }
 
+fn whole_title(title: &str) -> &str {
+    SAME_TITLES.iter().find(|(other, _)| *other == title).map_or(title, |(_, whole)| whole)
+}
+
 pub(crate) fn is_title(word: &str) -> bool {
-    [TITLES_OF_MEN, TITLES_OF_WOMEN, OTHER_TITLES].iter().any(|titles| titles.contains(&word))
+    [TITLES_OF_MEN, TITLES_OF_WOMEN, OFFICES, OTHER_TITLES]
+        .iter()
+        .any(|titles| titles.contains(&word))
 }
 
 /// Returns the words of a name from the first one that does not begin with a small letter, or from
@@ -238,6 +235,8 @@ mod tests {
             ("de Bourgh", "", "de bourgh"),
             ("Monsieur St. Aubert", "monsieur", "st aubert"),
             ("Doctor", "", "doctor"),
+            ("the Queen of Hearts", "", "queen of hearts"),
+            ("Sir Walter of Kellynch", "sir", "walter of kellynch"),
             ("my mother", "", "mother"),
             ("宝玉", "", "宝玉"),
             (" — ", "", ""),
@@ -252,10 +251,21 @@ mod tests {
         let gender = |text: &str| Name::new(text).gender();
         assert_eq!(gender("Captain Eldridge"), Some(Gender::Male));
         assert_eq!(gender("Miss George"), Some(Gender::Female));
+        assert_eq!(gender("Captain Ann Bell"), Some(Gender::Female));
+        assert_eq!(gender("the Queen of Hearts"), Some(Gender::Female));
+        assert_eq!(gender("Poor Mary Bennet"), Some(Gender::Female));
         assert_eq!(gender("Charlotte Temple"), Some(Gender::Female));
         assert_eq!((gender("Dr. Bell"), gender("Dr. Grace"), gender("Bell")), (None, None, None));
         assert_eq!(Name::new("Miss Bell").is_married(), Some(false));
         assert_eq!(Name::new("Mrs. Bell").is_married(), Some(true));
         assert_eq!(Name::new("Lord Bell").is_noble(), Some(true));
+    }
+
+    #[test]
+    fn short_titles_are_the_same_as_long_ones() {
+        let differ = |one, other| Name::new(one).has_other_titles(&Name::new(other));
+        assert!(!differ("Dr. Bell", "Doctor Bell") && !differ("Dr. Bell", "Bell"));
+        assert!(differ("Mrs. Bell", "Lady Bell") && !differ("Mr. Bell", "Uncle Bell"));
+        assert!(!differ("Mr. Bell", "Monsieur Bell") && differ("Mr. Bell", "Dr. Bell"));
     }
 }

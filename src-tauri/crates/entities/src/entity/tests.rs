@@ -87,3 +87,31 @@ fn a_text_without_names_has_no_entities() {
     assert_eq!(read("It rained."), Entities::default());
     assert_eq!(read(""), Entities::default());
 }
+
+#[test]
+fn a_place_is_no_short_form_of_a_person() {
+    let text = "Then Paris Hilton smiled. She lived in Paris, and Paris was cold. The crowd liked Paris Hilton.";
+    let read = Entities::read(text, |_| None, &Corrections::default());
+    let names: Vec<&str> = read.entities.iter().map(|one| one.title()).collect();
+    assert_eq!(names, ["Paris Hilton", "Paris"]);
+    // Without such a use, the short name is the person's.
+    let text = "Then Paris Hilton smiled. The crowd liked Paris, and Paris left.";
+    let read = Entities::read(text, |_| None, &Corrections::default());
+    assert_eq!(read.entities.len(), 1);
+}
+
+#[test]
+fn a_title_alone_is_a_person() {
+    let text =
+        "Then the Queen of Hearts came. Tom saw the Queen, and the Queen saw the Knave of Hearts.";
+    let read = Entities::read(text, |_| None, &Corrections::default());
+    let names: Vec<&[String]> = read.entities.iter().map(|one| one.names.as_slice()).collect();
+    assert_eq!(
+        names,
+        [
+            ["Queen of Hearts", "Queen"].as_slice(),
+            ["Tom"].as_slice(),
+            ["Knave of Hearts"].as_slice()
+        ]
+    );
+}
