@@ -74,10 +74,14 @@ pub(crate) fn states(tokens: &[Token], verb: usize, asked: &SourceWords) -> bool
 
 /// Returns whether a verb follows "to" or a preposition: "hoped to live", "spoke of living".
 fn is_plan(tokens: &[Token], verb: usize, asked: &SourceWords) -> bool {
-    let Some(before) = verb.checked_sub(1).map(|at| &tokens[at]) else { return false };
+    let is_within = |token: &Token| {
+        token.is_of(&["be", "been", "have"]) || token.name.is_none() && token.text.ends_with("ly")
+    };
+    let before = tokens[..verb].iter().rposition(|token| !is_within(token));
+    let Some((last, before)) = before.map(|at| (at, &tokens[at])) else { return false };
     let is_gerund = tokens[verb].text.ends_with("ing");
     if before.is_of(&["to"]) {
-        let governs = verb.checked_sub(2).map(|at| &tokens[at]);
+        let governs = last.checked_sub(1).map(|at| &tokens[at]);
         return !governs.is_some_and(|word| {
             word.is_of(&STATING_BEFORE_TO) || word.name.is_none() && asked.has(&word.text)
         });
@@ -166,6 +170,7 @@ mod tests {
             "Tom hoped that Ann and Una lived in Norwich.",
             "Tom believed Ann lived in Norwich.",
             "Ann spoke of living in Norwich.",
+            "Ann was to have lived in Norwich.",
             "Does Ann live in Norwich?",
             "Ann no longer lives in Norwich.",
             "Ann lives in Norwich no more.",
