@@ -8,10 +8,10 @@ const WITH_VERB: [&str; 9] = ["he", "here", "how", "it", "she", "that", "there",
 const OTHER_WITH_CAPITAL: [&str; 2] = ["May", "Will"];
 /// Words that a text read by capital letters alone may take for the beginning of a name: "Unless Tom Bell".
 #[rustfmt::skip]
-const BEFORE_NAMES: [&str; 31] = [
-    "after", "although", "because", "before", "could", "did", "does", "hardly", "has", "maybe", "might", "neither",
-    "never", "nobody", "not", "perhaps", "possibly", "probably", "should", "since", "suppose", "though", "till",
-    "unless", "until", "was", "were", "whereas", "whether", "while", "would",
+const BEFORE_NAMES: [&str; 37] = [
+    "after", "although", "are", "because", "before", "can", "could", "did", "do", "does", "had", "hardly", "has",
+    "have", "is", "maybe", "might", "neither", "never", "nobody", "not", "perhaps", "possibly", "probably", "should",
+    "since", "suppose", "though", "till", "unless", "until", "was", "were", "whereas", "whether", "while", "would",
 ];
 /// The ending of a possessive.
 pub(crate) const POSSESSIVE: &str = "'s";
