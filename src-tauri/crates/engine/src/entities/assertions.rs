@@ -20,14 +20,18 @@ const MODALS: [&str; 9] =
 #[rustfmt::skip]
 const NOT_STATING: &[&str] = &[
     "almost", "assume", "assumed", "assumes", "believe", "believed", "believes", "claim", "claimed", "claims",
-    "doubt", "doubted", "doubts", "dream", "dreamed", "dreams", "dreamt", "expect", "expected", "expects", "fancied",
-    "fancies", "fancy", "feared", "fears", "guess", "guessed", "hope", "hoped", "hopes", "hoping", "imagine",
-    "imagined", "imagines", "intend", "intended", "intends", "let", "lets", "maybe", "nearly", "perhaps", "plan",
-    "planned", "plans", "possibly", "pretend", "pretended", "pretends", "probably", "promise", "promised",
-    "promises", "rumour", "rumoured", "seem", "seemed", "seems", "suppose", "supposed", "supposes", "suspect",
-    "suspected", "suspects", "think", "thinks", "thought", "threatened", "want", "wanted", "wants", "wish", "wished",
-    "wishes", "wishing",
+    "doubt", "doubted", "doubtful", "doubts", "dream", "dreamed", "dreams", "dreamt", "expect", "expected", "expects",
+    "fancied", "fancies", "fancy", "feared", "fears", "guess", "guessed", "hope", "hoped", "hopes", "hoping",
+    "imagine", "imagined", "imagines", "impossible", "improbable", "intend", "intended", "intends", "let", "lets",
+    "lie", "maybe", "myth", "nearly", "perhaps", "plan", "planned", "plans", "possibly", "pretend", "pretended",
+    "pretends", "probably", "promise", "promised", "promises", "rumor", "rumour", "rumoured", "seem", "seemed",
+    "seems", "suppose", "supposed", "supposes", "suspect", "suspected", "suspects", "think", "thinks", "thought",
+    "threatened", "uncertain", "unclear", "unsure", "want", "wanted", "wants", "wish", "wished", "wishes", "wishing",
 ];
+/// Verbs before their subject, as in questions and conditions: "Had Ann lived".
+#[rustfmt::skip]
+const BEFORE_SUBJECTS: [&str; 11] =
+    ["are", "did", "do", "does", "had", "has", "have", "is", "might", "was", "were"];
 /// Words that deny. In alphabetical order.
 #[rustfmt::skip]
 const NEGATIONS: &[&str] = &[
@@ -40,10 +44,13 @@ const NEGATED: usize = 3;
 const FIRST: usize = 2;
 /// Verbs before "to" that state what follows: "used to live".
 #[rustfmt::skip]
-const STATING_BEFORE_TO: [&str; 8] =
-    ["began", "came", "continued", "continues", "happened", "started", "used", "went"];
+const STATING_BEFORE_TO: [&str; 10] = [
+    "began", "came", "continued", "continues", "happened", "learned", "learnt", "started", "used", "went",
+];
 /// Prepositions before a form in "-ing" that state nothing: "dreams of living".
 const BEFORE_GERUND: [&str; 6] = ["about", "against", "for", "from", "of", "without"];
+/// Pronouns that are subjects.
+const SUBJECTS: [&str; 7] = ["he", "i", "it", "she", "they", "we", "you"];
 /// Marks and words that end what a word before them says.
 const ENDS_OF_SCOPE: [&str; 3] = [";", ":", "but"];
 
@@ -74,10 +81,14 @@ pub(crate) fn states(tokens: &[Token], verb: usize, asked: &SourceWords) -> bool
 
 /// Returns whether a verb follows "to" or a preposition: "hoped to live", "spoke of living".
 fn is_plan(tokens: &[Token], verb: usize, asked: &SourceWords) -> bool {
-    let Some(before) = verb.checked_sub(1).map(|at| &tokens[at]) else { return false };
+    let is_within = |token: &Token| {
+        token.is_of(&["be", "been", "have"]) || token.name.is_none() && token.text.ends_with("ly")
+    };
+    let before = tokens[..verb].iter().rposition(|token| !is_within(token));
+    let Some((last, before)) = before.map(|at| (at, &tokens[at])) else { return false };
     let is_gerund = tokens[verb].text.ends_with("ing");
     if before.is_of(&["to"]) {
-        let governs = verb.checked_sub(2).map(|at| &tokens[at]);
+        let governs = last.checked_sub(1).map(|at| &tokens[at]);
         return !governs.is_some_and(|word| {
             word.is_of(&STATING_BEFORE_TO) || word.name.is_none() && asked.has(&word.text)
         });
@@ -89,6 +100,15 @@ fn is_plan(tokens: &[Token], verb: usize, asked: &SourceWords) -> bool {
 pub(crate) fn is_doubted(tokens: &[Token], verb: usize, asked: &SourceWords) -> bool {
     let start = tokens[..verb].iter().rposition(|token| token.is_of(&ENDS_OF_SCOPE));
     let start = start.map_or(0, |at| at + 1);
+    let first = (start..verb).find(|&at| !tokens[at].is_mark());
+    let is_subject = |token: &Token| token.name.is_some() || token.is_of(&SUBJECTS);
+    let is_inverted = |at: usize| {
+        let next = tokens[at + 1..=verb.min(tokens.len() - 1)].first();
+        tokens[at].is_of(&BEFORE_SUBJECTS) && next.is_some_and(is_subject)
+    };
+    if first.is_some_and(is_inverted) {
+        return true;
+    }
     (start..verb).filter(|&at| tokens[at].name.is_none()).any(|at| {
         let word = &tokens[at].text;
         let between = &tokens[at + 1..verb];
@@ -166,7 +186,10 @@ mod tests {
             "Tom hoped that Ann and Una lived in Norwich.",
             "Tom believed Ann lived in Norwich.",
             "Ann spoke of living in Norwich.",
+            "Ann was to have lived in Norwich.",
             "Does Ann live in Norwich?",
+            "Had she lived in Norwich, she was happy.",
+            "It is a lie that Ann lives in Norwich.",
             "Ann no longer lives in Norwich.",
             "Ann lives in Norwich no more.",
             "Tom spoke as though Ann lived in Norwich.",

@@ -55,12 +55,14 @@ pub(crate) fn asked_about(question: &str, index: &SentenceIndex) -> Option<usize
         return Some(entity);
     }
     let end = ENDINGS.iter().rev().find_map(|ending| bare.strip_suffix(ending)).unwrap_or(bare);
-    // "The cat" need not be the White Cat.
-    let may_be_part = article.is_none() || end.starts_with(char::is_uppercase);
-    match look_up(&index.entities.entities, end.trim_end_matches([' ', ','])) {
-        NameLookup::Found(entity) if may_be_part => Some(entity),
-        _ => None,
-    }
+    let part = end.trim_end_matches([' ', ',']);
+    let NameLookup::Found(entity) = look_up(&index.entities.entities, part) else { return None };
+    // "The cat" need not be the White Cat, and "who is white?" does not ask for it.
+    let is_last =
+        |name: &String| name.to_lowercase().ends_with(&format!(" {}", part.to_lowercase()));
+    let may_be_last =
+        || article.is_none() && index.entities.entities[entity].names.iter().any(is_last);
+    (part.starts_with(char::is_uppercase) || may_be_last()).then_some(entity)
 }
 
 /// Returns whether a question begins like one for who someone is.
@@ -229,7 +231,9 @@ mod tests {
             assert_eq!(described(question), darcy, "{question}");
         }
         assert!(described("Who is Jane?").is_empty());
-        assert!(described("Who is the cat?").is_empty());
+        for question in ["Who is the cat?", "Who is white?", "Who is Mr?"] {
+            assert!(described(question).is_empty(), "{question}");
+        }
         assert_eq!(described("Who is the White Cat?").len(), 1);
     }
 

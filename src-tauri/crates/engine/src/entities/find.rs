@@ -109,12 +109,12 @@ fn is_part(wanted: &str, name: &str) -> bool {
     wanted.split(' ').all(|wanted| words.any(|word| word == wanted))
 }
 
-/// Returns whether a name has a word that is no title.
+/// Returns whether a name has a word that is neither a title nor a word such as "old".
 fn says_more_than_title(name: &str) -> bool {
-    // The last word of a name is never read as a title, so another one follows here.
+    // The last word of a name is always read as a name, so another one follows here.
     name.split(' ').any(|word| {
         let read = Name::new(&format!("{word} x"));
-        !word.is_empty() && read.titles.is_empty()
+        !word.is_empty() && read.words.len() > 1
     })
 }
 

@@ -8,10 +8,10 @@ const WITH_VERB: [&str; 9] = ["he", "here", "how", "it", "she", "that", "there",
 const OTHER_WITH_CAPITAL: [&str; 2] = ["May", "Will"];
 /// Words that a text read by capital letters alone may take for the beginning of a name: "Unless Tom Bell".
 #[rustfmt::skip]
-const BEFORE_NAMES: [&str; 31] = [
-    "after", "although", "because", "before", "could", "did", "does", "hardly", "has", "maybe", "might", "neither",
-    "never", "nobody", "not", "perhaps", "possibly", "probably", "should", "since", "suppose", "though", "till",
-    "unless", "until", "was", "were", "whereas", "whether", "while", "would",
+const BEFORE_NAMES: [&str; 37] = [
+    "after", "although", "are", "because", "before", "can", "could", "did", "do", "does", "had", "hardly", "has",
+    "have", "is", "maybe", "might", "neither", "never", "nobody", "not", "perhaps", "possibly", "probably", "should",
+    "since", "suppose", "though", "till", "unless", "until", "was", "were", "whereas", "whether", "while", "would",
 ];
 /// The ending of a possessive.
 pub(crate) const POSSESSIVE: &str = "'s";
@@ -73,11 +73,14 @@ pub(crate) fn named_tokens(
 ) -> Vec<Token> {
     let (mut found, mut done) = (Vec::new(), 0);
     for (entity, place) in names {
-        if let Some(between) = sentence.get(done..place.start) {
+        // A name may go on after the end of the sentence, as in "Mrs. Wilson--Mr. | Wilson".
+        let end = place.end.min(sentence.len());
+        let parts = (sentence.get(done..place.start), sentence.get(place.start..end));
+        if let (Some(between), Some(mention)) = parts {
             found.extend(tokens(between));
-            found.extend(tokens(before_name(&sentence[place.clone()])));
+            found.extend(tokens(before_name(mention)));
             found.push(Token::name(*entity));
-            done = place.end;
+            done = end;
         }
     }
     found.extend(tokens(sentence.get(done..).unwrap_or_default()));
@@ -147,6 +150,7 @@ mod tests {
         assert_eq!((named[5].name, named[6].text.as_str()), (Some(7), "'s"));
         assert!(named_tokens("", &[], Some(1)).is_empty());
         assert_eq!(named_tokens("Unless Tom Bell", &[(0, 0..15)], None).len(), 2);
+        assert_eq!(named_tokens("So Mr.", &[(0, 3..12)], None).len(), 2);
         assert_eq!(named_tokens("Will Bell", &[(0, 0..9)], None), [Token::name(0)]);
     }
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use hwdag::grounding::{SourceWords, is_content, is_number};
 
+use crate::ask::name_questions::condition_part::fits;
 use crate::ask::name_questions::restrictions::restricts;
-use crate::entities::assertions::{denies, is_only_possible, may_state};
+use crate::entities::assertions::{may_state, states};
 use crate::entities::lookup::{KnownNames, plain};
 use crate::entities::sentence_index::SentenceIndex;
-use crate::entities::sentence_tokens::tokens;
+use crate::entities::sentence_tokens::{Token, tokens};
 
 const HOW_MANY_OF: [&str; 3] = ["how", "many", "of"];
 /// Text between names.
@@ -18,6 +19,8 @@ const PREPOSITIONS: [&str; 14] = [
     "about", "after", "as", "at", "before", "by", "for", "from", "in", "into", "of", "on", "to",
     "with",
 ];
+/// Words that exclude a sentence. "Nothing frightens Ann more than mice" says that Ann is afraid of mice.
+const NEGATIONS: [&str; 6] = ["cannot", "neither", "never", "no", "nor", "not"];
 /// Words of degree.
 const DEGREES: [&str; 5] = ["best", "more", "most", "much", "well"];
 
@@ -71,15 +74,15 @@ impl<'a> CountQuestion<'a> {
 pub(crate) struct FactCriterion {
     names: BTreeSet<usize>,
     words: Vec<String>,
+    /// All that is said in the question.
+    said: String,
 }
 
 impl FactCriterion {
     pub fn new(said: &str, known: &KnownNames) -> Self {
         let names = known.in_question(said);
-        match names.is_empty() {
-            true => Self { words: telling_words(said), names },
-            false => Self { names, words: Vec::new() },
-        }
+        let words = if names.is_empty() { telling_words(said) } else { Vec::new() };
+        Self { names, words, said: said.to_owned() }
     }
 
     /// Returns whether it distinguishes nothing.
@@ -87,8 +90,7 @@ impl FactCriterion {
         self.names.is_empty() && self.words.is_empty()
     }
 
-    /// Returns whether a sentence has it, and states it: it neither denies it nor asks for it, nor says only what would
-    /// be.
+    /// Returns whether a sentence has it, and states it: it neither denies it nor asks for it.
     pub fn is_in(&self, index: &SentenceIndex, sentence: usize) -> bool {
         let text = index.text(sentence);
         let own = SourceWords::new([text]);
@@ -96,9 +98,18 @@ impl FactCriterion {
         let named = &index.sentences[sentence].entities;
         self.names.iter().all(|name| named.contains(name))
             && self.words.iter().all(|word| own.has(word))
-            && !written.iter().any(|token| denies(&token.text))
+            && !written.iter().any(|token| token.is_of(&NEGATIONS) || token.text.ends_with("n't"))
             && may_state(&written)
-            && !is_only_possible(&written)
+            && self.is_stated_in(&written)
+    }
+
+    /// Returns whether a sentence states it, if it has the verb of the question: "wants to live in Norwich" does not.
+    fn is_stated_in(&self, sentence: &[Token]) -> bool {
+        let asked = SourceWords::new([self.said.as_str()]);
+        let said = plain(&self.said);
+        let Some(verb) = said.iter().find(|word| is_content(word)) else { return true };
+        let mut verbs = (0..sentence.len()).filter(|&at| fits(&sentence[at], verb)).peekable();
+        verbs.peek().is_none() || verbs.any(|at| states(sentence, at, &asked))
     }
 }
 
@@ -135,7 +146,8 @@ mod tests {
 
     const TEXT: &str = "Ann Hill lives in Norwich. Tom Bell likes ham best of all dishes. Una Brandt likes eggs best of \
                         all dishes, and Ann Hill likes ham. Una Brandt does not like ham. If Una Brandt liked ham, Tom Bell would, \
-                        too. Does Una Brandt like ham?";
+                        too. Does Una Brandt like ham? Tom Bell \
+                        wants to sail. Nothing frightens Tom Bell more than mice. Una Brandt would always shun mice.";
 
     #[test]
     fn names_come_first_and_then_what_is_said() {
@@ -192,5 +204,7 @@ mod tests {
         assert_eq!(telling("like eggs best of all dishes"), [2]);
         assert_eq!(telling("like ham"), [1, 2]);
         assert_eq!(telling("live in Norwich"), [0]);
+        assert!(telling("sail").is_empty());
+        assert_eq!(telling("are afraid of mice"), [7, 8]);
     }
 }
