@@ -8,7 +8,7 @@ use hwdag::{Calibration, Chunk, Cutting, Graph};
 use model::{LoadOptions, Session, SessionOptions, StopSignal, Weights};
 use protocol::{Code, Failure, ModelTrial, VerdictsTrial};
 
-use super::RealDocuments;
+use super::arguments::RealDocuments;
 use super::library::EvaluationLibrary;
 use super::tales::Tales;
 use crate::comparison::ModelFile;

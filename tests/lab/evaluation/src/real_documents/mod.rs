@@ -1,13 +1,14 @@
 //! What a model does with real documents, through the whole product: how good its points are, how
 //! reliable its Yes is, and how well it answers, compared with other ways and with parts left out.
 //!
-//! A measurement has [parts](Part), which can be measured one by one. The results of each are stored
-//! case by case in a folder of the model, named by its SHA-256, so that an interrupted measurement can
-//! resume. The table has all parts that were measured so far.
+//! A measurement has [parts](RealDocumentMeasurement), which can be measured one by one. The results of
+//! each are stored case by case in a folder of the model, named by its SHA-256, so that an interrupted
+//! measurement can resume. The table has all parts that were measured so far.
 
 mod ablations;
 mod answering_chunk;
 mod answers;
+mod arguments;
 mod general_knowledge;
 mod harness;
 mod kills;
@@ -23,143 +24,21 @@ mod speed;
 mod tales;
 mod verdicts;
 
+pub use self::arguments::RealDocuments;
 pub(crate) use self::library::EvaluationLibrary;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::ValueEnum;
 use protocol::{Code, Failure};
-use report::{MeasurementReport, ReportOutput};
+use report::MeasurementReport;
 use serde::{Deserialize, Serialize};
 
+use self::arguments::RealDocumentMeasurement;
 use self::measured_model::MeasuredModel;
 use crate::measurement::figures::{MeasuredFigure, table};
 use crate::measurement::{AllMeasured, cases, published};
-
-/// What is measured, and where it goes.
-#[derive(Debug, clap::Args)]
-pub struct RealDocuments {
-    /// The folder for what was measured so far
-    #[arg(long)]
-    folder: PathBuf,
-    /// The folder with tales and question sets
-    #[arg(long, env = "PECAN_CORPUS")]
-    corpus: PathBuf,
-    /// The model: default, demo or a GGUF file
-    #[arg(long, env = "PECAN_MODEL", default_value = "default")]
-    model: PathBuf,
-    /// Questions about the tales
-    #[arg(long, default_value_t = 200)]
-    questions: usize,
-    /// Tales, at most
-    #[arg(long, default_value_t = 6)]
-    tales: usize,
-    /// Questions of each other set, at most
-    #[arg(long, default_value_t = 50)]
-    of_each: usize,
-    /// Bytes of a document of the other sets, at most
-    #[arg(long, default_value_t = 250_000)]
-    longest: u64,
-    /// What is measured now; the table has what was measured before, too
-    #[arg(long, value_delimiter = ',', value_enum, default_values_t = RealDocumentMeasurement::ALL)]
-    parts: Vec<RealDocumentMeasurement>,
-    /// Forget everything that was measured of this model before
-    #[arg(long)]
-    anew: bool,
-    #[command(flatten)]
-    output: ReportOutput,
-}
-
-/// A part of the measurement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RealDocumentMeasurement {
-    /// The points of the tales' graphs
-    Points,
-    /// Graphs of quotes, beside other sentences of the tales
-    Quotes,
-    /// p_yes with the answering chunk and without
-    Verdicts,
-    /// Answers with the answering chunk shown
-    Answers,
-    /// Questions through the whole product
-    Search,
-    /// Other ways to answer the same questions
-    Rivals,
-    /// Other question sets
-    Sets,
-    /// The walk without parts of it
-    Ablations,
-    /// How long building takes
-    Speed,
-    /// Work that is lost when the program is killed
-    Kills,
-}
-
-impl RealDocumentMeasurement {
-    /// All parts, in the order of the table.
-    const ALL: [Self; 10] = [
-        Self::Points,
-        Self::Quotes,
-        Self::Verdicts,
-        Self::Answers,
-        Self::Search,
-        Self::Rivals,
-        Self::Sets,
-        Self::Ablations,
-        Self::Speed,
-        Self::Kills,
-    ];
-
-    /// Returns its name on the command line and in files.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Points => "points",
-            Self::Quotes => "quotes",
-            Self::Verdicts => "verdicts",
-            Self::Answers => "answers",
-            Self::Search => "search",
-            Self::Rivals => "rivals",
-            Self::Sets => "sets",
-            Self::Ablations => "ablations",
-            Self::Speed => "speed",
-            Self::Kills => "kills",
-        }
-    }
-
-    /// Returns the title of its table.
-    fn title(self) -> &'static str {
-        match self {
-            Self::Points => "Points of the tales",
-            Self::Quotes => "Quoted points",
-            Self::Verdicts => "Verdicts",
-            Self::Answers => "Answers with the answering chunk shown",
-            Self::Search => "Questions about the tales, through the whole product",
-            Self::Rivals => "Other ways at matched operations",
-            Self::Sets => "Other question sets, through the whole product",
-            Self::Ablations => "The walk without one of its parts",
-            Self::Speed => "Speed",
-            Self::Kills => "Kills",
-        }
-    }
-
-    fn measure(self, subject: &mut MeasuredModel<'_>) -> Result<Vec<MeasuredFigure>, Failure> {
-        match self {
-            Self::Points => points::measure(subject),
-            Self::Quotes => quoted_points::measure(subject),
-            Self::Verdicts => verdicts::measure(subject),
-            Self::Answers => answers::measure(subject),
-            Self::Search => search::measure(subject),
-            Self::Rivals => other_methods::measure(subject),
-            Self::Sets => other_sets::measure(subject),
-            Self::Ablations => ablations::measure(subject),
-            Self::Speed => speed::measure(subject),
-            Self::Kills => kills::measure(subject),
-        }
-    }
-}
 
 /// The results of a part.
 #[derive(Debug, Serialize, Deserialize)]
@@ -188,7 +67,7 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
     {
         eprintln!("{}", part.title());
         let begun = Instant::now();
-        let figures = part.measure(&mut subject)?;
+        let figures = measure(part, &mut subject)?;
         let measured = RealDocumentResults {
             part,
             machine: report::machine(),
@@ -202,32 +81,37 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
         };
         keep(&subject.folder, &measured)?;
     }
+    // With --anew, nothing that was published before is shown.
+    let published = match arguments.anew {
+        true => Vec::new(),
+        false => published(&arguments.output, &subject.model.hash),
+    };
     let all = AllMeasured {
         model: subject.model.name(),
         sha256: subject.model.hash.clone(),
-        parts: known(&subject.folder, arguments.published(&subject.model.hash)),
+        parts: known(&subject.folder, published),
     };
     let page = page(&all);
     let report = MeasurementReport::new(arguments.command(&arguments.parts), begun, all);
     arguments.output.give("real", &report, &page)
 }
 
-impl RealDocuments {
-    /// Returns the parts that were published before; none with `--anew`.
-    fn published(&self, sha256: &str) -> Vec<RealDocumentResults> {
-        if self.anew { Vec::new() } else { published(&self.output, sha256) }
-    }
-
-    /// Returns the command that repeats the measurement of some parts.
-    fn command(&self, parts: &[RealDocumentMeasurement]) -> String {
-        let Self { questions, tales, of_each, longest, .. } = self;
-        let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
-        format!(
-            "cargo xtask measure real --model {} --questions {questions} --tales {tales} --of-each \
-             {of_each} --longest {longest} --parts {}",
-            self.model.display(),
-            names.join(",")
-        )
+/// Measures a part.
+fn measure(
+    part: RealDocumentMeasurement,
+    subject: &mut MeasuredModel<'_>,
+) -> Result<Vec<MeasuredFigure>, Failure> {
+    match part {
+        RealDocumentMeasurement::Points => points::measure(subject),
+        RealDocumentMeasurement::Quotes => quoted_points::measure(subject),
+        RealDocumentMeasurement::Verdicts => verdicts::measure(subject),
+        RealDocumentMeasurement::Answers => answers::measure(subject),
+        RealDocumentMeasurement::Search => search::measure(subject),
+        RealDocumentMeasurement::Rivals => other_methods::measure(subject),
+        RealDocumentMeasurement::Sets => other_sets::measure(subject),
+        RealDocumentMeasurement::Ablations => ablations::measure(subject),
+        RealDocumentMeasurement::Speed => speed::measure(subject),
+        RealDocumentMeasurement::Kills => kills::measure(subject),
     }
 }
 
@@ -274,6 +158,8 @@ fn page(all: &AllMeasured<RealDocumentResults>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::ValueEnum;
+
     use super::*;
 
     #[test]
