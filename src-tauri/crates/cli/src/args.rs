@@ -12,6 +12,7 @@ use crate::commands::history::HistoryArguments;
 use crate::commands::model::ModelCommand;
 use crate::commands::search::SearchArguments;
 use crate::commands::show::ShowArguments;
+use crate::document_number::document_number;
 
 /// Ask questions about long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
@@ -31,7 +32,7 @@ pub enum Command {
     List,
     /// Remove a document from the library
     Remove {
-        #[arg(value_name = "ID")]
+        #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
     /// Put documents into collections, take them out, or rename a collection
@@ -41,7 +42,7 @@ pub enum Command {
     Ask(AskArguments),
     /// Print a document's plain text
     Text {
-        #[arg(value_name = "ID")]
+        #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
     /// Find titles and pages that contain all the given words
@@ -52,7 +53,7 @@ pub enum Command {
     Entities(EntitiesArguments),
     /// Estimate how long building a document's graph will take, from a short trial
     Estimate {
-        #[arg(value_name = "ID")]
+        #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
     /// Print earlier questions and answers

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod document_number;
 mod graph_export;
 mod job;
 mod paths;

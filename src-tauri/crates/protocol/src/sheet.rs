@@ -53,8 +53,10 @@ impl Sheet {
         for (place, text) in &self.passages {
             out += &form.passage(place, &one_line(text));
         }
-        out += &form.heading(self.path_heading);
-        out += &form.table(&self.columns, &self.rows);
+        if !self.rows.is_empty() {
+            out += &form.heading(self.path_heading);
+            out += &form.table(&self.columns, &self.rows);
+        }
         for note in &self.notes {
             out += &form.paragraph(note);
         }

@@ -3,20 +3,22 @@
 use clap::Subcommand;
 use protocol::DocumentId;
 
+use crate::document_number::document_number;
+
 #[derive(Debug, Subcommand)]
 pub enum CollectionCommand {
     /// Put a document into a collection, which is created if it does not exist
     Put {
         #[arg(value_name = "NAME")]
         collection: String,
-        #[arg(value_name = "ID")]
+        #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
     /// Take a document out of a collection, which is removed with its last document
     Take {
         #[arg(value_name = "NAME")]
         collection: String,
-        #[arg(value_name = "ID")]
+        #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
     /// Rename a collection; if the name is taken, the two are merged

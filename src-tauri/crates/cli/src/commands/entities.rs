@@ -12,12 +12,13 @@ use protocol::{
 use serde_json::json;
 use terminal::{CommandResult, CommonArguments, SilentClient, failure_of, print, print_text};
 
+use crate::document_number::document_number;
 use crate::job::{print_outcome, request};
 
 /// `pecan entities`.
 #[derive(Debug, Args)]
 pub struct EntitiesArguments {
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = document_number)]
     document: DocumentId,
     /// Show only this name, with every sentence about it; a part of a name suffices if only one has it
     #[arg(long = "entity", value_name = "NAME")]

@@ -4,13 +4,14 @@ use clap::{Args, ValueEnum};
 use protocol::{DocumentId, Outcome, QuestionId, Request};
 use terminal::{CommandResult, CommonArguments, print_text};
 
+use crate::document_number::document_number;
 use crate::job::{print_outcome, request, run_and_print};
 
 /// `pecan history`.
 #[derive(Debug, Args)]
 pub struct HistoryArguments {
     /// Print only questions about this document
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = document_number)]
     document: Option<DocumentId>,
     /// Print one answer with its passages and its whole path
     #[arg(long, value_name = "N", conflicts_with = "document")]

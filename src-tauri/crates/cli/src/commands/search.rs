@@ -3,6 +3,8 @@
 use clap::Args;
 use protocol::{DocumentId, Until};
 
+use crate::document_number::document_number;
+
 /// `pecan search`.
 #[derive(Debug, Args)]
 pub struct SearchArguments {
@@ -11,7 +13,7 @@ pub struct SearchArguments {
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
     /// Search only this document
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = document_number)]
     document: Option<DocumentId>,
     /// Print at most N places
     #[arg(long, value_name = "N", default_value_t = 50,

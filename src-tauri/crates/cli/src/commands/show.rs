@@ -6,13 +6,14 @@ use clap::Args;
 use protocol::{DocumentId, GraphId, NodeId, Outcome, Request, Until};
 use terminal::{CommandResult, CommonArguments, print_text};
 
+use crate::document_number::document_number;
 use crate::graph_export;
 use crate::job::{print_outcome, request};
 
 /// `pecan show`.
 #[derive(Debug, Args)]
 pub struct ShowArguments {
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = document_number)]
     document: DocumentId,
     /// Print only this node and its neighbours
     #[arg(long, value_name = "N")]

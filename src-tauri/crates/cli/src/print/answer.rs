@@ -79,9 +79,12 @@ pub(super) fn answer(answer: &Answer) -> String {
         out.push_str(&path(answer));
     }
     out.push_str(&format!(
-        "{} of {} · {} tokens read, {} restored · {} · {}\n",
-        answer.steps.len(),
-        count(answer.nodes_total, "node"),
+        "{} · {} tokens read, {} restored · {} · {}\n",
+        // Sentences are no nodes of the graph.
+        match answer.rounds.is_empty() {
+            true => format!("{} of {}", answer.steps.len(), count(answer.nodes_total, "node")),
+            false => count(answer.steps.len() as u64, "text"),
+        },
         answer.cost.tokens_evaluated,
         answer.cost.tokens_restored,
         match answer.cost.asks {

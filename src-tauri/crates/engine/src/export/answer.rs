@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use library::Library;
 use protocol::{
-    Answer, Code, DocumentId, Evidence, ExportForm, Failure, QuestionId, Sheet, StopReason,
-    best_effort, path_rows,
+    Answer, Code, DocumentId, ExportForm, Failure, QuestionId, Sheet, StopReason, best_effort,
+    path_rows,
 };
 
 /// The note if the model did not find enough.
@@ -43,7 +43,7 @@ pub(crate) fn export(
 fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
     let passages = answer.passages().iter().enumerate();
     let passages =
-        passages.map(|(at, evidence)| (place(titles, at + 1, evidence), evidence.text.clone()));
+        passages.map(|(at, evidence)| (place(answer, titles, at), evidence.text.clone()));
     Sheet {
         language: "en",
         title: answer.question.clone(),
@@ -69,12 +69,17 @@ fn said(answer: &Answer) -> Vec<String> {
     texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns a description of the passage and how much the answer rests on it.
-fn place(titles: &HashMap<DocumentId, String>, number: usize, evidence: &Evidence) -> String {
+/// Returns a description of a passage and how much the answer rests on it, if a model wrote it.
+fn place(answer: &Answer, titles: &HashMap<DocumentId, String>, at: usize) -> String {
+    let (number, evidence) = (at + 1, &answer.passages()[at]);
     let title = titles.get(&evidence.document).map_or("", String::as_str);
     let page = evidence.cited_page().map_or_else(String::new, |page| format!(", p. {page}"));
     let changed = if evidence.changed { ", changed since" } else { "" };
-    format!("[{number}] {title}{page}{changed} ({:.0}%)", evidence.weight * 100.0)
+    let weight = match answer.stop.is_without_model() {
+        true => String::new(),
+        false => format!(" ({:.0}%)", evidence.weight * 100.0),
+    };
+    format!("[{number}] {title}{page}{changed}{weight}")
 }
 
 fn stopped(reason: StopReason) -> &'static str {
@@ -112,6 +117,9 @@ fn notes(answer: &Answer) -> Vec<String> {
 /// Returns the cost of the answer, compared with reading everything.
 fn spent(answer: &Answer) -> String {
     let cost = &answer.cost;
+    if answer.stop.is_without_model() {
+        return format!("{:.1} s.", cost.seconds);
+    }
     let whole = answer.whole_flops.map_or_else(String::new, |whole| format!(" of {whole:.2e}"));
     format!(
         "Model {}; {} of {} nodes looked at; {} tokens read, {} reused, of {} in total; \
