@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::cased_words::{Capitalisation, CasedWord};
-use crate::excluded_words::{is_ambiguous, is_month, is_no_name_alone};
+use crate::excluded_words::{is_ambiguous, is_no_name_alone};
 use crate::function_words::is_opener;
 use crate::gender::gender_of_given_name;
 use crate::name::is_title;
@@ -67,7 +67,7 @@ impl<'a> CapitalCounts<'a> {
         if run.iter().any(|word| word.shape == Capitalisation::Capitals) {
             return run.iter().all(|word| word.shape == Capitalisation::Small || self.has(word));
         }
-        if first.begins && is_opener(&first.small) && !is_month(&first.small) {
+        if first.begins && is_opener(&first.small) {
             return false;
         }
         let is_common = self.small.contains_key(first.small.as_str());

@@ -1,8 +1,6 @@
 //! English words with which sentences begin, and which join no name after them: "Neither Mary nor
 //! Ann", "Does Sue Gray know?" All are in lower case.
 
-use crate::excluded_words::is_no_name;
-
 /// Words that are part of no name, wherever they stand. In alphabetical order.
 #[rustfmt::skip]
 const NEVER: &[&str] = &[
@@ -46,7 +44,7 @@ pub(crate) fn is_function_word(word: &str) -> bool {
 
 /// Returns whether no name begins with a word if a sentence does.
 pub(crate) fn is_opener(word: &str) -> bool {
-    is_no_name(word) || OPENERS.binary_search(&word).is_ok()
+    is_function_word(word) || OPENERS.binary_search(&word).is_ok()
 }
 
 #[cfg(test)]
