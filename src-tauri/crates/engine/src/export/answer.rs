@@ -137,7 +137,7 @@ fn spent(answer: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{AskOptions, QuestionCost, Score, Step};
+    use protocol::{AskOptions, Evidence, QuestionCost, Score, Step};
 
     use super::*;
 
