@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` is the number of migrations applied to it.
-const MIGRATIONS: [Migration; 21] = [
+const MIGRATIONS: [Migration; 22] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -42,6 +42,10 @@ const MIGRATIONS: [Migration; 21] = [
     Migration::of(include_str!("../../../../migrations/0019_rounds.sql")),
     Migration::of(include_str!("../../../../migrations/0020_listed_names.sql")),
     Migration::of(include_str!("../../../../migrations/0021_pairs.sql")),
+    Migration {
+        sql: include_str!("../../../../migrations/0022_vowel_signs.sql"),
+        then: search::fill,
+    },
 ];
 
 /// `Pecn`: the application id in a library's header.
@@ -105,7 +109,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 21] = [
+    const RELEASED: [(&str, &str); 22] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -160,6 +164,10 @@ mod tests {
             "a364c501ad84c8c0953a635733a68eeb6a84bb79f76de1e359785e68a64de660",
         ),
         ("0021_pairs.sql", "a44edd1e9f9351fdc2991078abfbb18405a84afa35ebf3877070b4f08ceb6186"),
+        (
+            "0022_vowel_signs.sql",
+            "ac4ef0bc37767bc948d25324f97368d14d36f032aedb153ba8ffc0d478f0ce5d",
+        ),
     ];
 
     fn files() -> Vec<(String, String)> {

@@ -138,13 +138,14 @@ impl SearchPhrase {
 }
 
 /// Puts spaces around letters of scripts without word spaces, so that each is a word and any
-/// sequence of them is found. This function must never change: words are removed from the index the
-/// way they were added.
+/// sequence of them is found, and leaves out marks that writers may leave out. After a change to this function, a
+/// migration must fill the index again: words are removed from it the way they were added.
 pub(crate) fn set_apart(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match stands_alone(letter) {
             true => out.extend([' ', letter, ' ']),
+            false if is_optional(letter) => {}
             false => out.push(letter),
         }
     }
@@ -193,7 +194,30 @@ fn tokens(text: &str) -> Vec<FoldedWord> {
 
 /// Appends a letter without case and accents.
 fn fold(letter: char, out: &mut String) {
-    out.extend(letter.nfd().filter(|part| !is_combining_mark(*part)).flat_map(char::to_lowercase));
+    out.extend(letter.nfd().filter(|part| !is_optional(*part)).flat_map(char::to_lowercase));
+}
+
+/// Returns whether a mark may be left out in writing: an accent, or a vowel point of Hebrew or Arabic. The vowel signs of
+/// other scripts, such as Devanagari and Tamil, are letters of their words.
+fn is_optional(letter: char) -> bool {
+    matches!(letter,
+        '\u{300}'..='\u{36f}'
+        | '\u{591}'..='\u{5bd}'
+        | '\u{5bf}'
+        | '\u{5c1}'..='\u{5c2}'
+        | '\u{5c4}'..='\u{5c5}'
+        | '\u{5c7}'
+        | '\u{610}'..='\u{61a}'
+        | '\u{64b}'..='\u{65f}'
+        | '\u{670}'
+        | '\u{6d6}'..='\u{6dc}'
+        | '\u{6df}'..='\u{6e4}'
+        | '\u{6e7}'..='\u{6e8}'
+        | '\u{6ea}'..='\u{6ed}'
+        | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}'
+        | '\u{fe20}'..='\u{fe2f}')
 }
 
 #[cfg(test)]

@@ -148,6 +148,18 @@ fn an_excerpt_is_a_piece_of_the_text() {
     assert_eq!(found.collect::<Vec<_>>(), ["Élster", "Löffel"]);
 }
 
+#[test]
+fn vowel_signs_tell_words_apart_and_vowel_points_do_not() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let pages = ["राजा ने दान दिया।", "आज का दिन अच्छा है।", "காலை வணக்கம்", "கலை", "דָּוִד הַמֶּלֶךְ"];
+    let id = add(&mut library, "Words", &pages);
+    for (words, page) in [("दान", 1), ("दिन", 2), ("காலை", 3), ("கலை", 4), ("דוד", 5), ("דָּוִד", 5)]
+    {
+        assert_eq!(places(&library, words), [(id, page)], "{words}");
+    }
+}
+
 /// Returns the number of traces of a word in the bytes of the library's files.
 fn traces(dir: &std::path::Path, word: &[u8]) -> usize {
     let files = std::fs::read_dir(dir).unwrap();
