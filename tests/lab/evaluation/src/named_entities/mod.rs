@@ -59,7 +59,7 @@ pub struct NamedEntities {
     parts: Vec<NamedEntityMeasurement>,
     /// Forget everything that was measured before
     #[arg(long)]
-    anew: bool,
+    fresh: bool,
     #[command(flatten)]
     output: ReportOutput,
 }
@@ -217,9 +217,9 @@ pub fn named_entities(arguments: &NamedEntities) -> Result<(), Failure> {
 }
 
 impl NamedEntities {
-    /// Returns the parts that were published before; none with `--anew`.
+    /// Returns the parts that were published before; none with `--fresh`.
     fn published(&self, sha256: &str) -> Vec<NamedEntityResults> {
-        if self.anew { Vec::new() } else { published(&self.output, sha256) }
+        if self.fresh { Vec::new() } else { published(&self.output, sha256) }
     }
 
     /// Returns the command that repeats the measurement of some parts.
@@ -244,7 +244,7 @@ impl<'a> NamedEntityEvaluator<'a> {
     fn new(arguments: &'a NamedEntities) -> Result<Self, Failure> {
         let model = ModelFile::new(&engine::model_file(&arguments.model)?, &StopSignal::default())?;
         let folder = arguments.folder.join(&model.hash);
-        if arguments.anew && folder.exists() {
+        if arguments.fresh && folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;
         }
         Ok(Self { arguments, model, folder, books: litbank::read(&arguments.corpus)? })

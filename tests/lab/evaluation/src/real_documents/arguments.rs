@@ -35,7 +35,7 @@ pub struct RealDocuments {
     pub(super) parts: Vec<RealDocumentMeasurement>,
     /// Forget everything that was measured of this model before
     #[arg(long)]
-    pub(super) anew: bool,
+    pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) output: ReportOutput,
 }

@@ -35,7 +35,7 @@ impl<'a> MeasuredModel<'a> {
         let folder = arguments.folder.join(&model.hash);
         let RealDocuments { corpus, tales, questions, .. } = arguments;
         let tales = Tales::read(corpus, *tales, *questions)?;
-        if arguments.anew && folder.exists() {
+        if arguments.fresh && folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;
         }
         fs::create_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;

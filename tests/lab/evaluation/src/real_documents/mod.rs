@@ -81,8 +81,8 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
         };
         keep(&subject.folder, &measured)?;
     }
-    // With --anew, nothing that was published before is shown.
-    let published = match arguments.anew {
+    // With --fresh, nothing that was published before is shown.
+    let published = match arguments.fresh {
         true => Vec::new(),
         false => published(&arguments.output, &subject.model.hash),
     };
