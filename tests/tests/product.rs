@@ -21,7 +21,7 @@ fn a_story_goes_all_the_way() {
     let added = &added[0];
     assert_eq!(
         keys(added),
-        set(["id", "title", "pages", "chunks", "nodes", "levels", "state", "cost"])
+        set(["id", "title", "pages", "chunks", "nodes", "levels", "state", "cost", "names"])
     );
     assert_eq!(added["state"], "ready");
     assert_eq!(added["chunks"], 6);
