@@ -210,7 +210,7 @@ mod tests {
 
     /// A checkout, a target folder with stand-ins for our programs and one of the laboratory, and models.
     fn house(folder: &Path) -> WorkspacePaths {
-        let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(1).unwrap();
+        let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let (target, models) = (folder.join("target"), folder.join("models"));
         for folder in [&target.join("release"), &models.join("licences"), &folder.join("sample")] {
             fs::create_dir_all(folder).unwrap();

@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn missing_files_are_listed_and_the_checkout_has_the_demonstration_model() {
         let folder = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(1).unwrap().to_owned();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned();
         let places =
             |models| WorkspacePaths { root: root.clone(), target: "target".into(), models };
         let places = places(folder.path().join("models"));
