@@ -1,6 +1,6 @@
 //! Questions, answers and the paths to them.
 
-pub mod answer_line;
+pub mod answer_numbers;
 pub mod answer_sheet;
 pub mod asking;
 pub mod citations;

@@ -4,7 +4,7 @@
 
 mod args;
 mod commands;
-mod engine_process;
+mod engine_main;
 mod menu;
 mod pages;
 mod place;
@@ -32,8 +32,7 @@ const NOWHERE: &str = "http://127.0.0.1:1";
 pub fn run() -> ExitCode {
     engine::fail_at_file_limits();
     let arguments = DesktopArguments::parse();
-    let ended =
-        if arguments.engine { engine_process::run(arguments) } else { open_window(arguments) };
+    let ended = if arguments.engine { engine_main::run(arguments) } else { open_window(arguments) };
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

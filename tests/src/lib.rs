@@ -4,8 +4,6 @@
 pub mod accessible;
 pub mod browser;
 pub mod cli_output;
-#[cfg(target_os = "linux")]
-pub mod deeds;
 mod desk;
 #[cfg(target_os = "linux")]
 pub mod dialog;
@@ -35,6 +33,8 @@ pub mod steps;
 mod story_questions;
 #[cfg(target_os = "linux")]
 pub mod tour;
+#[cfg(target_os = "linux")]
+pub mod user_actions;
 pub mod words;
 
 pub use desk::{CommandOutput, Desk, kill_when};

@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, has_display};
-use tests::deeds::{
-    Deed, FOCUS, LOOKS, MARKED, PAGE, POINT, QUESTION, READING, SELECTED, SHEETS, TOOLS, VIEW,
-    WALKING, WRITING, key,
-};
 use tests::keyboard::Hands;
 use tests::screen::{CONTROL, DELETE, ENTER, ESCAPE, SHIFT};
 use tests::states::House;
+use tests::user_actions::{
+    Deed, FOCUS, LOOKS, MARKED, PAGE, POINT, QUESTION, READING, SELECTED, SHEETS, TOOLS, VIEW,
+    WALKING, WRITING, key,
+};
 use tests::words::WindowLanguage;
 use tests::{alone, dialog, one_line, processes, program, question_of, text, written};
 

@@ -3,7 +3,7 @@
 use protocol::{Answer, DocumentId, Evidence, ExportForm, Sheet, file_name, path_rows};
 
 use crate::app::strings as app_strings;
-use crate::chat::{answer_line, comparison_strings, strings};
+use crate::chat::{answer_numbers, comparison_strings, strings};
 use crate::format::share;
 use crate::format::written::decimal;
 use crate::language;
@@ -76,7 +76,7 @@ pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> S
         rows: path_rows(answer, strings::page_top(), &decimal),
         notes: stopped
             .chain(comparison_strings::made_by(answer))
-            .chain(answer_line::cost(answer))
+            .chain(answer_numbers::cost(answer))
             .collect(),
     }
 }

@@ -3,7 +3,7 @@
 use protocol::{Answer, AskOptions, SearchBy, Until};
 
 use crate::app::strings as app_strings;
-use crate::chat::answer_line::{self, visited};
+use crate::chat::answer_numbers::{self, visited};
 use crate::chat::strings;
 use crate::format::written::decimal;
 use crate::graph::strings as graph_strings;
@@ -95,7 +95,7 @@ fn said(run: &Answer) -> String {
 
 /// One item per line.
 fn spent(run: &Answer) -> String {
-    answer_line::cost(run).join("\n")
+    answer_numbers::cost(run).join("\n")
 }
 
 /// The settings that differ from the default in either run.

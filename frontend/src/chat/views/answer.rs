@@ -11,7 +11,7 @@ use crate::chat::views::citations::Citations;
 use crate::chat::views::comparison::{Comparison, Runs};
 use crate::chat::views::path::Path;
 use crate::chat::views::shortfall::not_found;
-use crate::chat::{answer_line, answer_sheet, strings};
+use crate::chat::{answer_numbers, answer_sheet, strings};
 use crate::format;
 use crate::graph::graph_node::GraphNode;
 use crate::graph::store::{GraphStore, use_graph};
@@ -34,7 +34,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
         let other = other.get()?;
         Some(view! { <Comparison answer=Arc::clone(&own) other /> })
     };
-    let line = Signal::derive(move || answer_line::quiet_line(&summarised, shown.get()));
+    let line = Signal::derive(move || answer_numbers::quiet_line(&summarised, shown.get()));
     let stop = answer.stop;
     // Sentences read directly from the text have no path.
     let way = move || match stop.is_without_model() {

@@ -7,7 +7,7 @@ use protocol::{Answer, Evidence};
 
 use crate::app::strings as app_strings;
 use crate::chat::store::{ChatStore, use_chat};
-use crate::chat::{answer_line, strings};
+use crate::chat::{answer_numbers, strings};
 use crate::format;
 use crate::reader::passage::QUOTED;
 use crate::widgets::weight::Weight;
@@ -36,7 +36,7 @@ pub fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
                 data-testid="more-passages"
                 on:click=move |_| shown.update(|shown| *shown = all.min(*shown + FURTHER))
             >
-                {move || answer_line::more_passages(left().min(FURTHER), left())}
+                {move || answer_numbers::more_passages(left().min(FURTHER), left())}
             </button>
         </Show>
     }

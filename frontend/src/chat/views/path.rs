@@ -9,7 +9,7 @@ use protocol::{Answer, Round, Score, Step, stop_number};
 use web_sys::ScrollLogicalPosition;
 
 use crate::app::strings as app_strings;
-use crate::chat::{answer_line, comparison_strings, strings};
+use crate::chat::{answer_numbers, comparison_strings, strings};
 use crate::dom::scroll::reveal;
 use crate::format;
 use crate::graph::graph_node::GraphNode;
@@ -48,7 +48,8 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
         }
     });
     let walked = steps(top.end..answer.steps.len());
-    let cost = comparison_strings::made_by(&answer).into_iter().chain(answer_line::cost(&answer));
+    let cost =
+        comparison_strings::made_by(&answer).into_iter().chain(answer_numbers::cost(&answer));
     let traced = Arc::clone(&answer);
     let explained = RwSignal::new(false);
     view! {
