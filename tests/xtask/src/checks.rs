@@ -45,6 +45,21 @@ pub const CLIPPY: Check = Check {
     arguments: &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"],
 };
 
+/// Style of the demonstration model's trainer, which is not a default member: only training needs its libraries.
+const CLIPPY_TRAINER: Check = Check {
+    name: "clippy, trainer",
+    of: Of::Programs,
+    arguments: &[
+        "clippy",
+        "--release",
+        "--package=pecan-pocket-trainer",
+        "--all-targets",
+        "--",
+        "--deny",
+        "warnings",
+    ],
+};
+
 /// The checks of the window's content.
 pub const OF_FRONTEND: [Check; 2] = [
     Check {
@@ -73,7 +88,7 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(30);
 /// Runs all checks and returns the names of those that fail. Style checks are skipped if their
 /// tools are missing.
 pub fn failed(places: &WorkspacePaths) -> Vec<&'static str> {
-    let mut failed = failed_of(places, &[FORMAT, LICENCES, CLIPPY]);
+    let mut failed = failed_of(places, &[FORMAT, LICENCES, CLIPPY, CLIPPY_TRAINER]);
     failed.extend(failed_of(places, &OF_FRONTEND));
     failed
 }

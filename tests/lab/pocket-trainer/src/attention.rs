@@ -31,6 +31,16 @@ pub struct HeadGradient<'a> {
     pub v: ArrayViewMut2<'a, f32>,
 }
 
+/// What is known of a head's output, row by row.
+pub struct HeadOutput<'a> {
+    /// The logarithm of the sum by which the row's scores were divided.
+    pub norm: &'a [f32],
+    /// The product of the output and its gradient, from [`deltas`].
+    pub delta: &'a [f32],
+    /// The output's gradient.
+    pub gradient: ArrayView2<'a, f32>,
+}
+
 /// Buffers for one block of scores and their gradients.
 #[derive(Default)]
 pub struct Scratch {
@@ -139,11 +149,10 @@ pub fn backward(
     example: &TrainingExample,
     gazes: &[Gaze],
     scratch: &mut Scratch,
-    norm: &[f32],
-    delta: &[f32],
-    d_out: &ArrayView2<'_, f32>,
+    output: &HeadOutput<'_>,
     into: &mut HeadGradient<'_>,
 ) {
+    let HeadOutput { norm, delta, gradient: d_out } = output;
     let rows = head.q.nrows();
     scratch.reserve(rows);
     for first in (0..rows).step_by(BLOCK) {

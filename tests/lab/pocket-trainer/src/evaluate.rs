@@ -1,7 +1,7 @@
 //! What the model can do so far, on stories that are never used in training.
 
 use pocket::Rng;
-use story::{Story, StoryFact};
+use story::{Story, StoryFact, WATCHING_SEEDS};
 
 use super::decode::GreedyDecoder;
 use super::levels;
@@ -10,7 +10,7 @@ use super::network_shape::NetworkShape;
 use super::prompt;
 use super::target::{PARTS, TargetKind};
 use super::tasks::{self, TASKS, TrainingTask};
-use super::teacher::{CHUNK, CurriculumStage, Teacher, WATCH};
+use super::teacher::{CHUNK, CurriculumStage, Teacher};
 
 /// Results for lists of points.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +42,7 @@ pub fn lists(
     let mut sum = Lists::default();
     let mut sample = String::new();
     for n in 0..stories {
-        let story = Story::new(WATCH + n, 16);
+        let story = Story::new(WATCHING_SEEDS + n, 16);
         let (tokens, places) = teacher.vocabulary.places(&story.text);
         let (first, end) = (8 * CHUNK, 12 * CHUNK);
         let segments: Vec<Vec<u32>> =

@@ -10,7 +10,6 @@ use super::normalisation::EPSILON;
 use super::prompt::TEMPLATE;
 use super::special_tokens::{BOS, END, SPECIAL};
 use super::vocabulary::{BpeVocabulary, TrainerError};
-use pocket::gguf::{Gguf, GgufMetadataValue, Precision};
 
 /// The context window that the model is made for.
 const WINDOW: u32 = 4096;

@@ -1,7 +1,6 @@
 //! The network: llama's blocks, with the forward and backward passes written out.
 
 use ndarray::s;
-use pocket::Rng;
 
 use super::attention::{self, Head, Scratch};
 use super::attention_supervision::{AttentionHead, Gaze};

@@ -5,7 +5,6 @@ use super::vocabulary::BpeVocabulary;
 pub use hwdag::prompts::{ANSWER, BULLET_MARK, LINE_BREAK, NO, YES};
 use hwdag::prompts::{SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
 use story::StoryFact;
-use story::StoryFact;
 
 /// The chat template that the model carries.
 pub const TEMPLATE: &str = "{{ bos_token }}{% for m in messages %}\

@@ -1,5 +1,7 @@
 //! The training examples, in exactly the app's prompts.
 
+use pocket::Rng;
+
 use super::example::TrainingExample;
 use super::lists::dialogue;
 use super::special_tokens::{ASSISTANT, BOS, END, USER};

@@ -96,8 +96,9 @@ impl Story {
         own.map(|own| (own.question.clone(), own.answers.clone(), own.facts.clone())).collect()
     }
 
-    /// Every question about something of a person's brother, friend, …, in random order.
-    pub(crate) fn two_hops(&self, rng: &mut Rng) -> Vec<Posed> {
+    /// Every question about something of a person's brother, friend, …, in random order: the question, its answers, and
+    /// the numbers of the facts that it follows from.
+    pub fn two_hops(&self, rng: &mut Rng) -> Vec<Posed> {
         let mut by_subject: HashMap<&str, Vec<&StoryFact>> = HashMap::new();
         for fact in self.facts.iter().filter(|fact| SIMPLE.contains(&fact.kind)) {
             by_subject.entry(&fact.subject).or_default().push(fact);

@@ -3,7 +3,7 @@
 use ndarray::s;
 
 use super::{BlockActivations, TrainingWorker, gazes};
-use crate::attention::{self, Head, HeadGradient};
+use crate::attention::{self, Head, HeadGradient, HeadOutput};
 use crate::attention_supervision::AttentionHead;
 use crate::example::TrainingExample;
 use crate::maths::{exp, matrix, matrix_mut, product};
@@ -152,15 +152,14 @@ impl TrainingWorker {
                 s![.., 2 * d + at..2 * d + at + h],
             ));
             let norm = &trace.norm[head * t..(head + 1) * t];
+            let output = HeadOutput { norm, delta: &delta, gradient: d_out };
             let mut into = HeadGradient { q, k, v };
             attention::backward(
                 &parts,
                 example,
                 &gazes(example, AttentionHead { layer, head }),
                 &mut self.scratch,
-                norm,
-                &delta,
-                &d_out,
+                &output,
                 &mut into,
             );
         }
