@@ -60,6 +60,14 @@ fn build_with(
     }
 }
 
+/// Sets up and builds everything; returns a command of the laboratory's program, which is still to be run.
+fn laboratory(places: &WorkspacePaths, wishes: BuildOptions, words: &[&str]) -> Result<Command> {
+    build(places, wishes)?;
+    let mut laboratory = program(places, "pecan-lab");
+    laboratory.current_dir(&places.root).args(words);
+    Ok(laboratory)
+}
+
 /// Sets up, builds, and runs measurements that are written to the documentation: `measure` for the whole product,
 /// `signal` for other edges, `order` for other ways of asking. Arguments are passed on.
 ///
@@ -71,9 +79,7 @@ pub fn measure(
     what: &str,
     arguments: &[&str],
 ) -> Result<()> {
-    build(places, wishes)?;
-    let mut measure = program(places, "pecan-lab");
-    measure.current_dir(&places.root).arg(what);
+    let mut measure = laboratory(places, wishes, &[what])?;
     measure.arg("--json").arg(places.target.join(format!("{what}.json")));
     measure.args(["--markdown", "docs/measurements.md"]);
     run(measure.args(arguments))
@@ -96,9 +102,7 @@ pub fn compare(
         true => Some(history::earlier_model(places)?),
         false => None,
     };
-    build(places, wishes)?;
-    let mut compare = program(places, "pecan-lab");
-    compare.current_dir(&places.root).arg(what);
+    let mut compare = laboratory(places, wishes, &[what])?;
     // Comparisons on the same books share the data built from them.
     let folder = if what == "sets" { what } else { "stories" };
     compare.arg("--folder").arg(places.target.join(folder));
@@ -126,9 +130,7 @@ pub fn measure_page(
     what: &str,
     arguments: &[&str],
 ) -> Result<()> {
-    build(places, wishes)?;
-    let mut measure = program(places, "pecan-lab");
-    measure.current_dir(&places.root).arg(what);
+    let mut measure = laboratory(places, wishes, &[what])?;
     measure.arg("--folder").arg(places.target.join(what));
     measure.args(["--json", &format!("docs/{what}.json")]);
     measure.args(["--markdown", &format!("docs/{what}.md")]);
@@ -154,9 +156,7 @@ pub fn survey(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str])
 /// # Errors
 /// If building or measuring fails.
 pub fn bench(places: &WorkspacePaths, wishes: BuildOptions, arguments: &[&str]) -> Result<()> {
-    build(places, wishes)?;
-    let mut bench = program(places, "pecan-lab");
-    bench.current_dir(&places.root).args(["bench", "attention"]);
+    let mut bench = laboratory(places, wishes, &["bench", "attention"])?;
     bench.arg("--folder").arg(places.target.join("bench"));
     bench.arg("--pocket").arg(places.root.join("src-tauri/crates/pocket/pocket.gguf"));
     bench.args(["--markdown", "docs/measurements.md"]);
