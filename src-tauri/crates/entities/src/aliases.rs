@@ -181,8 +181,8 @@ impl AliasGroup {
     }
 
     /// Returns whether this is someone else with the same family name, by the title: Lady Bell is
-    /// not Mrs. Bell. Whoever has the same given name may have several titles, and Captain Tom
-    /// Bell may be called Mr. Bell, too.
+    /// not Mrs. Bell. One person may have several titles before the same given name, and Captain
+    /// Tom Bell may be called Mr. Bell, too.
     fn differs_in_title(&self, name: &Name) -> bool {
         let has_full_name = self.names.iter().any(|other| other.words.len() > 1);
         let is_plain = |one: &Name, other: &Name| one.has_title("mr") && other.has_office();

@@ -32,8 +32,8 @@ impl<'a> CapitalCounts<'a> {
         }
     }
 
-    /// Counts the words of longer names at the beginnings of sentences, too: whoever reads "Jane
-    /// Bell" there knows who "Jane" is.
+    /// Counts the words of longer names at the beginnings of sentences, too: "Jane Bell" there shows
+    /// that "Jane" is a name.
     pub fn learn(&mut self, words: &'a [CasedWord], names: &[Range<usize>]) {
         for name in names.iter().filter(|name| name.len() > 1) {
             let run = &words[name.clone()];
