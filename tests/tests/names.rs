@@ -108,6 +108,38 @@ fn names_are_written_for_other_programs() {
     assert_eq!(listed(&[]).0, 4);
 }
 
+#[test]
+fn dates_are_listed_after_the_names() {
+    let desk = Desk::new();
+    let file = desk.path("contract.txt");
+    let text_of_it = "Ann Hill signed it on 12 May 1897. She left in June.\n\nIt ends on May 12th, 1899.\n\nThe \
+                      first day was 1897-05-12, and Tom Bell came.\n";
+    fs::write(&file, text_of_it).unwrap();
+    assert!(desk.json(&["add", text(&file)]).succeeded);
+    let list = desk.json(&["entities", "1"]).json;
+    let all = list["entities"].as_array().unwrap();
+    let dates: Vec<&Value> = all.iter().filter(|one| one["kind"] == "time").collect();
+    assert_eq!(dates.len(), 2, "{list}");
+    assert_eq!((&dates[0]["id"], &list["total"]), (&json!(2), &json!(4)));
+    assert_eq!(dates[0]["names"], json!(["12 May 1897", "1897-05-12"]));
+
+    let one = |arguments: &[&str]| desk.json(&[&["entities", "1"], arguments].concat());
+    let date = one(&["--entity", "1897-05-12"]).json["entities"][0].clone();
+    let said: Vec<&Value> = date["facts"].as_array().unwrap().iter().collect();
+    assert_eq!((said.len(), &said[0]["with"], &said[1]["with"]), (2, &json!([0]), &json!([1])));
+    // The only chunk has all the attention of the points.
+    assert_eq!(said[0]["weight"], 1.0);
+    let ann = one(&["--entity", "Ann Hill"]).json["entities"][0].clone();
+    assert_eq!(ann["facts"][0]["with"], json!([2]));
+    // Before the second date, and in the middle of the first.
+    assert_eq!(one(&["--until", "60"]).json["total"], 2);
+    assert_eq!(one(&["--until", "30"]).json["total"], 1);
+    assert_eq!(one(&["--discard", "12 May 1897"]).code(), "bad_request");
+    assert_eq!(one(&["--set-kind", "Ann Hill", "time"]).code(), "bad_request");
+    let table = one(&["--as", "csv"]).json[0]["text"].as_str().unwrap().to_owned();
+    assert!(table.contains("\n12 May 1897,time,"), "{table}");
+}
+
 /// The search is printed before the text read for it.
 #[test]
 fn what_was_looked_for_is_printed_round_by_round() {

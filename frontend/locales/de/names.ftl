@@ -6,10 +6,12 @@ names-people = Personen
 names-places = Orte
 names-organisations = Organisationen
 names-things = Sonstiges
+names-dates = Zeitangaben
 name-person = Person
 name-place = Ort
 name-organisation = Organisation
 name-thing = Sonstiges
+name-date = Zeitangabe
 
 names-read = Nur, was ich gelesen habe
 names-read-title = Blendet alles nach der aktuellen Leseposition aus

@@ -6,11 +6,13 @@ names-people = People
 names-places = Places
 names-organisations = Organisations
 names-things = Other
+names-dates = Dates
 # The kind of a single name.
 name-person = person
 name-place = place
 name-organisation = organisation
 name-thing = other
+name-date = date
 
 names-read = Only what I have read
 names-read-title = Hides everything after your reading position

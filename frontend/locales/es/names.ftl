@@ -6,10 +6,12 @@ names-people = Personas
 names-places = Lugares
 names-organisations = Organizaciones
 names-things = Otros
+names-dates = Fechas
 name-person = persona
 name-place = lugar
 name-organisation = organización
 name-thing = otro
+name-date = fecha
 
 names-read = Solo lo que he leído
 names-read-title = Oculta todo lo posterior a su posición de lectura

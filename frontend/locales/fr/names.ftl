@@ -6,10 +6,12 @@ names-people = Personnes
 names-places = Lieux
 names-organisations = Organisations
 names-things = Autres
+names-dates = Dates et années
 name-person = personne
 name-place = lieu
 name-organisation = organisation
 name-thing = autre
+name-date = date ou année
 
 names-read = Seulement ce que j’ai lu
 names-read-title = Masque tout ce qui suit votre position de lecture

@@ -6,10 +6,12 @@ names-people = 人物
 names-places = 地点
 names-organisations = 组织
 names-things = 其他
+names-dates = 日期
 name-person = 人物
 name-place = 地点
 name-organisation = 组织
 name-thing = 其他
+name-date = 日期
 
 names-read = 仅限我已读的部分
 names-read-title = 隐藏当前阅读位置之后的内容

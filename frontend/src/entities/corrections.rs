@@ -1,13 +1,11 @@
 //! Corrections of names.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Correction, NameCorrection, Outcome, Request};
+use protocol::{Correction, Entity, NameCorrection, Outcome, Request};
 
 use crate::dom::elements;
-use crate::entities::names::DocumentNameList;
+use crate::entities::names::{DocumentNameList, is_date};
 use crate::entities::store::{EntityStore, bound, count_up};
 use crate::ipc;
 
@@ -61,8 +59,8 @@ impl EntityStore {
     pub fn names_to_merge(self, words: &str, most: usize) -> Vec<String> {
         let Some(names) = self.names.get() else { return Vec::new() };
         let chosen = self.chosen.get().map(|chosen| chosen.id);
-        let found = Arc::clone(&names).found(words, None, most + 1).rows;
-        let others = found.into_iter().filter(|entity| Some(entity.id) != chosen);
-        others.map(|entity| names.own_name(&entity).to_owned()).take(most).collect()
+        let is_other = |entity: &&Entity| Some(entity.id) != chosen && !is_date(entity);
+        let others = names.with_words(words).filter(is_other);
+        others.map(|entity| names.own_name(entity).to_owned()).take(most).collect()
     }
 }

@@ -40,9 +40,10 @@ impl DocumentNameList {
             Reverse((importance, mentions))
         });
         // Until the model has been asked about all names, a kind would hide those that are still
-        // missing.
+        // missing. All dates are known.
         let occurs = |kind: &EntityKind| {
-            list.complete && list.entities.iter().any(|entity| entity.kind == Some(*kind))
+            (list.complete || *kind == EntityKind::Time)
+                && list.entities.iter().any(|entity| entity.kind == Some(*kind))
         };
         let kinds = EntityKind::ALL.into_iter().filter(occurs).collect();
         Self { list, order, kinds, until }
@@ -76,17 +77,20 @@ impl DocumentNameList {
     /// Returns the entities of a kind, or of all kinds, that have all words in one of their names,
     /// in the order of the list.
     pub fn found(&self, words: &str, kind: Option<EntityKind>, most: usize) -> NameSearchResults {
-        let wanted = SearchTerms::of(words);
-        let is_found = |entity: &&Entity| {
-            (kind.is_none() || entity.kind == kind)
-                && names_of(entity).any(|name| wanted.are_in(name))
-        };
-        let all = self.order.iter().map(|&at| &self.list.entities[at]);
-        let found: Vec<&Entity> = all.filter(is_found).collect();
+        let is_of_kind = |entity: &&Entity| kind.is_none() || entity.kind == kind;
+        let found: Vec<&Entity> = self.with_words(words).filter(is_of_kind).collect();
         NameSearchResults {
             rows: found.iter().take(most).copied().cloned().collect(),
             all: found.len(),
         }
+    }
+
+    /// Returns the entities and dates that have all words in one of their names, in the order of the
+    /// list.
+    pub fn with_words(&self, words: &str) -> impl Iterator<Item = &Entity> {
+        let wanted = SearchTerms::of(words);
+        let all = self.order.iter().map(|&at| &self.list.entities[at]);
+        all.filter(move |entity| names_of(entity).any(|name| wanted.are_in(name)))
     }
 
     /// Returns the entity with a name, which the engine compares without case: the most mentioned
@@ -107,6 +111,12 @@ impl DocumentNameList {
             .into_iter()
             .flatten()
             .find_map(|name| self.called(name))
+    }
+
+    /// Returns the names in the same sentences, with the number of these, in descending order.
+    pub fn together(&self, facts: &[Fact]) -> Vec<(EntityId, usize)> {
+        let is_name = |id: EntityId| self.one(id).is_some_and(|one| !is_date(one));
+        together(facts, is_name)
     }
 
     /// Returns the entity of an earlier list, by the first of its names that still exists.
@@ -131,11 +141,14 @@ pub fn others(entity: &Entity) -> Vec<String> {
     entity.names.iter().filter(|name| **name != entity.name).cloned().collect()
 }
 
-/// Returns the entities that are named in the same sentences, with the number of these, in
-/// descending order.
-pub fn together(facts: &[Fact]) -> Vec<(EntityId, usize)> {
+/// Whether this is a date, and no name.
+pub fn is_date(entity: &Entity) -> bool {
+    entity.kind == Some(EntityKind::Time)
+}
+
+fn together(facts: &[Fact], is_name: impl Fn(EntityId) -> bool) -> Vec<(EntityId, usize)> {
     let mut shared: BTreeMap<EntityId, usize> = BTreeMap::new();
-    for &other in facts.iter().flat_map(|fact| &fact.with) {
+    for &other in facts.iter().flat_map(|fact| &fact.with).filter(|&&other| is_name(other)) {
         *shared.entry(other).or_default() += 1;
     }
     let mut shared: Vec<(EntityId, usize)> = shared.into_iter().collect();
@@ -219,6 +232,8 @@ mod tests {
     fn kinds_are_offered_that_occur_once_they_are_known() {
         assert_eq!(few(true).kinds(), [EntityKind::Person, EntityKind::Place]);
         assert!(few(false).kinds().is_empty() && !few(false).is_complete());
+        let date = vec![entity(0, &["May 1897"], Some(EntityKind::Time), 1)];
+        assert_eq!(names(date, false).kinds(), [EntityKind::Time]);
         assert!(names(Vec::new(), true).kinds().is_empty() && names(Vec::new(), true).is_empty());
     }
 
@@ -272,14 +287,16 @@ mod tests {
         let fact = |with: &[EntityId]| Fact {
             kind: FactKind::Event,
             by_pronoun: false,
+            weight: None,
             text: String::new(),
             with: with.into(),
             place: Place { document: 1, page: None, start: 0, end: 1, rects: Vec::new() },
         };
         let facts = [fact(&[3]), fact(&[]), fact(&[9, 3]), fact(&[2]), fact(&[9, 3])];
-        assert_eq!(together(&facts), [(3, 3), (9, 2), (2, 1)]);
+        assert_eq!(together(&facts, |_| true), [(3, 3), (9, 2), (2, 1)]);
+        assert_eq!(together(&facts, |id| id != 9), [(3, 3), (2, 1)]);
         let many: Vec<EntityId> = (0..30).collect();
-        assert_eq!(together(&[fact(&many)]).len(), TOGETHER);
-        assert!(together(&[]).is_empty());
+        assert_eq!(together(&[fact(&many)], |_| true).len(), TOGETHER);
+        assert!(together(&[], |_| true).is_empty());
     }
 }

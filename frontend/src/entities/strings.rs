@@ -14,10 +14,12 @@ messages! {
     names_places;
     names_organisations;
     names_things;
+    names_dates;
     name_person;
     name_place;
     name_organisation;
     name_thing;
+    name_date;
     /// Whether the names are limited to what has been read.
     names_read;
     names_read_title;
@@ -69,6 +71,7 @@ pub fn kind_of_name(kind: EntityKind) -> &'static str {
         EntityKind::Place => name_place(),
         EntityKind::Organisation => name_organisation(),
         EntityKind::Thing => name_thing(),
+        EntityKind::Time => name_date(),
     }
 }
 
@@ -80,6 +83,7 @@ pub fn kinds_of_names(kind: Option<EntityKind>) -> &'static str {
         Some(EntityKind::Place) => names_places(),
         Some(EntityKind::Organisation) => names_organisations(),
         Some(EntityKind::Thing) => names_things(),
+        Some(EntityKind::Time) => names_dates(),
     }
 }
 

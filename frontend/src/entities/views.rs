@@ -264,6 +264,7 @@ fn kind_id(kind: Option<EntityKind>) -> &'static str {
         Some(EntityKind::Place) => "place",
         Some(EntityKind::Organisation) => "organisation",
         Some(EntityKind::Thing) => "thing",
+        Some(EntityKind::Time) => "time",
     }
 }
 

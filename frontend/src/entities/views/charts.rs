@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use protocol::{EntityId, Fact};
 
 use crate::entities::facts::EntityFacts;
-use crate::entities::names::together;
 use crate::entities::store::{EntityStore, use_entities};
 use crate::entities::strings;
 use crate::reader::store::use_reader;
@@ -46,7 +45,7 @@ pub fn TogetherPicture(facts: EntityFacts) -> impl IntoView {
     move || {
         let (names, facts) = (entities.names.get()?, facts.get()?);
         let own = entities.chosen.get()?.name;
-        let others = around(&facts);
+        let others = around(&names.together(&facts));
         // A single other would be one line, which the list says better.
         (others.len() > 1).then(|| {
             let most = others.iter().map(|other| other.shared).max().unwrap_or(1);
@@ -113,9 +112,9 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Places the entities that are named together with the chosen one on a circle.
-fn around(facts: &[Fact]) -> Vec<ChartedEntity> {
-    let others: Vec<(EntityId, usize)> = together(facts).into_iter().take(DRAWN).collect();
+/// Places the names that share most sentences with the chosen entity on a circle.
+fn around(together: &[(EntityId, usize)]) -> Vec<ChartedEntity> {
+    let others = &together[..together.len().min(DRAWN)];
     let count = others.len().max(1) as f64;
     let place = |(nth, (id, shared)): (usize, (EntityId, usize))| {
         // Half a step keeps names away from the top and the bottom, where labels would overlap.
@@ -123,7 +122,7 @@ fn around(facts: &[Fact]) -> Vec<ChartedEntity> {
         let (x, y) = (WIDTH / 2.0 + ASIDE * angle.sin(), HEIGHT / 2.0 - ABOVE * angle.cos());
         ChartedEntity { id, shared, x, y }
     };
-    others.into_iter().enumerate().map(place).collect()
+    others.iter().copied().enumerate().map(place).collect()
 }
 
 /// The pairs of them that share sentences, with the number of these.
@@ -204,6 +203,7 @@ mod tests {
             text: String::new(),
             with: with.to_vec(),
             by_pronoun: false,
+            weight: None,
             place: Place { document: 1, page: None, start, end: start + 1, rects: Vec::new() },
         }
     }
@@ -211,15 +211,15 @@ mod tests {
     #[test]
     fn others_stand_around_the_middle_and_are_joined_where_they_meet() {
         let facts = [fact(0, &[3, 5]), fact(9, &[3]), fact(20, &[5, 3, 7])];
-        let drawn = around(&facts);
+        let drawn = around(&[(3, 3), (5, 2), (7, 1)]);
         let shared: Vec<(EntityId, usize)> = drawn.iter().map(|one| (one.id, one.shared)).collect();
         assert_eq!(shared, [(3, 3), (5, 2), (7, 1)]);
         assert!(
             drawn.iter().all(|one| (0.0..WIDTH).contains(&one.x) && (0.0..HEIGHT).contains(&one.y))
         );
         assert_eq!(pairs(&facts, &drawn), [(0, 1, 2), (0, 2, 1), (1, 2, 1)]);
-        let many: Vec<EntityId> = (0..30).collect();
-        assert_eq!(around(&[fact(0, &many)]).len(), DRAWN);
+        let many: Vec<(EntityId, usize)> = (0..30).map(|id| (id, 1)).collect();
+        assert_eq!(around(&many).len(), DRAWN);
         assert!(around(&[]).is_empty());
     }
 

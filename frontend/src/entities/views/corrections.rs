@@ -100,7 +100,7 @@ fn kinds(entities: EntityStore, name: String, kind: Option<EntityKind>) -> impl 
         }
     };
     let choose = move |word: String| {
-        let kind = EntityKind::ALL.into_iter().find(|kind| kind.word() == word);
+        let kind = EntityKind::OF_NAMES.into_iter().find(|kind| kind.word() == word);
         if let Some(kind) = kind {
             entities.correct_names(NameCorrection::SetKind { name: name.clone(), kind });
         }
@@ -113,7 +113,7 @@ fn kinds(entities: EntityStore, name: String, kind: Option<EntityKind>) -> impl 
                 on:change=move |event| choose(event_target_value(&event))
             >
                 {kind.is_none().then(|| view! { <option value="" selected=true></option> })}
-                {EntityKind::ALL.map(choice).into_iter().collect_view()}
+                {EntityKind::OF_NAMES.map(choice).into_iter().collect_view()}
             </select>
         </label>
     }

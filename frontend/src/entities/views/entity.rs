@@ -11,7 +11,7 @@ use web_sys::ScrollLogicalPosition;
 use crate::app::strings as app_strings;
 use crate::dom::scroll;
 use crate::entities::facts::EntityFacts;
-use crate::entities::names::others;
+use crate::entities::names::{is_date, others};
 use crate::entities::store::{EntityStore, use_entities};
 use crate::entities::strings;
 use crate::entities::views::charts::{Timeline, TogetherPicture};
@@ -67,10 +67,15 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
         <div class="body">
             {move || entities.chosen.get().map(|entity| heading(&entity, language.clone()))}
             <LastCorrection />
-            {move || entities.chosen.get().map(|entity| view! { <Corrections entity /> })}
+            {move || named(entities).map(|entity| view! { <Corrections entity /> })}
             {shown}
         </div>
     }
+}
+
+/// The chosen entity, unless it is a date, which cannot be corrected.
+fn named(entities: EntityStore) -> Option<Entity> {
+    entities.chosen.get().filter(|entity| !is_date(entity))
 }
 
 /// The entity's name, its kind, and how often it is named.
@@ -266,6 +271,7 @@ mod tests {
             text: kind.word().to_owned(),
             with: Vec::new(),
             by_pronoun: false,
+            weight: None,
             place: place.clone(),
         };
         let facts = [FactKind::Event, FactKind::Attribute, FactKind::Event].map(fact);

@@ -5,7 +5,6 @@ use protocol::{Entity, EntityId};
 
 use crate::app::strings as app_strings;
 use crate::entities::facts::EntityFacts;
-use crate::entities::names::together;
 use crate::entities::store::{EntityStore, use_entities};
 use crate::entities::strings;
 use crate::format;
@@ -17,7 +16,7 @@ pub fn Others(facts: EntityFacts) -> impl IntoView {
     move || {
         let (names, facts) = (entities.names.get()?, facts.get()?);
         let one = |(id, shared)| Some(other(entities, names.one(id)?, shared));
-        let others: Vec<_> = together(&facts).into_iter().filter_map(one).collect();
+        let others: Vec<_> = names.together(&facts).into_iter().filter_map(one).collect();
         (!others.is_empty()).then(|| {
             view! {
                 <h3>{strings::name_together()}</h3>

@@ -14,11 +14,17 @@ pub enum EntityKind {
     Organisation,
     /// Anything else with a name.
     Thing,
+    /// A day, a month or a year of the calendar. The text says it: no model is asked.
+    Time,
 }
 
 impl EntityKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
+    pub const ALL: [Self; 5] =
+        [Self::Person, Self::Place, Self::Organisation, Self::Thing, Self::Time];
+
+    /// The kinds that a name can have.
+    pub const OF_NAMES: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
 
     /// Returns its English word, as in JSON.
     pub fn word(self) -> &'static str {
@@ -27,6 +33,7 @@ impl EntityKind {
             Self::Place => "place",
             Self::Organisation => "organisation",
             Self::Thing => "thing",
+            Self::Time => "time",
         }
     }
 }

@@ -42,6 +42,10 @@ pub struct Fact {
     /// Whether it does not name the entity, but begins with a pronoun for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_pronoun: bool,
+    /// The share, from 0 to 1, of the attention of a point of the graph that falls on the chunk with
+    /// the sentence: that of the point with the largest share. `None` if no point was written from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f32>,
     /// Its place.
     pub place: Place,
 }

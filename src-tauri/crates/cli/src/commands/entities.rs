@@ -89,9 +89,9 @@ impl CorrectionArguments {
 }
 
 fn kind_named(word: &str) -> Result<EntityKind, Failure> {
-    let found = EntityKind::ALL.into_iter().find(|kind| kind.word() == word.to_lowercase());
+    let found = EntityKind::OF_NAMES.into_iter().find(|kind| kind.word() == word.to_lowercase());
     found.ok_or_else(|| {
-        let kinds = EntityKind::ALL.map(EntityKind::word).join(", ");
+        let kinds = EntityKind::OF_NAMES.map(EntityKind::word).join(", ");
         Failure::new(Code::BadRequest, format!("“{word}” is not a kind. The kinds are {kinds}."))
     })
 }

@@ -2,7 +2,9 @@
 
 use entities::NamedEntity;
 use library::Library;
-use protocol::{Code, CorrectionId, DocumentId, Failure, NameCorrection, Outcome, Until};
+use protocol::{
+    Code, CorrectionId, DocumentId, EntityKind, Failure, NameCorrection, Outcome, Until,
+};
 
 use crate::engine::Engine;
 use crate::entities::document_names::{DocumentNames, EntityRequest};
@@ -64,7 +66,10 @@ fn resolved(
     let entities = &named.read.entities;
     let entity = |name: &str| {
         let found = find(entities, name).map(|at| &entities[at]);
-        found.ok_or_else(|| unknown(entities, wanted, name))
+        found.ok_or_else(|| match find(&named.dates, name) {
+            Some(_) => bad(format!("“{name}” is a date. Only names can be corrected.")),
+            None => unknown(entities, wanted, name),
+        })
     };
     // Uses the most frequent name, which a later version of the text most likely still has.
     let name_of = |name: &str| Ok::<_, Failure>(entity(name)?.name.clone());
@@ -81,6 +86,9 @@ fn resolved(
         }
         NameCorrection::Rename { name, title } => {
             NameCorrection::Rename { name: name_of(&name)?, title: checked(&title)? }
+        }
+        NameCorrection::SetKind { kind: EntityKind::Time, .. } => {
+            return Err(bad("Dates are times. A name cannot be one.".to_owned()));
         }
         NameCorrection::SetKind { name, kind } => {
             NameCorrection::SetKind { name: name_of(&name)?, kind }

@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use entities::{Entities, Statement};
+use entities::{DatedStatement, Entities, NamedEntity, Statement, dated_statements, dates};
 use library::{Library, NameKinds};
 use protocol::{
-    Correction, DocumentId, Entity, EntityId, Fact, Failure, Importance, NameCorrection, Place,
+    Correction, DocumentId, Entity, EntityId, EntityKind, Fact, Failure, Importance,
+    NameCorrection, Place,
 };
 
+use crate::entities::attention::ChunkWeights;
 use crate::entities::lookup::KnownNames;
 use crate::entities::sentence_index::SentenceIndex;
 use crate::entities::wire::{corrected, fact_kind, from_wire, to_wire};
@@ -34,6 +36,10 @@ pub(crate) struct DocumentNames {
     pub(super) is_bounded: bool,
     /// The entities that the names refer to, and what is said of each.
     pub read: Arc<Entities>,
+    /// The dates that the text names. Their numbers follow those of the entities.
+    pub dates: Vec<NamedEntity>,
+    /// The sentences that name an entity or a date, in order.
+    pub statements: Vec<DatedStatement>,
     /// Whether a model was asked about all names.
     pub complete: bool,
     /// The user's corrections to them.
@@ -81,9 +87,19 @@ impl NameSource {
         let complete = early.iter().all(is_known);
         let kind = |name: &str| {
             let kind = self.kinds.get(name).copied().flatten();
-            kind.filter(|_| early.contains(name)).map(from_wire)
+            kind.filter(|_| early.contains(name)).and_then(from_wire)
         };
         let read = Entities::read(text, kind, &corrected(&self.corrections));
+        let mut dates = dates(text);
+        if self.until.is_some() {
+            // A date that ends with the text may be cut off.
+            let end = text.trim_end().len();
+            for date in &mut dates {
+                date.mentions.retain(|place| place.end < end);
+            }
+            dates.retain(|date| !date.mentions.is_empty());
+        }
+        let statements = dated_statements(text, &read.statements, &dates);
         let mut corrections = self.corrections.clone();
         if self.until.is_some() {
             // The corrections must not reveal names that come later, either.
@@ -94,6 +110,8 @@ impl NameSource {
             text: Arc::clone(&self.text),
             is_bounded: self.until.is_some(),
             read: Arc::new(read),
+            dates,
+            statements,
             complete,
             corrections,
             index: OnceLock::new(),
@@ -103,23 +121,34 @@ impl NameSource {
 }
 
 impl DocumentNames {
-    /// Returns the entities with their importance, without what is said of them.
+    /// Returns the entities and dates with their importance, without what is said of them.
     pub fn entities(&self, importances: &[Importance]) -> Vec<Entity> {
-        let entities = self.read.entities.iter().zip(importances).zip(0..);
-        let entity =
-            |((entity, &importance), id): ((&entities::NamedEntity, &Importance), EntityId)| {
-                Entity {
-                    id,
-                    name: entity.title().to_owned(),
-                    names: entity.names.clone(),
-                    kind: entity.kind.map(to_wire),
-                    importance,
-                    mentions: entity.mentions.len() as u32,
-                    facts: Vec::new(),
-                    pairs: Vec::new(),
-                }
-            };
-        entities.map(entity).collect()
+        let all = self.named().zip(importances.iter().copied()).enumerate();
+        all.map(|(number, ((entity, kind), importance))| Entity {
+            id: number as EntityId,
+            name: entity.title().to_owned(),
+            names: entity.names.clone(),
+            kind,
+            importance,
+            mentions: entity.mentions.len() as u32,
+            facts: Vec::new(),
+            pairs: Vec::new(),
+        })
+        .collect()
+    }
+
+    /// The entities and then the dates, in the order of their numbers, each with its kind.
+    pub fn named(&self) -> impl Iterator<Item = (&NamedEntity, Option<EntityKind>)> {
+        let entities = self.read.entities.iter().map(|one| (one, one.kind.map(to_wire)));
+        entities.chain(self.dates.iter().map(|date| (date, Some(EntityKind::Time))))
+    }
+
+    /// Returns the numbers of the entities and dates that a sentence names.
+    pub fn numbers(&self, dated: &DatedStatement) -> impl Iterator<Item = EntityId> {
+        let first_date = self.read.entities.len();
+        let entities = dated.statement.entities.iter().copied();
+        let dates = dated.dates.iter().map(move |date| first_date + date);
+        entities.chain(dates).map(|number| number as EntityId)
     }
 
     /// The document.
@@ -166,20 +195,26 @@ impl DocumentNames {
         Ok(ranges.into_iter().map(|range| places.place(range)).collect())
     }
 
-    /// Returns what is said of an entity.
-    pub(crate) fn facts(&self, library: &Library, entity: EntityId) -> Result<Vec<Fact>, Failure> {
-        let statements = self.read.statements.iter();
-        let own: Vec<&Statement> =
-            statements.filter(|one| one.entities.contains(&(entity as usize))).collect();
-        let places = self.places(library, own.iter().copied())?;
-        let fact = |(statement, place): (&Statement, Place)| {
-            let others = statement.entities.iter().map(|&other| other as EntityId);
+    /// Returns what is said of an entity or date.
+    pub(crate) fn facts(
+        &self,
+        library: &Library,
+        entity: EntityId,
+        weights: &ChunkWeights,
+    ) -> Result<Vec<Fact>, Failure> {
+        let statements = self.statements.iter();
+        let own: Vec<&DatedStatement> =
+            statements.filter(|one| self.numbers(one).any(|number| number == entity)).collect();
+        let places = self.places(library, own.iter().map(|one| &one.statement))?;
+        let fact = |(dated, place): (&DatedStatement, Place)| {
+            let (statement, others) = (&dated.statement, self.numbers(dated));
             let is_first = statement.entities.first() == Some(&(entity as usize));
             Fact {
                 kind: fact_kind(statement.kind),
                 text: self.sentence(statement),
                 with: others.filter(|&other| other != entity).collect(),
                 by_pronoun: statement.begins_with_pronoun && is_first,
+                weight: weights.at(place.start),
                 place,
             }
         };

@@ -1,47 +1,42 @@
 //! The importance of the entities that a document names, from the model's points about the text (after MKRAG's appendix
 //! A.3.2, which asks a model for it): entities named in points matter more than those named only in the text.
 
-use library::Library;
-use protocol::{Failure, Importance};
+use hwdag::Graph;
+use protocol::Importance;
 
-use crate::entities::document_names::{DocumentNames, EntityRequest};
-use crate::graphs::rows::{before, from_rows};
+use crate::entities::document_names::DocumentNames;
 
 /// The share of all mentions from which an entity matters most, whatever the points say.
 const CORE: f64 = 0.05;
 
-/// Returns the importance of each of the entities, in their order.
-pub(crate) fn importances(
-    library: &Library,
-    wanted: &EntityRequest<'_>,
-    named: &DocumentNames,
-) -> Result<Vec<Importance>, Failure> {
-    let points = points(library, wanted)?;
+/// Returns the importance of each of the entities and dates, in their order. `graph` is what follows from the requested
+/// text, if there is a graph.
+pub(crate) fn importances(graph: Option<&Graph>, named: &DocumentNames) -> Vec<Importance> {
+    let points: Vec<(usize, &str)> = graph.map_or_else(Vec::new, points);
     let known = named.known();
-    let top = points.iter().map(|(level, _)| *level).max();
-    let mut highest = vec![None; named.read.entities.len()];
-    for (level, text) in &points {
-        for entity in known.in_text(text) {
-            highest[entity] = highest[entity].max(Some(*level));
+    let top = points.iter().map(|&(level, _)| level).max();
+    let mentions: Vec<usize> = named.named().map(|(one, _)| one.mentions.len()).collect();
+    let mut highest = vec![None; mentions.len()];
+    for &(level, text) in &points {
+        let dates = (named.read.entities.len()..).zip(&named.dates);
+        let dates = dates.filter(|(_, date)| date.names.iter().any(|name| text.contains(name)));
+        for entity in known.in_text(text).into_iter().chain(dates.map(|(number, _)| number)) {
+            highest[entity] = highest[entity].max(Some(level));
         }
     }
-    let mentions = |at: usize| named.read.entities[at].mentions.len();
-    let all: usize = (0..highest.len()).map(mentions).sum();
-    let importance = |(at, level): (usize, Option<usize>)| match (level, mentions(at)) {
+    let all: usize = mentions.iter().sum();
+    let importance = |(at, level): (usize, Option<usize>)| match (level, mentions[at]) {
         (Some(level), _) if Some(level) == top => Importance::Core,
         (_, mentions) if mentions > 1 && mentions as f64 >= CORE * all as f64 => Importance::Core,
         (Some(_), _) => Importance::Specific,
         (None, 2..) => Importance::Relevant,
         (None, _) => Importance::Passing,
     };
-    Ok(highest.into_iter().enumerate().map(importance).collect())
+    highest.into_iter().enumerate().map(importance).collect()
 }
 
-/// Returns the points of the graph used for questions, limited to what follows from the requested text, each with its
-/// level.
-fn points(library: &Library, wanted: &EntityRequest<'_>) -> Result<Vec<(usize, String)>, Failure> {
-    let Some(graph) = library.graph_to_ask(wanted.document)? else { return Ok(Vec::new()) };
-    let graph = before(from_rows(&library.load_graph(graph)?)?, wanted.until).graph;
+/// Returns the points of a graph, each with its level.
+fn points(graph: &Graph) -> Vec<(usize, &str)> {
     let points = graph.nodes().iter().filter(|node| node.level > 1);
-    Ok(points.map(|node| (node.level, node.text.clone())).collect())
+    points.map(|node| (node.level, node.text.as_str())).collect()
 }

@@ -3,9 +3,10 @@
 use library::Library;
 use protocol::{DocumentId, EntityCost, EntityList, Failure};
 
+use crate::entities::attention::{ChunkWeights, requested_graph};
 use crate::entities::cache::NameCache;
 use crate::entities::document_names::EntityRequest;
-use crate::entities::find::named_entity;
+use crate::entities::find::{find, named_entity};
 use crate::entities::importance::importances;
 use crate::entities::question_pairs::pairs;
 
@@ -22,7 +23,8 @@ pub(crate) fn list(
 ) -> Result<EntityList, Failure> {
     let document = wanted.document;
     let named = names.read(library, wanted)?;
-    let mut entities = named.entities(&importances(library, wanted, &named)?);
+    let graph = requested_graph(library, wanted)?;
+    let mut entities = named.entities(&importances(graph.as_ref(), &named));
     let total = entities.len() as u32;
     // What later text costs would reveal its length.
     let cost = match wanted.until {
@@ -30,10 +32,18 @@ pub(crate) fn list(
         None => names_cost(library, document)?,
     };
     if let Some(name) = wanted.name {
-        let at = named_entity(&named.read.entities, wanted, name)?;
+        let names = &named.read.entities;
+        let at = match find(&named.dates, name) {
+            Some(date) => names.len() + date,
+            None => named_entity(names, wanted, name)?,
+        };
         let mut one = entities.swap_remove(at);
-        one.facts = named.facts(library, one.id)?;
-        one.pairs = pairs(library, &named, at)?;
+        let weights = graph.as_ref().map(ChunkWeights::of).unwrap_or_default();
+        one.facts = named.facts(library, one.id, &weights)?;
+        // Questions are about names.
+        if at < names.len() {
+            one.pairs = pairs(library, &named, at)?;
+        }
         entities = vec![one];
     }
     let (complete, corrections) = (named.complete, named.corrections.clone());

@@ -1,6 +1,7 @@
 //! The people and things that documents name, and the questions about them.
 
 pub(crate) mod assertions;
+pub(crate) mod attention;
 pub(crate) mod cache;
 mod corrections;
 pub(crate) mod description;

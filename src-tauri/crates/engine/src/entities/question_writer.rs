@@ -15,6 +15,7 @@ use protocol::{
 };
 
 use crate::engine::Engine;
+use crate::entities::attention::requested_graph;
 use crate::entities::document_names::EntityRequest;
 use crate::entities::find::named_entity;
 use crate::entities::importance::importances;
@@ -85,9 +86,11 @@ impl Engine {
         let entities: Vec<usize> = match name {
             Some(name) => vec![named_entity(&named.read.entities, &wanted, name)?],
             None => {
-                let importances = importances(library, &wanted, &named)?;
+                let graph = requested_graph(library, &wanted)?;
+                let importances = importances(graph.as_ref(), &named);
                 let matters = |&at: &usize| importances[at] >= Importance::Relevant;
-                (0..importances.len()).filter(matters).collect()
+                // Questions are about names, not about dates.
+                (0..named.read.entities.len()).filter(matters).collect()
             }
         };
         let shown = library.pairs(document, &hash)?.shown;

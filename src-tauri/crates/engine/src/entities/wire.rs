@@ -20,13 +20,15 @@ pub(crate) fn to_wire(kind: NamedEntityKind) -> EntityKind {
     }
 }
 
-pub(crate) fn from_wire(kind: EntityKind) -> NamedEntityKind {
-    match kind {
+/// Returns `None` for a time, which is no kind of name.
+pub(crate) fn from_wire(kind: EntityKind) -> Option<NamedEntityKind> {
+    Some(match kind {
         EntityKind::Person => NamedEntityKind::Person,
         EntityKind::Place => NamedEntityKind::Place,
         EntityKind::Organisation => NamedEntityKind::Organisation,
         EntityKind::Thing => NamedEntityKind::Thing,
-    }
+        EntityKind::Time => return None,
+    })
 }
 
 /// Converts corrections to the form used for finding names.
@@ -37,7 +39,11 @@ pub(crate) fn corrected(made: &[Correction]) -> Corrections {
             NameCorrection::Merge { name, other } => corrections.merge(name, other),
             NameCorrection::Split { name } => corrections.split(name),
             NameCorrection::Rename { name, title } => corrections.rename(name, title),
-            NameCorrection::SetKind { name, kind } => corrections.set_kind(name, from_wire(*kind)),
+            NameCorrection::SetKind { name, kind } => {
+                if let Some(kind) = from_wire(*kind) {
+                    corrections.set_kind(name, kind);
+                }
+            }
             NameCorrection::Discard { name } => corrections.discard(name),
         }
     }

@@ -3,6 +3,7 @@
 use library::Library;
 use protocol::{Entity, EntityId, FactKind, Failure, Place};
 
+use crate::entities::attention::requested_graph;
 use crate::entities::cache::NameCache;
 use crate::entities::document_names::EntityRequest;
 use crate::entities::importance::importances;
@@ -36,15 +37,16 @@ impl Export {
     ) -> Result<Self, Failure> {
         let title = library.document(wanted.document)?.summary.title;
         let named = names.read(library, wanted)?;
-        let places = named.places(library, &named.read.statements)?;
+        let places = named.places(library, named.statements.iter().map(|one| &one.statement))?;
         let sentences =
-            named.read.statements.iter().zip(places).map(|(statement, place)| ExportedSentence {
-                text: named.sentence(statement),
-                kind: fact_kind(statement.kind),
+            named.statements.iter().zip(places).map(|(dated, place)| ExportedSentence {
+                text: named.sentence(&dated.statement),
+                kind: fact_kind(dated.statement.kind),
                 place,
-                entities: statement.entities.iter().map(|&entity| entity as EntityId).collect(),
+                entities: named.numbers(dated).collect(),
             });
-        let entities = named.entities(&importances(library, wanted, &named)?);
+        let graph = requested_graph(library, wanted)?;
+        let entities = named.entities(&importances(graph.as_ref(), &named));
         Ok(Self::new(title, entities, sentences.collect()))
     }
 

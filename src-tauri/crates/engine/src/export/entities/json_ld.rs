@@ -23,7 +23,8 @@ fn entity(entity: &Entity) -> Value {
         Some(EntityKind::Person) => "Person",
         Some(EntityKind::Place) => "Place",
         Some(EntityKind::Organisation) => "Organization",
-        Some(EntityKind::Thing) | None => "Thing",
+        // schema.org has no class of its own for a date.
+        Some(EntityKind::Thing | EntityKind::Time) | None => "Thing",
     };
     let others: Vec<&str> = entity.other_names().collect();
     json!({
