@@ -2,13 +2,13 @@
 
 use protocol::{
     Answer, AskOptions, DocumentId, DocumentState, DocumentSummary, DocumentText, Evidence,
-    PageText, QuestionCost, Score, Step, StopReason,
+    GraphId, PageText, QuestionCost, QuestionId, Score, Step, StopReason,
 };
 
 /// A document with a complete graph.
-pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
+pub fn summary(id: i64, title: &str) -> DocumentSummary {
     DocumentSummary {
-        id,
+        id: DocumentId(id),
         title: title.to_owned(),
         author: None,
         pages: 12,
@@ -31,13 +31,13 @@ pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
 /// An answer from documents 1 and 2, found on their graphs 7 and 8, without path and passages.
 pub fn answer() -> Answer {
     Answer {
-        id: 1,
+        id: QuestionId(1),
         question: "Where is the key?".to_owned(),
         options: AskOptions::default(),
         confidence: Some(0.5),
         model: "Reader".to_owned(),
-        documents: vec![1, 2],
-        graphs: vec![7, 8],
+        documents: vec![DocumentId(1), DocumentId(2)],
+        graphs: vec![GraphId(7), GraphId(8)],
         growing: false,
         found: true,
         supported: true,
@@ -73,7 +73,7 @@ pub fn page(number: u32, start: u32, end: u32) -> PageText {
 /// The text of a document with these pages.
 pub fn text(pages: Vec<PageText>, paged: bool) -> DocumentText {
     DocumentText {
-        id: 1,
+        id: DocumentId(1),
         title: String::new(),
         language: None,
         paged,
@@ -87,7 +87,7 @@ pub fn text(pages: Vec<PageText>, paged: bool) -> DocumentText {
 pub fn step(node: u32, total: f64) -> Step {
     Step {
         node,
-        document: 1,
+        document: DocumentId(1),
         level: 1,
         text: String::new(),
         tokens: 1,
@@ -101,7 +101,7 @@ pub fn step(node: u32, total: f64) -> Step {
 /// A passage with this weight.
 pub fn evidence(weight: f64, text: &str) -> Evidence {
     Evidence {
-        document: 1,
+        document: DocumentId(1),
         chunk: 4,
         weight,
         node: 9,

@@ -142,7 +142,7 @@ mod tests {
     fn messages_about_a_document_go_when_it_is_read_again() {
         let mut notices = Vec::new();
         for (text, again) in [("a", Some(1)), ("b", Some(2)), ("c", None)] {
-            add_notice(&mut notices, "Pages", line(text, again));
+            add_notice(&mut notices, "Pages", line(text, again.map(DocumentId)));
         }
         add_notice(&mut notices, "Disk", line("full", None));
         let key = notices[0].key;
@@ -151,13 +151,13 @@ mod tests {
             (1, &["Disk: full", "Pages: b, c"]),
             (2, &["Disk: full", "Pages: c"]),
         ] {
-            take_back(&mut notices, document);
+            take_back(&mut notices, DocumentId(document));
             assert_eq!(shown(&notices), left);
         }
         assert!(notices[1].key > key, "it is redrawn");
         let mut notices = vec![];
-        add_notice(&mut notices, "Pages", line("a", Some(1)));
-        take_back(&mut notices, 1);
+        add_notice(&mut notices, "Pages", line("a", Some(DocumentId(1))));
+        take_back(&mut notices, DocumentId(1));
         assert_eq!(notices, []);
     }
 

@@ -96,7 +96,10 @@ mod tests {
             by("E. Ladey", 3, "Emmaus"),
             by("Daniel Defoe", 4, "A Lady Again"),
         ];
-        let found = |words: &str| titled(&documents, &SearchTerms::of(words));
+        let found = |words: &str| -> Vec<i64> {
+            let found = titled(&documents, &SearchTerms::of(words));
+            found.into_iter().map(|document| document.0).collect()
+        };
         assert_eq!(found("emma"), [1, 3]);
         assert_eq!(found("lady"), [2, 4]);
         assert_eq!(found("austen emma"), [1]);

@@ -95,9 +95,9 @@ mod tests {
         let key = evidence(0.5, "She hid the\nsilver key.");
         let cellar = evidence(0.35, "The cellar is cold.");
         let rest = evidence(0.15, "Nothing of note.");
-        let cellar = Evidence { document: 2, ..cellar };
+        let cellar = Evidence { document: DocumentId(2), ..cellar };
         answer.evidence = vec![Evidence { page: Some(41), ..key }, cellar, rest];
-        let titles = |document| (document == 1).then(|| "Emma".to_owned());
+        let titles = |document| (document == DocumentId(1)).then(|| "Emma".to_owned());
         assert_eq!(
             copied_answer(&answer, titles),
             "Where is the key?\n\nThe cellar.\n\n[1] Emma, p. 41: “She hid the silver key.”\n\n\

@@ -159,6 +159,8 @@ fn place(until: Until) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::QuestionId;
+
     use super::*;
     use crate::fixtures::answer;
 
@@ -167,7 +169,7 @@ mod tests {
         let options = AskOptions {
             confidence: Some(0.7),
             embedding: false,
-            follows: Some(3),
+            follows: Some(QuestionId(3)),
             ..AskOptions::default()
         };
         let other = Answer { options, model: "Other".to_owned(), ..answer() };

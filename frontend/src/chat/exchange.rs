@@ -158,7 +158,7 @@ mod tests {
     fn a_node_is_visited_once_however_often_it_is_updated() {
         let mut search = SearchProgress::default();
         let sure = Step { p_yes: Some(0.9), ..step(1, 0.5) };
-        let elsewhere = Step { document: 99, ..step(1, 0.5) };
+        let elsewhere = Step { document: DocumentId(99), ..step(1, 0.5) };
         for step in [step(1, 0.5), step(2, 0.5), sure.clone(), elsewhere.clone()] {
             search.visit(step);
         }

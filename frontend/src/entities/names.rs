@@ -159,7 +159,7 @@ fn together(facts: &[Fact], is_name: impl Fn(EntityId) -> bool) -> Vec<(EntityId
 
 #[cfg(test)]
 mod tests {
-    use protocol::{EntityCost, FactKind, Importance, Place};
+    use protocol::{DocumentId, EntityCost, FactKind, Importance, Place};
 
     use super::*;
 
@@ -182,7 +182,7 @@ mod tests {
         let (total, cost) = (entities.len() as u32, EntityCost::default());
         let corrections = Vec::new();
         DocumentNameList::of(
-            EntityList { document: 1, complete, cost, total, entities, corrections },
+            EntityList { document: DocumentId(1), complete, cost, total, entities, corrections },
             None,
         )
     }
@@ -290,7 +290,13 @@ mod tests {
             weight: None,
             text: String::new(),
             with: with.into(),
-            place: Place { document: 1, page: None, start: 0, end: 1, rects: Vec::new() },
+            place: Place {
+                document: DocumentId(1),
+                page: None,
+                start: 0,
+                end: 1,
+                rects: Vec::new(),
+            },
         };
         let facts = [fact(&[3]), fact(&[]), fact(&[9, 3]), fact(&[2]), fact(&[9, 3])];
         assert_eq!(together(&facts, |_| true), [(3, 3), (9, 2), (2, 1)]);

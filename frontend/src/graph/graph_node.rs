@@ -31,8 +31,12 @@ mod tests {
     fn a_step_leads_to_the_graph_of_its_document() {
         let answer = answer();
         for (document, graph) in [(1, Some(7)), (2, Some(8)), (3, None)] {
-            let step = Step { document, ..step(5, 0.1) };
-            let expected = graph.map(|graph| GraphNode { document, graph, node: 5 });
+            let step = Step { document: DocumentId(document), ..step(5, 0.1) };
+            let expected = graph.map(|graph| GraphNode {
+                document: DocumentId(document),
+                graph: GraphId(graph),
+                node: 5,
+            });
             assert_eq!(GraphNode::visited(&answer, &step), expected);
         }
     }

@@ -192,7 +192,7 @@ pub mod tests {
             level,
             text: format!("node {id}"),
             place: (level == 1).then(|| Place {
-                document: 1,
+                document: DocumentId(1),
                 page: None,
                 start: id * 10,
                 end: id * 10 + 10,
@@ -218,7 +218,14 @@ pub mod tests {
             edge(6, 4, 0.9),
             edge(6, 5, 0.1),
         ];
-        Map::new(GraphView { document: 1, graph: 1, complete: true, nodes, edges, unsupported: 0 })
+        Map::new(GraphView {
+            document: DocumentId(1),
+            graph: GraphId(1),
+            complete: true,
+            nodes,
+            edges,
+            unsupported: 0,
+        })
     }
 
     #[test]

@@ -79,13 +79,16 @@ mod tests {
     fn passages_are_counted_as_long_as_graphs_are_as_they_were() {
         let several = answer();
         let now = |chunks: [u32; 2]| {
-            let chunks = move |document: DocumentId| chunks.get(document as usize - 1).copied();
-            [1, 2, 3].map(|document| passages_of(&several, document, chunks))
+            let chunks = move |document: DocumentId| chunks.get(document.0 as usize - 1).copied();
+            [1, 2, 3].map(|document| passages_of(&several, DocumentId(document), chunks))
         };
         assert_eq!(now([4, 2]), [Some(4), Some(2), None]);
         assert_eq!(now([4, 3]), [None; 3]);
-        let one = Answer { documents: vec![1], ..answer() };
-        assert_eq!(passages_of(&one, 1, |_| None), Some(6));
-        assert_eq!(passages_of(&Answer { chunks_total: 0, ..one }, 1, |_| Some(6)), None);
+        let one = Answer { documents: vec![DocumentId(1)], ..answer() };
+        assert_eq!(passages_of(&one, DocumentId(1), |_| None), Some(6));
+        assert_eq!(
+            passages_of(&Answer { chunks_total: 0, ..one }, DocumentId(1), |_| Some(6)),
+            None
+        );
     }
 }

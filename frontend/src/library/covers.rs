@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn documents_have_the_covers_that_were_drawn() {
         let mut documents = [1, 2, 3].map(|id| summary(id, "Emma"));
-        cover(&mut documents, &[2, 9]);
+        cover(&mut documents, &[DocumentId(2), DocumentId(9)]);
         assert_eq!(documents.map(|summary| summary.cover), [false, true, false]);
     }
 }

@@ -89,9 +89,10 @@ mod tests {
     fn what_is_kept_of_documents_that_are_gone_is_found() {
         let there =
             [(3, 50), (4, -1)].map(|(id, added)| DocumentSummary { added, ..summary(id, "Emma") });
-        let mut keys: Vec<String> =
-            [(3, 50), (3, 51), (4, -1), (5, -1)].map(|document| key(ARRANGED, document)).into();
-        assert_eq!(gone(&keys, &there), [(3, 51), (5, -1)]);
+        let mut keys: Vec<String> = [(3, 50), (3, 51), (4, -1), (5, -1)]
+            .map(|(id, added)| key(ARRANGED, (DocumentId(id), added)))
+            .into();
+        assert_eq!(gone(&keys, &there), [(DocumentId(3), 51), (DocumentId(5), -1)]);
         keys = [COLUMNS, "open", ARRANGED, "arranged-x-1", "columns-9-9"].map(str::to_owned).into();
         assert!(gone(&keys, &there).is_empty());
     }

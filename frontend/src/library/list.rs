@@ -165,6 +165,7 @@ fn put(documents: &mut Vec<DocumentSummary>, summary: DocumentSummary) {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
     use crate::fixtures::summary;
 
@@ -174,7 +175,7 @@ mod tests {
         for (id, title) in [(4, "Evelina"), (7, "Cecilia"), (2, "Camilla")] {
             put(&mut documents, summary(id, title));
         }
-        let listed: Vec<_> = documents.iter().map(|one| (one.id, one.title.as_str())).collect();
+        let listed: Vec<_> = documents.iter().map(|one| (one.id.0, one.title.as_str())).collect();
         assert_eq!(listed, [(1, "Emma"), (2, "Camilla"), (4, "Evelina"), (7, "Cecilia")]);
     }
 }

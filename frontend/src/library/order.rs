@@ -105,6 +105,7 @@ fn unmarked(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
     use crate::fixtures::summary;
 
@@ -130,7 +131,7 @@ mod tests {
             (DocumentOrder::State, [2, 3, 5, 1, 4]),
         ] {
             let places = order.places(&documents).into_iter();
-            let ids: Vec<_> = places.map(|at| documents[at].id).collect();
+            let ids: Vec<i64> = places.map(|at| documents[at].id.0).collect();
             assert_eq!(ids, expected, "{order:?}");
             assert_eq!(DocumentOrder::of(order.name()), Some(order));
         }

@@ -76,8 +76,9 @@ mod tests {
 
     #[test]
     fn what_is_under_way_does_not_wait() {
-        let queue = Queue { paused: false, running: vec![7], waiting: vec![9, 8] };
-        let shown = [Some(9), Some(8), Some(7), None].map(|job| place(&queue, job));
+        let queue =
+            Queue { paused: false, running: vec![JobId(7)], waiting: vec![JobId(9), JobId(8)] };
+        let shown = [Some(9), Some(8), Some(7), None].map(|job| place(&queue, job.map(JobId)));
         assert_eq!(shown, [Some(0), Some(1), None, None]);
     }
 }

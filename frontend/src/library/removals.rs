@@ -232,15 +232,15 @@ mod tests {
     fn undo_takes_back_the_latest_removal() {
         let leaving = |number| Work::Leaving { number, was: None, open: false };
         let mut works = BTreeMap::from([
-            (1, leaving(7)),
-            (2, Work::Removing),
-            (3, leaving(4)),
-            (5, leaving(7)),
+            (DocumentId(1), leaving(7)),
+            (DocumentId(2), Work::Removing),
+            (DocumentId(3), leaving(4)),
+            (DocumentId(5), leaving(7)),
         ]);
-        assert_eq!(last_leaving(&works), Some((7, vec![1, 5])));
+        assert_eq!(last_leaving(&works), Some((7, vec![DocumentId(1), DocumentId(5)])));
         works.retain(|_, work| *work != leaving(7));
-        assert_eq!(last_leaving(&works), Some((4, vec![3])));
-        works.remove(&3);
+        assert_eq!(last_leaving(&works), Some((4, vec![DocumentId(3)])));
+        works.remove(&DocumentId(3));
         assert_eq!(last_leaving(&works), None);
     }
 }

@@ -143,12 +143,13 @@ mod tests {
 
     #[test]
     fn what_is_added_stands_in_the_order_in_which_it_is_done() {
-        let adding = |(key, job)| {
-            let task = TrackedJob { job, ..TrackedJob::default() };
+        let adding = |(key, job): (_, Option<u64>)| {
+            let task = TrackedJob { job: job.map(JobId), ..TrackedJob::default() };
             FileImport { key, file: String::new(), again: None, task }
         };
         let all = [(1, None), (2, Some(20)), (3, Some(30)), (4, Some(40))].map(adding);
-        let queue = Queue { paused: false, running: vec![30], waiting: vec![40, 20] };
+        let queue =
+            Queue { paused: false, running: vec![JobId(30)], waiting: vec![JobId(40), JobId(20)] };
         assert_eq!(in_order(&all, &queue), [3, 4, 2, 1]);
     }
 
@@ -161,11 +162,11 @@ mod tests {
         let documents = [of(1, &[]), of(2, &["deeds", "All"]), of(3, &["deeds"])];
         let all = [
             LibraryRow::Collection("All".to_owned()),
-            document(2, Some("All")),
+            document(DocumentId(2), Some("All")),
             LibraryRow::Collection("deeds".to_owned()),
-            document(2, Some("deeds")),
-            document(3, Some("deeds")),
-            document(1, None),
+            document(DocumentId(2), Some("deeds")),
+            document(DocumentId(3), Some("deeds")),
+            document(DocumentId(1), None),
         ];
         let none = std::iter::empty;
         assert_eq!(shelved(documents.iter(), none(), &BTreeSet::new()), all);

@@ -198,7 +198,7 @@ pub fn left_out(folder: &str, number: u32, files: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Code, Excerpt};
+    use protocol::{Code, DocumentId, Excerpt};
 
     use super::*;
     use crate::fixtures::summary;
@@ -211,7 +211,7 @@ mod tests {
             let (text, label) = ("a lamp".into(), label.map(str::to_owned));
             Excerpt { page, label, start: 0, end: 9, text, found: vec![] }
         };
-        let hit = |passage| Hit { document: 1, title: "Emma".into(), passage };
+        let hit = |passage| Hit { document: DocumentId(1), title: "Emma".into(), passage };
         let paged = [passage(Some(1_204), None), passage(Some(4), Some("ii"))].map(Some);
         let places = paged.into_iter().chain([None, Some(passage(None, None))]);
         let places: Vec<_> = places.map(|passage| hit_place(&hit(passage))).collect();

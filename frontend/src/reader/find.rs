@@ -37,7 +37,7 @@ fn folded(text: &str) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::PageText;
+    use protocol::{DocumentId, PageText};
 
     use super::*;
 
@@ -59,7 +59,7 @@ mod tests {
         };
         let pages = pages.iter().enumerate().map(page).collect();
         DocumentText {
-            id: 1,
+            id: DocumentId(1),
             title: String::new(),
             language: None,
             paged: true,

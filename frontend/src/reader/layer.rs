@@ -52,6 +52,8 @@ pub fn placed(
 
 #[cfg(test)]
 mod tests {
+    use protocol::DocumentId;
+
     use super::*;
 
     fn page(text: &str) -> PageText {
@@ -79,7 +81,13 @@ mod tests {
     #[test]
     fn what_stands_on_another_page_is_left_out() {
         let rect = |page| Rect { page, x: 1.0, y: 2.0, width: 3.0, height: 4.0 };
-        let place = |rects: Vec<Rect>| Place { document: 1, page: None, start: 0, end: 1, rects };
+        let place = |rects: Vec<Rect>| Place {
+            document: DocumentId(1),
+            page: None,
+            start: 0,
+            end: 1,
+            rects,
+        };
         let places = [place(vec![rect(2)]), place(vec![rect(3)]), place(vec![])];
         let found = placed(pieces(&page("a b c")), &places, 2);
         assert_eq!(found.len(), 1);

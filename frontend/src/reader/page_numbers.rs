@@ -22,6 +22,8 @@ pub fn page_cited(text: &DocumentText, number: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::DocumentId;
+
     use super::*;
     use crate::fixtures::page;
 
@@ -63,7 +65,7 @@ mod tests {
     fn labelled(labels: [&str; 4], paged: bool) -> DocumentText {
         let labelled = |label: &str| PageText { label: label.to_owned(), ..page(1, 0, 0) };
         DocumentText {
-            id: 1,
+            id: DocumentId(1),
             title: String::new(),
             language: None,
             paged,

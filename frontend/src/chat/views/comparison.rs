@@ -149,6 +149,8 @@ fn alone(one: &Answer, other: &Answer) -> Vec<Step> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::GraphId;
+
     use super::*;
     use crate::fixtures::{answer, step};
 
@@ -159,7 +161,7 @@ mod tests {
         let nodes = |steps: &[Step]| steps.iter().map(|step| step.node).collect::<Vec<_>>();
         let seen = VisitComparison::of(&one, &other);
         assert_eq!((seen.both, nodes(&seen.own), nodes(&seen.others)), (1, vec![1], vec![3]));
-        let elsewhere = Answer { graphs: vec![9, 8], ..other };
+        let elsewhere = Answer { graphs: vec![GraphId(9), GraphId(8)], ..other };
         assert_eq!(VisitComparison::of(&one, &elsewhere).both, 0);
     }
 }

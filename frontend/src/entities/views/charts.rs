@@ -193,7 +193,7 @@ fn by_part(facts: &[Fact], end: u32) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{FactKind, Place};
+    use protocol::{DocumentId, FactKind, Place};
 
     use super::*;
 
@@ -204,7 +204,13 @@ mod tests {
             with: with.to_vec(),
             by_pronoun: false,
             weight: None,
-            place: Place { document: 1, page: None, start, end: start + 1, rects: Vec::new() },
+            place: Place {
+                document: DocumentId(1),
+                page: None,
+                start,
+                end: start + 1,
+                rects: Vec::new(),
+            },
         }
     }
 

@@ -259,13 +259,14 @@ fn sentence(
 
 #[cfg(test)]
 mod tests {
-    use protocol::Place;
+    use protocol::{DocumentId, Place};
 
     use super::*;
 
     #[test]
     fn what_is_said_is_listed_by_kind() {
-        let place = Place { document: 1, page: None, start: 0, end: 1, rects: Vec::new() };
+        let place =
+            Place { document: DocumentId(1), page: None, start: 0, end: 1, rects: Vec::new() };
         let fact = |kind: FactKind| Fact {
             kind,
             text: kind.word().to_owned(),

@@ -53,6 +53,8 @@ impl Map {
 
 #[cfg(test)]
 mod tests {
+    use protocol::DocumentId;
+
     use super::super::tests::small;
     use super::*;
     use crate::fixtures::step;
@@ -61,7 +63,7 @@ mod tests {
 
     #[test]
     fn stops_are_numbered_after_the_beginning() {
-        let elsewhere = Step { document: 2, ..step(5, 0.3) };
+        let elsewhere = Step { document: DocumentId(2), ..step(5, 0.3) };
         let steps = [step(6, 0.0), step(4, 0.3), elsewhere, step(1, 0.2)];
         let stops = small().trace(&FRAME, &steps, &(0..1));
         let numbers: Vec<_> = stops.iter().map(|stop| (stop.node, stop.number)).collect();

@@ -94,7 +94,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{GraphViewEdge, GraphViewNode};
+    use protocol::{DocumentId, GraphId, GraphViewEdge, GraphViewNode};
 
     use super::*;
 
@@ -107,8 +107,8 @@ mod tests {
             quoted: false,
         };
         GraphView {
-            document: 1,
-            graph: 1,
+            document: DocumentId(1),
+            graph: GraphId(1),
             complete: true,
             nodes: vec![node(0, 1, "a \"quoted\" \\ chunk"), node(1, 2, "x < y & z\u{1}")],
             edges: vec![GraphViewEdge { from: 1, to: 0, weight: 1.0 }],

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use engine::Engine;
-use protocol::{Failure, Outcome, Request};
+use protocol::{Failure, JobId, Outcome, Request};
 use terminal::{CommandResult, CommonArguments, failure_of};
 
 use crate::print;
@@ -17,7 +17,7 @@ use crate::progress::ProgressClient;
 pub fn request(common: &CommonArguments, request: Request) -> Result<Outcome, Failure> {
     let mut engine = Engine::new(common.config()?);
     let mut client = ProgressClient::new()?;
-    let ended = engine.run(1, request, &mut client);
+    let ended = engine.run(JobId(1), request, &mut client);
     client.clear();
     ended.map_err(failure_of)
 }

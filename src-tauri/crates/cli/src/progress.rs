@@ -115,15 +115,15 @@ mod tests {
 
     #[test]
     fn graphs_that_grow_are_named() {
-        let one = rests_on_a_part(&[3]);
+        let one = rests_on_a_part(&[DocumentId(3)]);
         assert!(one.starts_with("pecan: The graph of document 3 is not finished"), "{one}");
-        assert!(rests_on_a_part(&[3, 5]).contains("documents 3, 5 are"));
+        assert!(rests_on_a_part(&[DocumentId(3), DocumentId(5)]).contains("documents 3, 5 are"));
     }
 
     #[test]
     fn a_line_says_stage_rate_and_time_left() {
         let progress = Progress {
-            document: Some(1),
+            document: Some(DocumentId(1)),
             title: "Emma".into(),
             stage: Stage::Building,
             level: 2,

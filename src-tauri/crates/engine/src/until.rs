@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_message_about_a_missing_page_fits_the_document() {
-        let said = |pages, paged| no_such_page(1, 7, pages, paged);
+        let said = |pages, paged| no_such_page(DocumentId(1), 7, pages, paged);
         assert_eq!(said(1, true), "Document 1 has only one page, so page 7 does not exist.");
         assert_eq!(said(6, true), "Document 1 has only 6 pages, so page 7 does not exist.");
         assert!(said(1, false).starts_with("Document 1 has no pages."));

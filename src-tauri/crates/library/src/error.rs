@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_failure_has_the_code_and_the_sentence() {
-        let failure = Failure::from(Error::DocumentUnknown(7));
+        let failure = Failure::from(Error::DocumentUnknown(DocumentId(7)));
         assert_eq!(failure.code, Code::DocumentUnknown);
         assert_eq!(failure.message, "Document 7 is not in the library.");
     }

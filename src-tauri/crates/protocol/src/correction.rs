@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::EntityKind;
-
-/// A correction's number in its library.
-pub type CorrectionId = i64;
+use crate::{CorrectionId, EntityKind};
 
 /// A reader's statement about names, which overrides the text and the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

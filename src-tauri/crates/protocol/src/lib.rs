@@ -22,6 +22,7 @@ mod grain;
 mod graph;
 mod graph_options;
 mod history;
+mod id;
 mod menu;
 mod model;
 mod model_trial;
@@ -45,7 +46,7 @@ pub use added::{AddOptions, Added, AddedItem, BuildCost, EXTENSIONS, MOST_NAMED}
 pub use answer::{Answer, AnswerSentence, AnswerWithKind, QuestionCost};
 pub use answer_kind::{AnswerKind, best_effort};
 pub use ask_options::{AskOptions, SearchBy};
-pub use correction::{Correction, CorrectionId, NameCorrection};
+pub use correction::{Correction, NameCorrection};
 pub use document::{DocumentState, DocumentSummary, DocumentText, Heading, PageText};
 pub use entity::{Entity, EntityCost, EntityList};
 pub use entity_kind::{EntityKind, Importance};
@@ -60,6 +61,7 @@ pub use grain::{Grain, Grains};
 pub use graph::{GraphView, GraphViewEdge, GraphViewNode};
 pub use graph_options::{ChunkEnds, GraphOptions, GraphSummary, PointSource, SignalChange};
 pub use history::HistoryEntry;
+pub use id::{CorrectionId, DocumentId, GraphId, JobId, QuestionId};
 pub use menu::{KeyCombination, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role, SMALL_MODEL, Unreadable};
 pub use model_trial::{AnswersTrial, ModelTrial, PointsTrial, VerdictsTrial};
@@ -73,18 +75,12 @@ pub use place::{Place, Rect, Turn, printed};
 pub use progress::{Progress, ProgressCount, Stage};
 pub use queue::Queue;
 pub use quote::{Quote, after_sentence, from_sentence, quote};
-pub use request::{JobId, JobRequest, Request};
+pub use request::{JobRequest, Request};
 pub use search_path::{Round, Score, Step, StopReason, stop_number};
 pub use sheet::{PathRow, Sheet, markdown_text, path_rows};
 pub use tuning::Tuning;
 pub use until::Until;
 
-/// A document's number in its library.
-pub type DocumentId = i64;
-/// A graph's number in its library. One document can have several.
-pub type GraphId = i64;
-/// A question's number in its library.
-pub type QuestionId = i64;
 /// A node's number in its graph: from 0, chunks first in reading order, then each level's points in
 /// the order in which they were written.
 pub type NodeId = u32;

@@ -3,12 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AddOptions, AskOptions, CorrectionId, DocumentId, EntityForm, ExportForm, GraphId,
+    AddOptions, AskOptions, CorrectionId, DocumentId, EntityForm, ExportForm, GraphId, JobId,
     NameCorrection, NodeId, Password, QuestionId, Role, Tuning, Until,
 };
-
-/// A job's number, assigned by the requester.
-pub type JobId = u64;
 
 /// A line sent to the engine: do this, under this number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

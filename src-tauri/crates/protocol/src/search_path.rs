@@ -123,7 +123,7 @@ mod tests {
     fn step(total: f64, p_yes: Option<f64>) -> Step {
         Step {
             node: 0,
-            document: 1,
+            document: DocumentId(1),
             level: 2,
             text: String::new(),
             tokens: 1,

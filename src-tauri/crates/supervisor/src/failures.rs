@@ -51,7 +51,7 @@ fn name(of: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::Code;
+    use protocol::{Code, DocumentId};
 
     use super::*;
 
@@ -87,7 +87,8 @@ mod tests {
     #[test]
     fn a_request_is_named_without_what_is_in_it() {
         let question = "Who?".to_owned();
-        let ask = Request::Ask { documents: vec![1], question, options: Default::default() };
+        let ask =
+            Request::Ask { documents: vec![DocumentId(1)], question, options: Default::default() };
         assert_eq!(name(&ask), "ask");
         assert_eq!(name(&Request::List), "list");
     }

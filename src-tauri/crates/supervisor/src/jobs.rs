@@ -13,7 +13,7 @@ use crate::saved_queue::{SavedQueue, UnfinishedQueue, lasting};
 /// The number of engine deaths after which the job that causes them fails.
 const DEATHS: u32 = 3;
 /// The job number for requests that the supervisor makes by itself; no job has it.
-const UNHEARD: JobId = 0;
+const UNHEARD: JobId = JobId(0);
 
 /// The receiver of a job's events.
 pub type Hear = Box<dyn Fn(Event) + Send>;
@@ -22,7 +22,8 @@ pub type Hear = Box<dyn Fn(Event) + Send>;
 #[derive(Default)]
 pub struct Jobs {
     pending: BTreeMap<JobId, PendingJob>,
-    last: JobId,
+    /// The number of the last job; 0 before the first.
+    last: u64,
     /// The job that the running engine reported on last, unless that report ended it.
     heard: Option<JobId>,
     /// The order of long jobs, as the engine last reported it.
@@ -76,13 +77,13 @@ impl Jobs {
     pub(crate) fn add(&mut self, request: Request, hear: Hear) -> JobRequest {
         self.last += 1;
         let request = self.with_key(request);
-        let given = JobRequest { job: self.last, request: request.clone() };
+        let given = JobRequest { job: JobId(self.last), request: request.clone() };
         let kept = lasting(&request);
         if let Request::Build { document } | Request::Estimate { document } = request {
             self.proposals.remove(&document);
         }
         let pending = PendingJob { request, hear, deaths: 0, orphaned: false, nodes: 0 };
-        self.pending.insert(self.last, pending);
+        self.pending.insert(JobId(self.last), pending);
         if let Some(kept) = kept {
             if let Some(at) = self.left.iter().position(|left| *left == kept) {
                 self.left.remove(at);

@@ -106,14 +106,14 @@ mod tests {
     fn what_is_kept_is_left_for_the_next_window() {
         let folder = tempfile::tempdir().unwrap();
         let open = || SavedQueue::open(folder.path(), Arc::new(Log::open(folder.path())));
-        let requests = vec![Request::Build { document: 7 }];
+        let requests = vec![Request::Build { document: DocumentId(7) }];
         let estimate = Estimate {
             tokens: 900,
             tokens_per_second: 2.0,
             seconds: 450.0,
             trial: ModelTrial::default(),
         };
-        let proposals = BTreeMap::from([(8, estimate)]);
+        let proposals = BTreeMap::from([(DocumentId(8), estimate)]);
         let left = UnfinishedQueue { paused: true, requests, proposals };
         let kept = open().unwrap();
         assert_eq!(kept.left(), UnfinishedQueue::default());

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use engine::{Config, Engine};
-use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Password, Request};
+use protocol::{AddOptions, AddedItem, Code, Failure, JobId, Outcome, Password, Request};
 use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, stop_failure};
 
 use self::arguments::AddArguments;
@@ -93,7 +93,7 @@ impl AddRun {
 
     fn request(&mut self, file: String, options: AddOptions) -> Result<Vec<AddedItem>, Failure> {
         let request = Request::Add { files: vec![file], options };
-        let ended = self.engine.run(1, request, &mut self.client);
+        let ended = self.engine.run(JobId(1), request, &mut self.client);
         self.client.clear();
         match ended.map_err(failure_of)? {
             Outcome::Added(items) => Ok(items),

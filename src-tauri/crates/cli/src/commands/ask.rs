@@ -5,7 +5,7 @@ pub mod arguments;
 use std::process::ExitCode;
 
 use engine::Engine;
-use protocol::{Answer, Code, DocumentId, Failure, Grain, Outcome, Request, StopReason};
+use protocol::{Answer, Code, DocumentId, Failure, Grain, JobId, Outcome, Request, StopReason};
 use terminal::{CommandResult, CommonArguments, STOPPED, SilentClient, failure_of};
 
 use self::arguments::{AskArguments, DocumentsArgument};
@@ -45,7 +45,7 @@ fn unwritten_questions(answer: &Answer) -> Option<String> {
 
 /// Returns the documents of a collection that have a graph, finished or not.
 fn collected(common: &CommonArguments, name: &str) -> Result<Vec<DocumentId>, Failure> {
-    let listed = Engine::new(common.config()?).run(1, Request::List, &mut SilentClient);
+    let listed = Engine::new(common.config()?).run(JobId(1), Request::List, &mut SilentClient);
     let Outcome::Documents(mut documents) = listed.map_err(failure_of)? else {
         return Err(Failure::new(Code::Internal, "The engine returned an unexpected result."));
     };

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use engine::Engine;
 use protocol::{
-    Code, CorrectionId, DocumentId, EntityKind, EntityList, Failure, Grain, NameCorrection,
+    Code, CorrectionId, DocumentId, EntityKind, EntityList, Failure, Grain, JobId, NameCorrection,
     Outcome, Request, Until,
 };
 use serde_json::json;
@@ -180,7 +180,10 @@ fn last_correction(
 ) -> Result<CorrectionId, Failure> {
     // A second request that watches for Ctrl-C could not be made.
     let listed = Request::Entities { document, name: None, until };
-    match Engine::new(common.config()?).run(1, listed, &mut SilentClient).map_err(failure_of)? {
+    match Engine::new(common.config()?)
+        .run(JobId(1), listed, &mut SilentClient)
+        .map_err(failure_of)?
+    {
         Outcome::Entities(EntityList { corrections, .. }) if !corrections.is_empty() => {
             Ok(corrections[corrections.len() - 1].id)
         }

@@ -213,7 +213,7 @@ fn hit(hit: &Hit) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Code, Excerpt};
+    use protocol::{Code, DocumentId, Excerpt};
 
     use super::*;
 
@@ -260,7 +260,7 @@ mod tests {
             let (text, label) = ("a\nlamp".into(), label.map(str::to_owned));
             Excerpt { page, label, start: 0, end: 9, text, found: vec![] }
         };
-        let hit = |passage| Hit { document: 12, title: "Em\u{1b}ma".into(), passage };
+        let hit = |passage| Hit { document: DocumentId(12), title: "Em\u{1b}ma".into(), passage };
         let front = excerpt(Some(2), Some("i\u{1b}i"));
         let hits = [None, Some(excerpt(Some(3), None)), Some(front), Some(excerpt(None, None))];
         let printed = found(&WordSearchResult { hits: hits.map(hit).into(), more: true });

@@ -1,7 +1,10 @@
 //! Makes an answer of what a search found.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
+use hwdag::LanguageModelShape;
+use hwdag::cost::pass_flops;
 use library::RunningSearchKey;
 use protocol::{Answer, AskOptions, DocumentId, Evidence, Failure, QuestionCost, StopReason};
 
@@ -12,20 +15,31 @@ use crate::clock::now;
 use crate::engine::Engine;
 use crate::pages::places::{Cited, PlaceFinder};
 
+/// The model that was asked.
+pub(crate) struct AskedModel<'a> {
+    pub name: &'a str,
+    pub shape: LanguageModelShape,
+    /// When the question began.
+    pub begun: Instant,
+}
+
 impl Engine {
+    /// Returns the answer to the library's next question.
     pub(crate) fn answer(
         &mut self,
         input: &AskInput,
         asked: RunningSearchKey<'_>,
+        model: &AskedModel<'_>,
         found: hwdag::SearchOutcome,
     ) -> Result<Answer, Failure> {
         let Totals { nodes, chunks, tokens } = input.totals;
+        let seconds = model.begun.elapsed().as_secs_f64();
         Ok(Answer {
-            id: 0,
+            id: self.access.write()?.next_question()?,
             question: asked.question.into(),
             options: asked.options.clone(),
             confidence: Some(input.confidence),
-            model: String::new(),
+            model: model.name.to_owned(),
             documents: input.documents.clone(),
             graphs: input.ids.clone(),
             growing: !input.growing.is_empty(),
@@ -36,13 +50,13 @@ impl Engine {
             stop: input.plan.reason(stop(found.stop), asked.options),
             steps: input.steps(&found.path),
             evidence: self.evidence(input, &found.evidence, asked.options)?,
-            cost: cost(&(input.before.cost + found.cost)),
+            cost: cost(&(input.before.cost + found.cost), seconds),
             rounds: input.rounds(),
             list: None,
             nodes_total: nodes as u32,
             chunks_total: chunks as u32,
             tokens_total: tokens,
-            whole_flops: None,
+            whole_flops: Some(pass_flops(&model.shape, tokens, 0)),
             asked: now(),
         })
     }
@@ -89,7 +103,7 @@ fn stop(stop: hwdag::SearchStopReason) -> StopReason {
     }
 }
 
-fn cost(cost: &hwdag::SearchCost) -> QuestionCost {
+fn cost(cost: &hwdag::SearchCost, seconds: f64) -> QuestionCost {
     QuestionCost {
         tokens_evaluated: cost.evaluated,
         tokens_restored: cost.restored,
@@ -97,6 +111,6 @@ fn cost(cost: &hwdag::SearchCost) -> QuestionCost {
         tokens_distinct: cost.distinct,
         asks: cost.asks as u32,
         flops: cost.flops,
-        seconds: 0.0,
+        seconds,
     }
 }

@@ -53,10 +53,13 @@ mod tests {
             words,
             ..AskOptions::default()
         };
-        let refused = check(&[1], "Who?", &options(false, false, false)).unwrap_err();
+        let refused = check(&[DocumentId(1)], "Who?", &options(false, false, false)).unwrap_err();
         assert_eq!(refused.code, Code::BadRequest);
         for one in [(true, false, false), (false, true, false), (false, false, true)] {
-            assert!(check(&[1], "Who?", &options(one.0, one.1, one.2)).is_ok(), "{one:?}");
+            assert!(
+                check(&[DocumentId(1)], "Who?", &options(one.0, one.1, one.2)).is_ok(),
+                "{one:?}"
+            );
         }
     }
 }

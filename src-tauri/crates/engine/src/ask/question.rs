@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::LanguageModel as _;
-use hwdag::cost::pass_flops;
-
 use library::RunningSearchKey;
 use model::{Session, SessionOptions, StopSignal, Weights};
 use protocol::{Answer, AskOptions, DocumentId, Failure, JobId, ModelInfo, Role};
 
+use crate::ask::answer::AskedModel;
 use crate::ask::check::check;
 use crate::ask::follow_up::sought;
 use crate::ask::input::{AskInput, PreviousSearch};
@@ -108,13 +107,11 @@ impl Engine {
             self.take_graphs(&mut input, parts, &sought, options)?;
             found = self.search(job, &mut session, &mut input, asked, client)?;
         }
-        let mut answer = self.answer(&input, asked, found)?;
-        answer.model.clone_from(&info.name);
-        answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
-        answer.cost.seconds = begun.elapsed().as_secs_f64();
+        let model = AskedModel { name: &info.name, shape: session.shape(), begun };
+        let answer = self.answer(&input, asked, &model, found)?;
         let writer = self.access.write()?;
         writer.put_model(&lasting(&info))?;
-        answer.id = writer.save_answer(&answer, &info.hash)?;
+        writer.save_answer(&answer, &info.hash)?;
         Ok(answer)
     }
 

@@ -38,6 +38,8 @@ impl SearchTarget {
 
 #[cfg(test)]
 mod tests {
+    use protocol::GraphId;
+
     use super::*;
 
     #[test]
@@ -52,7 +54,7 @@ mod tests {
         for set in [
             AskOptions { attention: false, ..usual.clone() },
             AskOptions { fixed_nodes: Some(3), ..usual.clone() },
-            AskOptions { graph: Some(1), ..usual.clone() },
+            AskOptions { graph: Some(GraphId(1)), ..usual.clone() },
             AskOptions { by: SearchBy::Points, ..usual.clone() },
         ] {
             assert_eq!(scope(&set, small), SearchTarget::Graph, "{set:?}");

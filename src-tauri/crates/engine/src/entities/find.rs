@@ -186,7 +186,7 @@ mod tests {
 
     fn message(name: &str) -> Result<String, String> {
         let read = Entities::read(TEXT, |_| None, &Corrections::default());
-        let wanted = EntityRequest { document: 22, name: None, until: None };
+        let wanted = EntityRequest { document: DocumentId(22), name: None, until: None };
         let found = named_entity(&read.entities, &wanted, name);
         found.map(|at| read.entities[at].title().to_owned()).map_err(|failure| failure.message)
     }

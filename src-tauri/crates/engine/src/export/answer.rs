@@ -137,14 +137,14 @@ fn spent(answer: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{AskOptions, Evidence, QuestionCost, Score, Step};
+    use protocol::{AskOptions, Evidence, GraphId, QuestionCost, Score, Step};
 
     use super::*;
 
     fn answer() -> Answer {
         let step = |node, total, p_yes| Step {
             node,
-            document: 1,
+            document: DocumentId(1),
             level: 2,
             text: "A *star* | <b>bold</b>".into(),
             tokens: 4,
@@ -154,13 +154,13 @@ mod tests {
             p_alone: None,
         };
         Answer {
-            id: 7,
+            id: QuestionId(7),
             question: "# Who?".into(),
             options: AskOptions::default(),
             confidence: Some(0.5),
             model: "Reader".into(),
-            documents: vec![1],
-            graphs: vec![1],
+            documents: vec![DocumentId(1)],
+            graphs: vec![GraphId(1)],
             growing: false,
             found: true,
             supported: true,
@@ -171,7 +171,7 @@ mod tests {
             stop: StopReason::Sufficient,
             steps: vec![step(9, 0.0, 0.1), step(4, 0.25, 0.9)],
             evidence: vec![Evidence {
-                document: 1,
+                document: DocumentId(1),
                 chunk: 0,
                 weight: 0.75,
                 node: 4,
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_page_has_the_answer_with_its_passages_its_path_and_its_cost() {
-        let titles = HashMap::from([(1, "Emma & Co".to_owned())]);
+        let titles = HashMap::from([(DocumentId(1), "Emma & Co".to_owned())]);
         let sheet = sheet(&answer(), &titles);
         assert_eq!(sheet.passages[0].0, "[1] Emma & Co, p. i (75%)");
         assert_eq!(sheet.rows[0].each_ref().map(String::as_str)[..1], ["top"]);

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn progress_grows_with_what_is_under_way_and_never_goes_back() {
         let chunk = |_| Chunk { tokens: vec![1; 100], range: 0..3, text: "one".into() };
-        let mut pace = BuildProgress::new(1, "Emma");
+        let mut pace = BuildProgress::new(DocumentId(1), "Emma");
         pace.graph(&Graph::new((0..30).map(chunk).collect()));
         assert_eq!(pace.progress(Stage::Building).done, 0.0);
         pace.works(1250);

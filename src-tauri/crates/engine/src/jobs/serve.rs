@@ -88,6 +88,8 @@ fn read_jobs<W: Write>(input: impl Read, queue: &JobQueue<W>) {
 
 #[cfg(test)]
 mod tests {
+    use protocol::JobId;
+
     use super::*;
     use crate::jobs::client::Client;
 
@@ -96,7 +98,7 @@ mod tests {
         let queue = JobQueue::new(Vec::new());
         let line = br#"{"job":3,"request":{"do":"build","document":1}}"#;
         read_jobs(&line[..], &queue);
-        assert!((&queue).stop(3).is_requested());
+        assert!((&queue).stop(JobId(3)).is_requested());
         assert_eq!(queue.next(), None);
     }
 }

@@ -62,7 +62,8 @@ mod tests {
     fn the_pictures_used_last_are_kept() {
         let mut drawn = PageImageCache::default();
         let hash = ContentHash::of(b"a");
-        let view = |page| PageView { document: 1, page, look: RenderOptions::printed(800) };
+        let view =
+            |page| PageView { document: DocumentId(1), page, look: RenderOptions::printed(800) };
         let picture: Arc<[u8]> = vec![0; KEPT / 3].into();
         for page in 1..=3 {
             drawn.keep(hash.clone(), view(page), Arc::clone(&picture));

@@ -39,11 +39,11 @@ mod tests {
     #[test]
     fn clones_hold_the_same_and_show_nothing() {
         let keys = DocumentPasswords::default();
-        keys.clone().hold(7, Password::new("secret"));
-        assert_eq!(keys.of(7), Some(Password::new("secret")));
-        assert_eq!(keys.of(8), None);
+        keys.clone().hold(DocumentId(7), Password::new("secret"));
+        assert_eq!(keys.of(DocumentId(7)), Some(Password::new("secret")));
+        assert_eq!(keys.of(DocumentId(8)), None);
         assert!(!format!("{keys:?}").contains("secret"));
-        keys.clone().forget(7);
-        assert_eq!(keys.of(7), None);
+        keys.clone().forget(DocumentId(7));
+        assert_eq!(keys.of(DocumentId(7)), None);
     }
 }

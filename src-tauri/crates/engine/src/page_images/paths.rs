@@ -56,9 +56,9 @@ mod tests {
 
     #[test]
     fn a_path_is_three_numbers_or_names_a_job() {
-        let file_of = |job| (job == 3).then(|| PathBuf::from("book.pdf"));
+        let file_of = |job| (job == JobId(3)).then(|| PathBuf::from("book.pdf"));
         let look = |dark| RenderOptions { width: 800, dark };
-        let view = |dark| PageView { document: 7, page: 2, look: look(dark) };
+        let view = |dark| PageView { document: DocumentId(7), page: 2, look: look(dark) };
         let page = |beside, dark| {
             Some(ImageRequest::Page(PageImageRequest::Page { view: view(dark), beside }))
         };
@@ -71,7 +71,7 @@ mod tests {
             ("/7%2F2%2F800%2Fbeside%2Fdark", page(true, true)),
             ("/adding%2F3%2F800", first(false)),
             ("/adding/3/800/dark", first(true)),
-            ("/cover%2F7%2F0a1b", Some(ImageRequest::Cover(7))),
+            ("/cover%2F7%2F0a1b", Some(ImageRequest::Cover(DocumentId(7)))),
             ("/cover/book.pdf/1", None),
             ("/adding/4/900", None),
             ("/adding/book.pdf/900", None),

@@ -66,19 +66,21 @@ mod tests {
 
     use documents::RenderOptions;
 
+    use protocol::DocumentId;
+
     use super::*;
     use crate::page_images::cache::PageView;
     use crate::page_images::request::PageImageResult;
     use crate::page_images::threads::TRIAL_WIDTH;
 
     fn page(page: u32, width: u32, beside: bool) -> PageImageRequest {
-        let view = PageView { document: 7, page, look: RenderOptions::printed(width) };
+        let view = PageView { document: DocumentId(7), page, look: RenderOptions::printed(width) };
         PageImageRequest::Page { view, beside }
     }
 
     fn trial(page: u32) -> PageImageRequest {
         PageImageRequest::Trial(PageView {
-            document: 7,
+            document: DocumentId(7),
             page,
             look: RenderOptions::printed(TRIAL_WIDTH),
         })

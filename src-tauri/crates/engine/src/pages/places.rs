@@ -103,7 +103,7 @@ mod tests {
             words: Vec::new(),
         };
         let pages: Vec<_> = (1..).zip(["i", "ii", "1", "4"]).map(page).collect();
-        let places = PlaceFinder { document: 1, paged: true, pages: pages.clone() };
+        let places = PlaceFinder { document: DocumentId(1), paged: true, pages: pages.clone() };
         let of = |places: &PlaceFinder, start: u32| {
             let page = places.page(&(start..start + 2))?;
             Some((page.number, printed(&page.label, page.number).map(str::to_owned)))
@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(places.place(start..start + 2).page, Some(number));
         }
         assert_eq!(of(&places, 40), None);
-        let parts = PlaceFinder { document: 1, paged: false, pages };
+        let parts = PlaceFinder { document: DocumentId(1), paged: false, pages };
         assert_eq!(of(&parts, 0), None, "labels are headings there");
     }
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use engine::{Client, Config, Engine, JobError, Meanwhile};
 use library::{Library, NewDocument};
 use protocol::{
-    AddOptions, AddedItem, AskOptions, Code, DocumentSummary, Event, Failure, JobId, JobRequest,
-    Notice, Outcome, Request,
+    AddOptions, AddedItem, AskOptions, Code, DocumentId, DocumentSummary, Event, Failure, JobId,
+    JobRequest, Notice, Outcome, Request,
 };
 
 use crate::{POCKET, Wish, run};
@@ -63,7 +63,7 @@ impl Client for Visited {
 
     fn meanwhile(&mut self, which: Meanwhile) -> Option<JobRequest> {
         self.during.push(which);
-        self.waiting.pop_front().map(|request| JobRequest { job: 2, request })
+        self.waiting.pop_front().map(|request| JobRequest { job: JobId(2), request })
     }
 }
 
@@ -73,10 +73,10 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
     let (folder, mut engine) = crate::new_engine();
     let mut waiting = VecDeque::from([Request::List]);
     if crate::has_embedder() {
-        let build = Request::Build { document: 1 };
+        let build = Request::Build { document: DocumentId(1) };
         assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(JobError::Stopped));
         let options = AskOptions { embedding: false, ..AskOptions::default() };
-        let (documents, question) = (vec![1], "Who keeps the lamp?".to_owned());
+        let (documents, question) = (vec![DocumentId(1)], "Who keeps the lamp?".to_owned());
         waiting.push_back(Request::Ask { documents, question, options });
     }
     drop(engine);
@@ -87,8 +87,13 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
     let files = vec![other.display().to_string()];
     let mut client = Visited { waiting, ..Visited::default() };
     let add = Request::Add { files, options: AddOptions::default() };
-    let Ok(Outcome::Added(items)) = engine.run(1, add, &mut client) else { panic!("not added") };
-    assert!(matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == 2), "{items:?}");
+    let Ok(Outcome::Added(items)) = engine.run(JobId(1), add, &mut client) else {
+        panic!("not added")
+    };
+    assert!(
+        matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == DocumentId(2)),
+        "{items:?}"
+    );
     assert_eq!(client.during[0], Meanwhile::Adding);
     assert_eq!(client.ended.len(), asked);
     assert!(
@@ -112,13 +117,13 @@ fn a_file_of_another_text_is_another_document() {
         }
     };
     let letter = "Dear Anna, the kettle has come. It is red. Thank you! Yours, Bert.";
-    assert_eq!(number(letter), 1);
-    assert_eq!(number(&letter.replace("red", "blue")), 1);
+    assert_eq!(number(letter), DocumentId(1));
+    assert_eq!(number(&letter.replace("red", "blue")), DocumentId(1));
     let terms = "Terms of use\n\nAll prices include taxes; what is broken may be sent back.";
-    assert_eq!(number(terms), 2);
+    assert_eq!(number(terms), DocumentId(2));
     // The path now belongs to the other; the letter that was there first is known by its content.
-    assert_eq!(number(&terms.replace("prices", "fees")), 2);
-    assert_eq!(number(&letter.replace("red", "blue")), 1);
+    assert_eq!(number(&terms.replace("prices", "fees")), DocumentId(2));
+    assert_eq!(number(&letter.replace("red", "blue")), DocumentId(1));
 }
 
 /// A document follows the file that it came from. A copy of that file gets its own document once the two differ, and a
@@ -161,7 +166,7 @@ fn copies_and_moved_files_keep_their_documents_apart() {
             }
             let items = add(&mut engine, &file, AddOptions::default());
             let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
-            assert_eq!(added.id, i64::from(*number), "{name} of {case:?}");
+            assert_eq!(added.id, DocumentId(i64::from(*number)), "{name} of {case:?}");
         }
     }
 }
@@ -175,7 +180,7 @@ fn a_document_that_is_there_is_read_again_on_demand_and_stays_the_same() {
     for again in [false, true, true] {
         let items = add(&mut engine, &book, AddOptions { again, ..AddOptions::default() });
         assert!(
-            matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == 1),
+            matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == DocumentId(1)),
             "{items:?}"
         );
     }
@@ -192,7 +197,7 @@ fn a_document_is_read_again_from_the_library() {
     drop(engine);
     fs::remove_file(&book).unwrap();
     let mut library = Library::open(&folder.path().join("library")).unwrap();
-    let original = library.original(1).unwrap();
+    let original = library.original(DocumentId(1)).unwrap();
     let new = NewDocument {
         title: Some("Half a book"),
         author: None,
@@ -205,7 +210,7 @@ fn a_document_is_read_again_from_the_library() {
         paged: false,
         outline: &[],
     };
-    library.replace_document(1, &new, &|range| range).unwrap();
+    library.replace_document(DocumentId(1), &new, &|range| range).unwrap();
     drop(library);
 
     let mut engine = open(folder.path(), None);
@@ -213,15 +218,15 @@ fn a_document_is_read_again_from_the_library() {
         let request = Request::ReadAgain { document, languages: vec![], password: None };
         run(&mut engine, request, &mut Wish::never())
     };
-    let Ok(Outcome::Added(items)) = read(1) else { panic!("it was not read") };
+    let Ok(Outcome::Added(items)) = read(DocumentId(1)) else { panic!("it was not read") };
     let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
-    assert_eq!((added.id, added.title.as_str()), (1, "book"));
+    assert_eq!((added.id, added.title.as_str()), (DocumentId(1), "book"));
     assert!(
-        matches!(read(2), Err(JobError::Failed(failure)) if failure.code == Code::DocumentUnknown)
+        matches!(read(DocumentId(2)), Err(JobError::Failed(failure)) if failure.code == Code::DocumentUnknown)
     );
     drop(engine);
     let library = Library::open_read_only(&folder.path().join("library")).unwrap();
-    assert_eq!(library.text(1).unwrap(), "Some words. And more of them.");
+    assert_eq!(library.text(DocumentId(1)).unwrap(), "Some words. And more of them.");
 }
 
 #[test]

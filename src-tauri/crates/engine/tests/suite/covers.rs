@@ -78,9 +78,12 @@ fn what_has_no_cover_is_drawn_once() {
     drop(without_reader);
 
     let mut engine = open(folder.path());
-    assert_eq!(run(&mut engine, Request::Covers, &mut Wish::never()), drawn(&[1], false));
+    assert_eq!(
+        run(&mut engine, Request::Covers, &mut Wish::never()),
+        drawn(&[DocumentId(1)], false)
+    );
     drop(engine);
-    let covered = cover(&config(folder.path(), None), 1).unwrap();
+    let covered = cover(&config(folder.path(), None), DocumentId(1)).unwrap();
     assert!(covered.starts_with(b"\x89PNG"));
 
     let mut without_reader = Engine::new(config(folder.path(), Some("/no/reader")));
@@ -94,7 +97,7 @@ fn covers_give_way_to_whatever_else_is_to_be_done() {
     before_covers(folder.path());
     let mut engine = open(folder.path());
     let mut hurry = Hurry(StopSignal::default());
-    assert_eq!(engine.run(1, Request::Covers, &mut hurry), drawn(&[], true));
+    assert_eq!(engine.run(JobId(1), Request::Covers, &mut hurry), drawn(&[], true));
     hurry.0.request();
-    assert_eq!(engine.run(1, Request::Covers, &mut hurry), Err(JobError::Stopped));
+    assert_eq!(engine.run(JobId(1), Request::Covers, &mut hurry), Err(JobError::Stopped));
 }

@@ -1,7 +1,9 @@
 //! Questions that are answered by searching the sentences about the entities they name.
 
 use engine::{Engine, JobError};
-use protocol::{AddOptions, Answer, AskOptions, Code, DocumentSummary, Outcome, Request, SearchBy};
+use protocol::{
+    AddOptions, Answer, AskOptions, Code, DocumentId, DocumentSummary, Outcome, Request, SearchBy,
+};
 use tempfile::TempDir;
 
 use crate::{Wish, has_embedder, open, run};
@@ -37,7 +39,8 @@ fn library() -> (TempDir, Engine, DocumentSummary) {
 }
 
 fn ask(engine: &mut Engine, question: &str, options: AskOptions) -> Result<Answer, Code> {
-    let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options };
+    let ask =
+        Request::Ask { documents: vec![DocumentId(1)], question: question.to_owned(), options };
     match run(engine, ask, &mut Wish::never()) {
         Ok(Outcome::Answer(answer)) => Ok(*answer),
         Err(JobError::Failed(failure)) => Err(failure.code),
@@ -65,7 +68,7 @@ fn what_was_read_leads_on_to_others() {
     assert_eq!(answer.rounds.last().unwrap().steps as usize, read.len());
     // The totals are those of the graph, and every step stands in one of its chunks.
     assert_eq!(answer.nodes_total, document.nodes);
-    let show = Request::Show { document: 1, graph: None, node: None, until: None };
+    let show = Request::Show { document: DocumentId(1), graph: None, node: None, until: None };
     let Outcome::Graph(graph) = run(&mut engine, show, &mut Wish::never()).unwrap() else {
         panic!("a graph")
     };
@@ -95,7 +98,7 @@ fn points_and_sentences_are_searched_together() {
     let (_folder, mut engine, _) = library();
     let options = AskOptions { by: SearchBy::Both, embedding: false, ..AskOptions::default() };
     let answer = ask(&mut engine, "Who is the cousin of Una Brandt?", options).unwrap();
-    assert_eq!(answer.documents, [1]);
+    assert_eq!(answer.documents, [DocumentId(1)]);
     assert!(answer.steps.iter().any(|step| step.level > 1));
     assert!(answer.steps.iter().any(|step| step.text.ends_with("is Noah Irving.")), "{answer:?}");
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use engine::{Config, DocumentPasswords, PageView, Pages, RenderOptions};
-use protocol::{AddOptions, AddedItem, Code, Request};
+use protocol::{AddOptions, AddedItem, Code, DocumentId, Request};
 
 use crate::adding::{add, failure, open, reader_that};
 use crate::{Wish, run};
@@ -81,19 +81,19 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
     let config = Config { library, model: None, at_once: None, reader: Some(script) };
     let mut pages = Pages::new(config.clone(), DocumentPasswords::default());
     for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
-        let view = PageView { document: 1, page, look: RenderOptions::printed(80) };
+        let view = PageView { document: DocumentId(1), page, look: RenderOptions::printed(80) };
         let failure = pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
     }
     // Nor is it after a restart, until the whole file is tried again.
     let drawn = || {
-        let view = PageView { document: 1, page: 1, look: RenderOptions::printed(80) };
+        let view = PageView { document: DocumentId(1), page: 1, look: RenderOptions::printed(80) };
         let mut pages = Pages::new(config.clone(), DocumentPasswords::default());
         pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         lines(&tries)
     };
     assert_eq!(drawn(), 2);
-    let again = Request::ReadAgain { document: 1, languages: vec![], password: None };
+    let again = Request::ReadAgain { document: DocumentId(1), languages: vec![], password: None };
     run(&mut open(folder.path(), None), again, &mut Wish::never()).unwrap();
     assert_eq!(drawn(), 3);
 }

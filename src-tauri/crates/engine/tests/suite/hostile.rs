@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Config, Engine};
 use library::{Library, NewDocument};
-use protocol::{AddOptions, AddedItem, Code, Outcome, Request};
+use protocol::{AddOptions, AddedItem, Code, DocumentId, Outcome, Request};
 
 use crate::{POCKET, Wish, has_embedder, open, run};
 
@@ -137,7 +137,7 @@ fn a_word_of_a_hundred_million_letters_is_estimated_at_once() {
     };
     Library::open(&folder.path().join("library")).unwrap().add_document(&new).unwrap();
     let begun = Instant::now();
-    let estimate = Request::Estimate { document: 1 };
+    let estimate = Request::Estimate { document: DocumentId(1) };
     let estimated = run(&mut open(folder.path()), estimate, &mut Wish::never());
     let Ok(Outcome::Estimate(estimate)) = estimated else { panic!("{estimated:?}") };
     assert!(estimate.tokens > 1_000_000, "{estimate:?}");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
 use engine::{Config, DocumentPasswords, JobError, PageView, Pages, RenderOptions, model_folders};
-use protocol::{AddOptions, AddedItem, Code, Outcome, Password, Request};
+use protocol::{AddOptions, AddedItem, Code, DocumentId, Outcome, Password, Request};
 
 use crate::{Wish, open, run};
 
@@ -40,7 +40,8 @@ fn a_locked_file_is_read_again_and_drawn_with_its_password() {
         files: vec![file.display().to_string()],
         options: AddOptions { password, ..AddOptions::default() },
     };
-    let again = |password| Request::ReadAgain { document: 1, languages: Vec::new(), password };
+    let again =
+        |password| Request::ReadAgain { document: DocumentId(1), languages: Vec::new(), password };
     let typed = |typed| Some(Password::new(typed));
     for (request, expected) in [
         (add(None), Some(Code::PasswordNeeded)),
@@ -57,15 +58,16 @@ fn a_locked_file_is_read_again_and_drawn_with_its_password() {
         Config { library: folder.path().join("library"), model: None, at_once: None, reader: None };
     let mut pages = Pages::new(config, keys.clone());
     let mut drawn = |width| {
-        let view = PageView { document: 1, page: 1, look: RenderOptions::printed(width) };
+        let view =
+            PageView { document: DocumentId(1), page: 1, look: RenderOptions::printed(width) };
         let drawn = pages.picture(view, &mut || ControlFlow::Continue(()));
         drawn.map(|png| png.starts_with(b"\x89PNG")).map_err(|failure| failure.code)
     };
     assert_eq!(drawn(80), Err(Code::PasswordNeeded));
-    keys.hold(1, Password::new("other"));
+    keys.hold(DocumentId(1), Password::new("other"));
     assert_eq!(drawn(80), Err(Code::PasswordWrong));
-    keys.hold(1, Password::new("secret"));
+    keys.hold(DocumentId(1), Password::new("secret"));
     assert_eq!(drawn(80), Ok(true));
-    keys.forget(1);
+    keys.forget(DocumentId(1));
     assert_eq!(drawn(90), Err(Code::PasswordNeeded));
 }

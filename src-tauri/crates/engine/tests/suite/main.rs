@@ -24,8 +24,8 @@ use std::path::Path;
 
 use engine::{Client, Config, Engine, JobError, MINILM, StopSignal, find_model_file};
 use protocol::{
-    AddOptions, AddedItem, Answer, AskOptions, DocumentState, DocumentSummary, Event, JobId,
-    Outcome, Progress, Request, Stage, StopReason,
+    AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentState, DocumentSummary, Event,
+    JobId, Outcome, Progress, Request, Stage, StopReason,
 };
 use tempfile::TempDir;
 
@@ -105,7 +105,7 @@ fn open_with(folder: &Path, at_once: Option<NonZeroUsize>) -> Engine {
 }
 
 fn run(engine: &mut Engine, request: Request, client: &mut Wish) -> Result<Outcome, JobError> {
-    engine.run(1, request, client)
+    engine.run(JobId(1), request, client)
 }
 
 fn summary(engine: &mut Engine) -> DocumentSummary {
@@ -121,7 +121,7 @@ fn a_wish_to_stop_ends_a_build_whose_client_goes_on() {
         return;
     }
     let (_folder, mut engine) = new_engine();
-    let build = Request::Build { document: 1 };
+    let build = Request::Build { document: DocumentId(1) };
     let mut client = Wish::at(|event| matches!(event, Event::Progress(_)));
     assert_eq!(run(&mut engine, build.clone(), &mut client), Err(JobError::Stopped));
     let stopped = summary(&mut engine);
@@ -143,12 +143,12 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
         return;
     }
     let (_folder, mut engine) = new_engine();
-    let build = Request::Build { document: 1 };
+    let build = Request::Build { document: DocumentId(1) };
     let ended = run(&mut engine, build, &mut Wish::after_a_batch());
     assert_eq!(ended, Err(JobError::Stopped));
 
     let options = AskOptions { embedding: false, ..AskOptions::default() };
-    let ask = Request::Ask { documents: vec![1], question: QUESTION.into(), options };
+    let ask = Request::Ask { documents: vec![DocumentId(1)], question: QUESTION.into(), options };
     let mut client = Wish::at(|event| matches!(event, Event::Began { .. }));
     let Ok(Outcome::Answer(answer)) = run(&mut engine, ask.clone(), &mut client) else {
         panic!("a stopped search is no failure");
@@ -184,7 +184,7 @@ fn a_wish_to_stop_ends_an_estimate() {
     let (_folder, mut engine) = new_engine();
     let mut client = Wish::never();
     client.stop.request();
-    let estimate = Request::Estimate { document: 1 };
+    let estimate = Request::Estimate { document: DocumentId(1) };
     assert_eq!(run(&mut engine, estimate.clone(), &mut client), Err(JobError::Stopped));
     assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
 }
@@ -200,15 +200,15 @@ fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
             }
         }
     }
-    let build = Request::Build { document: 1 };
+    let build = Request::Build { document: DocumentId(1) };
     assert_eq!(run(engine, build, &mut Wish::after_a_batch()), Err(JobError::Stopped));
-    assert_eq!(engine.run(1, ask(), &mut Halt), Err(JobError::Stopped));
+    assert_eq!(engine.run(JobId(1), ask(), &mut Halt), Err(JobError::Stopped));
     summary(engine)
 }
 
 fn ask() -> Request {
     let options = AskOptions::default();
-    Request::Ask { documents: vec![1], question: QUESTION.into(), options }
+    Request::Ask { documents: vec![DocumentId(1)], question: QUESTION.into(), options }
 }
 
 /// Returns the number of nodes whose embeddings were computed in a job.
@@ -240,7 +240,8 @@ fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
     assert_eq!((part.state, part.failure), (DocumentState::Building, None));
 
     let mut client = Wish::never();
-    let Ok(Outcome::Added(items)) = run(&mut engine, Request::Build { document: 1 }, &mut client)
+    let Ok(Outcome::Added(items)) =
+        run(&mut engine, Request::Build { document: DocumentId(1) }, &mut client)
     else {
         panic!("it does not go on");
     };
@@ -263,8 +264,7 @@ fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
         assert_eq!(embedded(&client) > 0, some);
         assert_eq!(client.heard.iter().any(|event| matches!(event, Event::Listed { .. })), some);
         assert!(embedded(&client) < part.nodes);
-        let growing =
-            |event: &Event| matches!(event, Event::Began { growing, .. } if growing == &[1]);
+        let growing = |event: &Event| matches!(event, Event::Began { growing, .. } if growing == &[DocumentId(1)]);
         assert!(client.heard.iter().any(growing), "the graph is not whole");
         assert_eq!(summary(&mut engine).state, DocumentState::Building);
     }

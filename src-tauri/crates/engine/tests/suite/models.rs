@@ -5,7 +5,7 @@ use std::path::Path;
 
 use engine::{Config, Engine};
 use library::Library;
-use protocol::{AttentionKind, ModelInfo, Outcome, Request, Role};
+use protocol::{AttentionKind, DocumentId, ModelInfo, Outcome, Request, Role};
 
 use crate::{POCKET, Wish, has_embedder, new_engine, run};
 
@@ -88,7 +88,8 @@ fn a_hash_is_saved_with_the_next_that_is_written() {
     let key = format!("hash {POCKET}");
     let saved = || Library::open_read_only(&library).unwrap().setting(&key).unwrap();
     assert_eq!(saved(), None);
-    let _ = run(&mut engine, Request::Build { document: 1 }, &mut Wish::after_a_batch());
+    let _ =
+        run(&mut engine, Request::Build { document: DocumentId(1) }, &mut Wish::after_a_batch());
     assert!(saved().is_some());
 }
 

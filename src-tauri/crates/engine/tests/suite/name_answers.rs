@@ -2,7 +2,8 @@
 
 use engine::{Engine, JobError};
 use protocol::{
-    AddOptions, Answer, AnswerKind, AskOptions, Code, Outcome, Request, SearchBy, StopReason, Until,
+    AddOptions, Answer, AnswerKind, AskOptions, Code, DocumentId, Outcome, Request, SearchBy,
+    StopReason, Until,
 };
 use tempfile::TempDir;
 
@@ -29,7 +30,8 @@ fn library_of(text: &str) -> (TempDir, Engine) {
 }
 
 fn ask(engine: &mut Engine, question: &str, options: AskOptions) -> Answer {
-    let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options };
+    let ask =
+        Request::Ask { documents: vec![DocumentId(1)], question: question.to_owned(), options };
     match run(engine, ask, &mut Wish::never()).unwrap() {
         Outcome::Answer(answer) => *answer,
         other => panic!("{other:?}"),
@@ -88,7 +90,11 @@ fn how_many_of_several_are_counted_one_by_one() {
 
     // The text before this place does not name Tom Bell, and is too short to search.
     let early = AskOptions { until: Some(Until::Character(60)), ..AskOptions::default() };
-    let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options: early };
+    let ask = Request::Ask {
+        documents: vec![DocumentId(1)],
+        question: question.to_owned(),
+        options: early,
+    };
     let Err(JobError::Failed(failure)) = run(&mut engine, ask, &mut Wish::never()) else {
         panic!("an answer")
     };
@@ -129,7 +135,8 @@ fn up_to_three_sentences_say_who_somebody_is() {
     let answer = ask(&mut engine, "Who is Brandt?", AskOptions::default());
     assert_eq!(answer.answer, "Una Brandt is a queen. Una Brandt has a dog. Una Brandt has a cat.");
     assert_eq!((answer.stop, answer.evidence.len()), (StopReason::NameDescribed, 3));
-    let page = Request::Entities { document: 1, name: Some("brandt".to_owned()), until: None };
+    let page =
+        Request::Entities { document: DocumentId(1), name: Some("brandt".to_owned()), until: None };
     let Outcome::Entities(list) = run(&mut engine, page, &mut Wish::never()).unwrap() else {
         panic!("a list of names")
     };

@@ -1,7 +1,10 @@
 //! Corrections that a user makes to the names of a document.
 
 use engine::{Engine, JobError};
-use protocol::{AddOptions, Code, EntityKind, EntityList, NameCorrection, Outcome, Request, Until};
+use protocol::{
+    AddOptions, Code, CorrectionId, DocumentId, EntityKind, EntityList, NameCorrection, Outcome,
+    Request, Until,
+};
 use tempfile::TempDir;
 
 use crate::{Wish, open, run};
@@ -31,12 +34,12 @@ fn answered(engine: &mut Engine, request: Request) -> Result<EntityList, Code> {
 }
 
 fn correct(engine: &mut Engine, correction: NameCorrection) -> Result<EntityList, Code> {
-    answered(engine, Request::CorrectNames { document: 1, correction, until: None })
+    answered(engine, Request::CorrectNames { document: DocumentId(1), correction, until: None })
 }
 
 fn list(engine: &mut Engine, until: Option<u32>) -> EntityList {
     let until = until.map(Until::Character);
-    answered(engine, Request::Entities { document: 1, name: None, until }).unwrap()
+    answered(engine, Request::Entities { document: DocumentId(1), name: None, until }).unwrap()
 }
 
 fn merge(name: &str, other: &str) -> NameCorrection {
@@ -71,11 +74,19 @@ fn names_are_corrected_and_corrections_taken_back() {
     let norwich = corrected.entities.iter().find(|entity| entity.name == "Norwich").unwrap();
     assert_eq!((norwich.kind, norwich.mentions), (Some(kind), 2));
     assert!(corrected.entities.iter().all(|entity| entity.name != "Ann Hill"));
-    let one = Request::Entities { document: 1, name: Some("lord vane".to_owned()), until: None };
+    let one = Request::Entities {
+        document: DocumentId(1),
+        name: Some("lord vane".to_owned()),
+        until: None,
+    };
     assert_eq!(answered(&mut engine, one).unwrap().entities[0].facts.len(), 3);
 
     for correction in corrected.corrections {
-        let undo = Request::UndoCorrection { document: 1, correction: correction.id, until: None };
+        let undo = Request::UndoCorrection {
+            document: DocumentId(1),
+            correction: correction.id,
+            until: None,
+        };
         answered(&mut engine, undo).unwrap();
     }
     assert_eq!(list(&mut engine, None), before);
@@ -84,8 +95,11 @@ fn names_are_corrected_and_corrections_taken_back() {
 #[test]
 fn a_part_of_a_name_is_looked_up_but_not_corrected() {
     let (_folder, mut engine) = library();
-    let one =
-        |name: &str| Request::Entities { document: 1, name: Some(name.to_owned()), until: None };
+    let one = |name: &str| Request::Entities {
+        document: DocumentId(1),
+        name: Some(name.to_owned()),
+        until: None,
+    };
     for (name, title) in [("Hill", "Ann Hill"), ("sir  peter", "Sir Peter Vane"), ("Tom", "Tom")] {
         assert_eq!(answered(&mut engine, one(name)).unwrap().entities[0].name, title, "{name}");
     }
@@ -102,7 +116,7 @@ fn corrections_tell_nothing_of_what_comes_later() {
     correct(&mut engine, merge("Rattle", "Sir Peter Vane")).unwrap();
     assert_eq!(list(&mut engine, Some(until)), before);
     let unread = Request::CorrectNames {
-        document: 1,
+        document: DocumentId(1),
         correction: merge("Tom", "Sir Peter Vane"),
         until: Some(Until::Character(until)),
     };
@@ -125,7 +139,11 @@ fn what_cannot_be_corrected_is_refused() {
     ] {
         assert_eq!(correct(&mut engine, correction.clone()), Err(code), "{correction:?}");
     }
-    let undo = Request::UndoCorrection { document: 1, correction: 7, until: None };
+    let undo = Request::UndoCorrection {
+        document: DocumentId(1),
+        correction: CorrectionId(7),
+        until: None,
+    };
     assert_eq!(answered(&mut engine, undo), Err(Code::BadRequest));
     assert!(list(&mut engine, None).corrections.is_empty());
 }

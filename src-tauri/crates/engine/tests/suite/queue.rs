@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread::{self, JoinHandle};
 
 use engine::{Config, serve};
-use protocol::{Event, JobEvent, JobId, JobRequest, Outcome, Progress, Queue, Request};
+use protocol::{DocumentId, Event, JobEvent, JobId, JobRequest, Outcome, Progress, Queue, Request};
 
 use crate::{POCKET, has_embedder, new_engine};
 
@@ -67,26 +67,28 @@ fn a_paused_build_resumes_where_it_stopped() {
     let (folder, engine) = new_engine();
     drop(engine);
     let mut window = Window::open(folder.path());
-    window.give(1, Request::Build { document: 1 });
+    window.give(JobId(1), Request::Build { document: DocumentId(1) });
     let mut first = None;
-    window.hear(1, |event| match event {
+    window.hear(JobId(1), |event| match event {
         Event::Progress(Progress { nodes, .. }) => nodes > first.get_or_insert(*nodes),
         _ => false,
     });
-    window.give(2, Request::Pause { paused: true });
-    let listed = window.hear(1, |event| !matches!(event, Event::Progress(_)));
+    window.give(JobId(2), Request::Pause { paused: true });
+    let listed = window.hear(JobId(1), |event| !matches!(event, Event::Progress(_)));
     let Event::Listed { summary } = listed else { panic!("{listed:?}") };
-    assert_eq!(window.hear(1, |_| true), Event::Waits);
-    let queue = Queue { paused: true, running: vec![], waiting: vec![1] };
-    assert_eq!(window.outcome(3, Request::Queue), Outcome::Queue(queue));
-    let Outcome::Documents(documents) = window.outcome(4, Request::List) else { panic!("no list") };
+    assert_eq!(window.hear(JobId(1), |_| true), Event::Waits);
+    let queue = Queue { paused: true, running: vec![], waiting: vec![JobId(1)] };
+    assert_eq!(window.outcome(JobId(3), Request::Queue), Outcome::Queue(queue));
+    let Outcome::Documents(documents) = window.outcome(JobId(4), Request::List) else {
+        panic!("no list")
+    };
     assert_eq!(documents, [*summary]);
     let kept = documents[0].nodes;
     assert!(kept > documents[0].chunks, "its points are kept");
 
-    let queue = Queue { paused: false, running: vec![], waiting: vec![1] };
-    assert_eq!(window.outcome(5, Request::Pause { paused: false }), Outcome::Queue(queue));
-    let begun = window.hear(1, |event| matches!(event, Event::Progress(_)));
+    let queue = Queue { paused: false, running: vec![], waiting: vec![JobId(1)] };
+    assert_eq!(window.outcome(JobId(5), Request::Pause { paused: false }), Outcome::Queue(queue));
+    let begun = window.hear(JobId(1), |event| matches!(event, Event::Progress(_)));
     assert!(matches!(begun, Event::Progress(progress) if progress.nodes >= kept));
     window.close();
 }
@@ -100,11 +102,11 @@ fn a_text_is_read_while_a_graph_is_built() {
     let (folder, engine) = new_engine();
     drop(engine);
     let mut window = Window::open(folder.path());
-    window.give(1, Request::Build { document: 1 });
-    window.hear(1, |event| matches!(event, Event::Progress(_)));
-    let text = Request::Text { document: 1, first: 1, count: 1 };
-    assert!(matches!(window.outcome(2, text), Outcome::Text(_)));
-    let after = window.hear(1, |_| true);
+    window.give(JobId(1), Request::Build { document: DocumentId(1) });
+    window.hear(JobId(1), |event| matches!(event, Event::Progress(_)));
+    let text = Request::Text { document: DocumentId(1), first: 1, count: 1 };
+    assert!(matches!(window.outcome(JobId(2), text), Outcome::Text(_)));
+    let after = window.hear(JobId(1), |_| true);
     assert!(matches!(after, Event::Progress(_)), "the build goes on: {after:?}");
     window.close();
 }
@@ -115,7 +117,7 @@ fn a_list_shows_what_was_removed_before_it() {
     let (folder, engine) = new_engine();
     drop(engine);
     let mut window = Window::open(folder.path());
-    window.give(1, Request::Remove { document: 1 });
-    assert_eq!(window.outcome(2, Request::List), Outcome::Documents(Vec::new()));
+    window.give(JobId(1), Request::Remove { document: DocumentId(1) });
+    assert_eq!(window.outcome(JobId(2), Request::List), Outcome::Documents(Vec::new()));
     window.close();
 }

@@ -9,7 +9,7 @@ use documents::{PageImage, PdfPages, ReadOptions};
 use engine::{Config, Engine, cover, model_folders};
 use library::{ContentHash, Library};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
-use protocol::{AddOptions, AddedItem, Code, Event, Outcome, Progress, Request, Stage};
+use protocol::{AddOptions, AddedItem, Code, DocumentId, Event, Outcome, Progress, Request, Stage};
 
 use crate::adding::reader_that;
 use crate::{POCKET, Wish, open, run};
@@ -96,7 +96,7 @@ fn add(engine: &mut Engine, file: &Path, wish: &mut Wish) -> Result<Outcome, eng
 }
 
 fn text(engine: &mut Engine) -> String {
-    let request = Request::Text { document: 1, first: 1, count: 9 };
+    let request = Request::Text { document: DocumentId(1), first: 1, count: 9 };
     match run(engine, request, &mut Wish::never()) {
         Ok(Outcome::Text(text)) => text.pages.iter().map(|page| page.text.as_str()).collect(),
         other => panic!("{other:?}"),
@@ -138,8 +138,8 @@ fn scanned_pages_are_recognised_one_by_one_and_kept() {
     drop(engine);
     let (library, model) = (folder.path().join("library"), None);
     let config = Config { library, model, at_once: None, reader: None };
-    assert!(cover(&config, 1).unwrap().starts_with(b"\x89PNG"));
-    assert_eq!(cover(&config, 2).unwrap_err().code, Code::BadRequest);
+    assert!(cover(&config, DocumentId(1)).unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(cover(&config, DocumentId(2)).unwrap_err().code, Code::BadRequest);
     assert_eq!(kept(), [0; 0], "what is in the library is not kept twice");
 }
 
@@ -213,7 +213,7 @@ fn a_page_that_cannot_be_drawn_is_left_out_and_reported() {
 
     let mut again = |wish: &mut Wish| {
         let languages = vec!["eng".to_owned()];
-        let request = Request::ReadAgain { document: 1, languages, password: None };
+        let request = Request::ReadAgain { document: DocumentId(1), languages, password: None };
         run(&mut engine, request, wish)
     };
     let added = item(again(&mut Wish::never()));

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use engine::{Engine, JobError};
 use protocol::{
-    Answer, AskOptions, Code, EntityList, Excerpt, GraphView, Outcome, Request, SearchBy, Step,
-    Until,
+    Answer, AskOptions, Code, DocumentId, EntityList, Excerpt, GraphView, Outcome, Request,
+    SearchBy, Step, Until,
 };
 use tempfile::TempDir;
 
@@ -42,7 +42,7 @@ fn ask(engine: &mut Engine, question: &str, until: Until) -> Answer {
 
 fn ask_by(engine: &mut Engine, question: &str, until: Until, by: SearchBy) -> Answer {
     let options = AskOptions { until: Some(until), best_effort: true, by, ..AskOptions::default() };
-    let ask = Request::Ask { documents: vec![1], question: question.into(), options };
+    let ask = Request::Ask { documents: vec![DocumentId(1)], question: question.into(), options };
     match run(engine, ask, &mut Wish::never()).unwrap() {
         Outcome::Answer(answer) => *answer,
         other => panic!("{other:?}"),
@@ -50,7 +50,7 @@ fn ask_by(engine: &mut Engine, question: &str, until: Until, by: SearchBy) -> An
 }
 
 fn entities(engine: &mut Engine, until: Until) -> EntityList {
-    let entities = Request::Entities { document: 1, name: None, until: Some(until) };
+    let entities = Request::Entities { document: DocumentId(1), name: None, until: Some(until) };
     match run(engine, entities, &mut Wish::never()).unwrap() {
         Outcome::Entities(list) => list,
         other => panic!("{other:?}"),
@@ -59,7 +59,7 @@ fn entities(engine: &mut Engine, until: Until) -> EntityList {
 
 fn graph(engine: &mut Engine, until: u32) -> GraphView {
     let until = Some(Until::Character(until));
-    let show = Request::Show { document: 1, graph: None, node: None, until };
+    let show = Request::Show { document: DocumentId(1), graph: None, node: None, until };
     match run(engine, show, &mut Wish::never()).unwrap() {
         Outcome::Graph(view) => view,
         other => panic!("{other:?}"),
@@ -67,7 +67,8 @@ fn graph(engine: &mut Engine, until: u32) -> GraphView {
 }
 
 fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<Excerpt>, Code> {
-    let search = Request::Search { words: words.into(), document: Some(1), most: 100, until };
+    let search =
+        Request::Search { words: words.into(), document: Some(DocumentId(1)), most: 100, until };
     match run(engine, search, &mut Wish::never()) {
         Ok(Outcome::Found(found)) => {
             Ok(found.hits.into_iter().filter_map(|hit| hit.passage).collect())
@@ -143,7 +144,8 @@ fn before_the_first_chunk_ends_nothing_can_be_asked() {
     for by in [SearchBy::Points, SearchBy::Entities, SearchBy::Both] {
         let until = Some(Until::Character(40));
         let options = AskOptions { until, by, ..AskOptions::default() };
-        let ask = Request::Ask { documents: vec![1], question: "Who came?".into(), options };
+        let ask =
+            Request::Ask { documents: vec![DocumentId(1)], question: "Who came?".into(), options };
         let failed = run(&mut engine, ask, &mut Wish::never()).unwrap_err();
         assert!(matches!(failed, JobError::Failed(failure) if failure.code == Code::BadRequest));
     }
@@ -164,7 +166,8 @@ fn a_question_as_of_a_place_follows_none_that_looked_further() {
             follows: Some(earlier.id),
             ..AskOptions::default()
         };
-        let ask = Request::Ask { documents: vec![1], question: question.into(), options };
+        let ask =
+            Request::Ask { documents: vec![DocumentId(1)], question: question.into(), options };
         run(&mut engine, ask, &mut Wish::never())
     };
     assert!(follow(end).is_ok());
@@ -199,11 +202,11 @@ fn a_page_that_is_not_there_is_no_place() {
     }
     let (_folder, mut engine, _) = library("");
     let until = Some(Until::Page(900));
-    let entities = Request::Entities { document: 1, name: None, until };
+    let entities = Request::Entities { document: DocumentId(1), name: None, until };
     let failed = run(&mut engine, entities, &mut Wish::never()).unwrap_err();
     assert!(
         matches!(failed, engine::JobError::Failed(failure) if failure.code == Code::BadRequest)
     );
     let whole = ask(&mut engine, "Who carried the green lamp?", Until::Page(1));
-    assert!(whole.steps.iter().all(|step| step.document == 1) && whole.nodes_total > 0);
+    assert!(whole.steps.iter().all(|step| step.document == DocumentId(1)) && whole.nodes_total > 0);
 }

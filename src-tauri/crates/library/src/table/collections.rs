@@ -86,11 +86,13 @@ fn dissolve(transaction: &Transaction<'_>, name: &str) -> Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use protocol::DocumentId;
+
     use tempfile::tempdir;
 
     use crate::{Library, NewDocument, Writer};
 
-    fn add(library: &mut Writer, text: &str) -> i64 {
+    fn add(library: &mut Writer, text: &str) -> DocumentId {
         let new = NewDocument {
             title: None,
             author: None,
@@ -150,7 +152,7 @@ mod tests {
         assert!(!library.name_collection("seeds", "leaves").unwrap());
         library.uncollect("oaks", two).unwrap();
         assert_eq!(collections(&library), [vec!["oaks"], vec![]]);
-        assert!(library.uncollect("oaks", 99).is_err());
+        assert!(library.uncollect("oaks", DocumentId(99)).is_err());
         assert!(library.dissolve_collection("oaks").unwrap());
         assert_eq!(collections(&library), [[""; 0], []]);
         assert!(!library.dissolve_collection("oaks").unwrap());
@@ -165,7 +167,7 @@ mod tests {
             library.collect(name, document).unwrap();
         }
         assert_eq!(collections(&library), [vec!["nuts"], vec!["all", "nuts"]]);
-        assert!(library.collect("nuts", 99).is_err());
+        assert!(library.collect("nuts", DocumentId(99)).is_err());
         library.remove_document(two).unwrap();
         assert_eq!(collections(&library), [["nuts"]]);
         let names: u32 = library

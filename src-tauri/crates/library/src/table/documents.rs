@@ -217,7 +217,7 @@ pub(crate) fn insert(
             now(),
         ],
     )?;
-    Ok(transaction.last_insert_rowid())
+    Ok(DocumentId(transaction.last_insert_rowid()))
 }
 
 /// Replaces a document's row by that of a new version, and clears the last failure.

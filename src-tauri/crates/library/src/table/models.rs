@@ -14,6 +14,14 @@ impl Library {
             self.connection.query_row(sql, [hash], |row| row.get(0)).optional()?;
         Ok(info.flatten().and_then(|info| serde_json::from_str(&info).ok()))
     }
+
+    /// Returns the name of the model with this hash; the beginning of the hash if none is stored.
+    pub fn model_name(&self, hash: &str) -> Result<String> {
+        let sql = "SELECT info FROM models WHERE hash = ?1";
+        let info: Option<Option<String>> =
+            self.connection.query_row(sql, [hash], |row| row.get(0)).optional()?;
+        Ok(name(hash, info.flatten().as_deref()))
+    }
 }
 
 /// The number of hash digits shown for a model about which nothing else is known.

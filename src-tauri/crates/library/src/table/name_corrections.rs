@@ -34,7 +34,7 @@ impl Writer {
                 "INSERT INTO name_corrections (document, correction, name, value) VALUES (?1, ?2, ?3, ?4)",
                 params![document, kind, name, value],
             )?;
-            Ok(transaction.last_insert_rowid())
+            Ok(CorrectionId(transaction.last_insert_rowid()))
         })
     }
 

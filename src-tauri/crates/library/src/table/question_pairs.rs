@@ -69,7 +69,7 @@ impl Library {
         let sql = "SELECT name, start, \"end\", question, answer, attention FROM pairs
                    WHERE document = ?1 AND model = ?2 ORDER BY start, name, question";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let pairs = statement.query_map([document, model], |row| {
+        let pairs = statement.query_map((document, model), |row| {
             Ok(StoredPair {
                 name: row.get(0)?,
                 sentence: row.get(1)?..row.get(2)?,
@@ -81,11 +81,11 @@ impl Library {
         let pairs = pairs.collect::<rusqlite::Result<_>>()?;
         let sql = "SELECT name, start FROM paired_sentences WHERE document = ?1 AND model = ?2";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let shown = statement.query_map([document, model], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let shown = statement.query_map((document, model), |row| Ok((row.get(0)?, row.get(1)?)))?;
         let shown = shown.collect::<rusqlite::Result<_>>()?;
         let sql = "SELECT tokens_evaluated, flops, seconds FROM pair_costs
                    WHERE document = ?1 AND model = ?2";
-        let cost = self.connection.query_row(sql, [document, model], |row| {
+        let cost = self.connection.query_row(sql, (document, model), |row| {
             let tokens_evaluated = row.get::<_, i64>(0)?.cast_unsigned();
             Ok(EntityCost { tokens_evaluated, flops: row.get(1)?, seconds: row.get(2)? })
         });

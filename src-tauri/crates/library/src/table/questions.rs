@@ -16,11 +16,12 @@ impl Library {
     /// [`Error::QuestionUnknown`].
     pub fn answer(&self, id: QuestionId) -> Result<Answer> {
         self.read(|connection| {
-            let mut answer = load(connection, id)?;
-            (answer.documents, answer.graphs) = question_documents::load(connection, id)?;
-            answer.steps = steps::load(connection, id)?;
-            answer.evidence = evidence::load(connection, id)?;
-            Ok(answer)
+            let mut statement = connection.prepare_cached(
+                "SELECT q.*, m.hash AS model_hash, m.info AS model_info
+                 FROM questions q JOIN models m ON m.id = q.model WHERE q.id = ?1",
+            )?;
+            let found = statement.query_row([id], |row| Ok(answer(connection, row))).optional()?;
+            found.ok_or(Error::QuestionUnknown(id))?
         })
     }
 
@@ -78,24 +79,31 @@ impl Library {
 }
 
 impl Writer {
-    /// Stores an answer with its path, and returns its new number; the number and the model's name
-    /// in the answer are ignored.
+    /// Returns the number of the next answer, which no earlier one has had.
+    pub fn next_question(&self) -> Result<QuestionId> {
+        let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'questions'";
+        let last: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
+        Ok(QuestionId(last.unwrap_or(0) + 1))
+    }
+
+    /// Stores an answer with its path, under its number, which is that of
+    /// [`next_question`](Self::next_question). The model's name in the answer is ignored.
     ///
     /// # Errors
     ///
     /// [`Error::DocumentUnknown`] and [`Error::GraphUnknown`], as when a document was removed
     /// meanwhile; [`Error::Refused`] unless every document comes with its graph, no other document
     /// is visited or cited, and every passage is equal to its range of the document's text.
-    pub fn save_answer(&mut self, answer: &Answer, model_hash: &str) -> Result<QuestionId> {
+    pub fn save_answer(&mut self, answer: &Answer, model_hash: &str) -> Result<()> {
         check_documents(answer)?;
         self.write(|transaction| {
             let model = models::key(transaction, model_hash)?;
             running_searches::forget(transaction, answer, model)?;
-            let id = insert(transaction, answer, model)?;
+            insert(transaction, answer, model)?;
+            let id = answer.id;
             question_documents::insert(transaction, id, &answer.documents, &answer.graphs)?;
             steps::insert(transaction, id, &answer.steps)?;
-            evidence::insert(transaction, id, &answer.evidence)?;
-            Ok(id)
+            evidence::insert(transaction, id, &answer.evidence)
         })
     }
 }
@@ -129,18 +137,19 @@ fn check_documents(answer: &Answer) -> Result<()> {
     }
 }
 
-fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<QuestionId> {
+fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<()> {
     let cost = &answer.cost;
     transaction.execute(
-        "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
+        "INSERT INTO questions (id, question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
             tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops,
             confidence, growing, supported, rounds, listed)
-         VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
+         VALUES (:id, :question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
             :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops,
             :confidence, :growing, :supported, :rounds, :listed)",
         named_params! {
+            ":id": answer.id,
             ":question": answer.question,
             ":asked": answer.asked,
             ":model": model,
@@ -167,37 +176,29 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
             ":listed": answer.list.as_ref().map(to_json).transpose()?,
         },
     )?;
-    Ok(transaction.last_insert_rowid())
+    Ok(())
 }
 
-/// Returns the answer without its parts in other tables.
-fn load(connection: &Connection, id: QuestionId) -> Result<Answer> {
-    let mut statement = connection.prepare_cached(
-        "SELECT q.*, m.hash AS model_hash, m.info AS model_info
-         FROM questions q JOIN models m ON m.id = q.model WHERE q.id = ?1",
-    )?;
-    let found = statement.query_row([id], |row| Ok(answer(row))).optional()?;
-    found.ok_or(Error::QuestionUnknown(id))?
-}
-
-fn answer(row: &Row<'_>) -> Result<Answer> {
+fn answer(connection: &Connection, row: &Row<'_>) -> Result<Answer> {
+    let id = row.get("id")?;
+    let (documents, graphs) = question_documents::load(connection, id)?;
     let info: Option<String> = row.get("model_info")?;
     Ok(Answer {
-        id: row.get("id")?,
+        id,
         question: row.get("question")?,
         options: from_json(&row.get::<_, String>("options")?)?,
         confidence: row.get("confidence")?,
         growing: row.get("growing")?,
         supported: row.get("supported")?,
         model: models::name(&row.get::<_, String>("model_hash")?, info.as_deref()),
-        documents: Vec::new(),
-        graphs: Vec::new(),
+        documents,
+        graphs,
         found: row.get("found")?,
         answer: row.get("answer")?,
         sentences: from_json(&row.get::<_, String>("sentences")?)?,
         stop: from_word(row.get("stop")?)?,
-        steps: Vec::new(),
-        evidence: Vec::new(),
+        steps: steps::load(connection, id)?,
+        evidence: evidence::load(connection, id)?,
         rounds: from_json(&row.get::<_, String>("rounds")?)?,
         list: row.get::<_, Option<String>>("listed")?.map(|list| from_json(&list)).transpose()?,
         cost: cost(row)?,

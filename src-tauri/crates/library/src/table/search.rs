@@ -114,7 +114,7 @@ fn rows(
     )?;
     let one_more = most.saturating_add(1);
     let (range, each) = match within {
-        Some(document) => (row(document, 0)..row(document + 1, 0), one_more),
+        Some(document) => (row(document, 0)..row(DocumentId(document.0 + 1), 0), one_more),
         None => (0..i64::MAX, PER_DOCUMENT),
     };
     let matching = params![query, range.start, range.end - 1, each, PAGE_BITS, one_more];
@@ -122,7 +122,7 @@ fn rows(
 }
 
 fn hit(connection: &Connection, row: i64, (wanted, end): (&WordQuery, Option<u32>)) -> Result<Hit> {
-    let (document, page) = (row >> PAGE_BITS, row & ((1 << PAGE_BITS) - 1));
+    let (document, page) = (DocumentId(row >> PAGE_BITS), row & ((1 << PAGE_BITS) - 1));
     let mut statement = connection.prepare_cached(
         "SELECT coalesce(nullif(title, ''), file_name), paged FROM documents WHERE id = ?1",
     )?;
@@ -144,7 +144,7 @@ fn excerpt(
 ) -> Result<Excerpt> {
     let sql = "SELECT start_char, end_char, label FROM pages WHERE document = ?1 AND number = ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    let found = statement.query_row([document, page], |row| {
+    let found = statement.query_row((document, page), |row| {
         Ok((row.get(0)?..row.get(1)?, row.get::<_, String>(2)?))
     });
     let text = texts::load(connection, document)?;
@@ -222,7 +222,7 @@ fn before(range: Range<u32>, end: Option<u32>) -> Range<u32> {
 }
 
 fn row(document: DocumentId, page: i64) -> i64 {
-    (document << PAGE_BITS) + page
+    (document.0 << PAGE_BITS) + page
 }
 
 fn title(connection: &Connection, document: DocumentId) -> Result<String> {

@@ -1,5 +1,7 @@
 use library::{Error, RunningSearchKey};
-use protocol::{Answer, AskOptions, Code, HistoryEntry, Round, StopReason};
+use protocol::{
+    Answer, AskOptions, Code, DocumentId, GraphId, HistoryEntry, QuestionId, Round, StopReason,
+};
 use tempfile::tempdir;
 
 use crate::book;
@@ -97,11 +99,11 @@ fn the_history_begins_with_the_newest() {
         (None, vec![asked[2], asked[1], asked[0]]),
         (Some(documents[0]), vec![asked[1], asked[0]]),
         (Some(documents[1]), vec![asked[2], asked[1]]),
-        (Some(99), vec![]),
+        (Some(DocumentId(99)), vec![]),
     ];
     for (document, expected) in cases {
         let history = library.history(document).unwrap();
-        let ids: Vec<i64> = history.iter().map(|entry| entry.id).collect();
+        let ids: Vec<QuestionId> = history.iter().map(|entry| entry.id).collect();
         assert_eq!(ids, expected, "{document:?}");
     }
     let both = &library.history(None).unwrap()[1];
@@ -129,8 +131,8 @@ fn an_answer_about_what_is_gone_is_not_kept() {
     let cases = [
         (stray, Code::Internal),
         (misquoted, Code::Internal),
-        (book::answer(&[(99, graph)]), Code::DocumentUnknown),
-        (book::answer(&[(document, 99)]), Code::GraphMissing),
+        (book::answer(&[(DocumentId(99), graph)]), Code::DocumentUnknown),
+        (book::answer(&[(document, GraphId(99))]), Code::GraphMissing),
         (lopsided, Code::Internal),
     ];
     for (answer, expected) in cases {
@@ -166,7 +168,7 @@ fn a_path_under_way_is_kept_until_there_is_an_answer() {
     let other = RunningSearchKey { question: "Who digs?", ..asked };
     assert_eq!(library.interrupted(&other).unwrap(), []);
 
-    library.save_answer(&answer, book::MODEL).unwrap();
+    book::save_answer(&mut library, &answer);
     assert_eq!(library.interrupted(&asked).unwrap(), []);
 
     library.keep_walk(&other, &answer.steps).unwrap();
@@ -191,6 +193,6 @@ fn the_sentences_before_a_stopped_walk_are_no_part_of_it() {
         graphs: &graphs,
     };
     answer.rounds = vec![Round { query: "Who?".into(), names: vec![], candidates: 1, steps: 1 }];
-    library.save_answer(&answer, book::MODEL).unwrap();
+    book::save_answer(&mut library, &answer);
     assert_eq!(library.interrupted(&asked).unwrap(), answer.steps[1..]);
 }

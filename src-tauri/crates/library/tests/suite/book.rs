@@ -99,7 +99,7 @@ pub fn build(library: &mut Writer, document: DocumentId) -> GraphId {
 pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
     let document = documents[0].0;
     Answer {
-        id: 0,
+        id: QuestionId(0),
         question: "Who plants?".to_owned(),
         options: AskOptions::default(),
         confidence: Some(0.7),
@@ -177,5 +177,7 @@ fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
 }
 
 pub fn save_answer(library: &mut Writer, answer: &Answer) -> QuestionId {
-    library.save_answer(answer, MODEL).unwrap()
+    let id = library.next_question().unwrap();
+    library.save_answer(&Answer { id, ..answer.clone() }, MODEL).unwrap();
+    id
 }

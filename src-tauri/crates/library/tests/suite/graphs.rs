@@ -4,7 +4,7 @@ use std::ops::Range;
 use library::{BatchCost, Error, Library, NewBatch, NewChunk, NewPoint, StoredGraph, Writer};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use protocol::{Code, GraphId, GraphViewEdge};
+use protocol::{Code, DocumentId, GraphId, GraphViewEdge};
 use tempfile::tempdir;
 
 use crate::book;
@@ -212,7 +212,7 @@ fn batches_out_of_turn_are_refused_and_leave_nothing() {
         unsupported: 0,
         cost: BatchCost::default(),
     };
-    assert_eq!(library.save_batch(99, &unknown).unwrap_err().code(), Code::GraphMissing);
+    assert_eq!(library.save_batch(GraphId(99), &unknown).unwrap_err().code(), Code::GraphMissing);
     assert!(matches!(library.save_chunks(graph, &[]), Err(Error::Refused(_))));
     assert_eq!(library.load_graph(graph).unwrap(), before);
 }
@@ -262,7 +262,10 @@ fn graphs_are_known_by_document_model_and_settings() {
         library.graphs(document).unwrap().iter().map(|graph| graph.id).collect();
     assert_eq!(listed, ids);
     assert_eq!(library.graph_to_ask(document).unwrap(), Some(ids[2]));
-    assert_eq!(library.begin_graph(99, "aa", "{}").unwrap_err().code(), Code::DocumentUnknown);
+    assert_eq!(
+        library.begin_graph(DocumentId(99), "aa", "{}").unwrap_err().code(),
+        Code::DocumentUnknown
+    );
 }
 
 #[test]
@@ -284,7 +287,7 @@ fn embeddings_make_one_matrix() {
 
     let beyond = library.save_embeddings(graph, "bb22", &[(3, &[1.0, 1.0])]);
     assert!(matches!(beyond, Err(Error::Refused(_))));
-    assert_eq!(library.embeddings(99, "bb22").unwrap_err().code(), Code::GraphMissing);
+    assert_eq!(library.embeddings(GraphId(99), "bb22").unwrap_err().code(), Code::GraphMissing);
     library.save_embeddings(graph, "bb22", &[(0, &[1.0])]).unwrap();
     assert!(matches!(library.embeddings(graph, "bb22"), Err(Error::Broken(_))));
 }

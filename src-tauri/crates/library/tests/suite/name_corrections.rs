@@ -1,7 +1,7 @@
 //! A reader's corrections of a document's names.
 
 use library::Error;
-use protocol::{EntityKind, NameCorrection};
+use protocol::{DocumentId, EntityKind, NameCorrection};
 use tempfile::tempdir;
 
 use crate::book;
@@ -35,8 +35,8 @@ fn corrections_are_kept_in_their_order_and_forgotten_one_by_one() {
     assert!(!library.forget_name_correction(document, kept[1].id).unwrap());
     assert_eq!(library.name_corrections(document).unwrap().len(), 4);
 
-    let missing = library.save_name_correction(99, &every_correction()[0]);
-    assert!(matches!(missing, Err(Error::DocumentUnknown(99))));
+    let missing = library.save_name_correction(DocumentId(99), &every_correction()[0]);
+    assert!(matches!(missing, Err(Error::DocumentUnknown(DocumentId(99)))));
 }
 
 #[test]

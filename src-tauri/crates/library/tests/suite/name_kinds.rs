@@ -1,7 +1,7 @@
 //! The kinds that a model determined for a document's names.
 
 use library::{Error, NameKinds};
-use protocol::{EntityCost, EntityKind};
+use protocol::{DocumentId, EntityCost, EntityKind};
 use tempfile::tempdir;
 
 use crate::book::{self, MODEL};
@@ -25,8 +25,8 @@ fn what_is_said_of_names_is_kept_and_its_cost_added_up() {
     let cost = library.name_kinds_cost(document).unwrap();
     assert_eq!((cost.tokens_evaluated, cost.flops, cost.seconds), (80, 1e10, 1.0));
 
-    let missing = library.save_name_kinds(99, MODEL, &more, COST);
-    assert!(matches!(missing, Err(Error::DocumentUnknown(99))));
+    let missing = library.save_name_kinds(DocumentId(99), MODEL, &more, COST);
+    assert!(matches!(missing, Err(Error::DocumentUnknown(DocumentId(99)))));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The pairs that a model wrote about the sentences of a document.
 
 use library::{Error, NewPairs, StoredPair, StoredPairs};
-use protocol::EntityCost;
+use protocol::{DocumentId, EntityCost};
 use tempfile::tempdir;
 
 use crate::book::{self, MODEL};
@@ -18,7 +18,7 @@ fn pair(start: u32, question: &str) -> StoredPair {
     }
 }
 
-fn new<'a>(document: i64, shown: &'a [u32], pairs: &'a [StoredPair]) -> NewPairs<'a> {
+fn new<'a>(document: DocumentId, shown: &'a [u32], pairs: &'a [StoredPair]) -> NewPairs<'a> {
     NewPairs { document, model_hash: MODEL, name: "Ada", shown, pairs, cost: COST }
 }
 
@@ -45,8 +45,8 @@ fn pairs_are_kept_once_and_their_cost_added_up() {
     // Another model has written nothing.
     assert_eq!(library.pairs(document, "other").unwrap(), StoredPairs::default());
 
-    let missing = library.save_pairs(&new(99, &[0], &[]));
-    assert!(matches!(missing, Err(Error::DocumentUnknown(99))));
+    let missing = library.save_pairs(&new(DocumentId(99), &[0], &[]));
+    assert!(matches!(missing, Err(Error::DocumentUnknown(DocumentId(99)))));
 }
 
 #[test]

@@ -153,9 +153,9 @@ fn a_path_leads_to_the_document_that_was_added_from_it_last() {
         assert_eq!(library.source(document).unwrap().as_deref(), Some(path));
     }
     assert_eq!(library.source(one).unwrap(), None, "both paths are the other's");
-    assert_eq!(library.source(99).unwrap(), None);
+    assert_eq!(library.source(DocumentId(99)).unwrap(), None);
     assert_eq!(library.find_by_source("/a").unwrap(), None, "a document came from one path last");
-    assert!(library.set_source(99, "/a").is_err());
+    assert!(library.set_source(DocumentId(99), "/a").is_err());
 }
 
 /// A scanned file has more text once its pages can be recognised.

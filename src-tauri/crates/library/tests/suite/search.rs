@@ -125,7 +125,7 @@ fn no_document_hides_the_others() {
     let within = library.search("pecan", SearchScope::Document(long), 100).unwrap();
     assert_eq!((within.hits.len(), within.more), (40, false));
     assert_eq!(
-        library.search("pecan", SearchScope::Document(99), 9).unwrap_err().code(),
+        library.search("pecan", SearchScope::Document(DocumentId(99)), 9).unwrap_err().code(),
         Code::DocumentUnknown
     );
 }

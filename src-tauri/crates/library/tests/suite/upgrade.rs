@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use library::{Library, StoredGraph};
-use protocol::{DocumentState, StopReason};
+use protocol::{DocumentId, DocumentState, GraphId, QuestionId, StopReason};
 use rusqlite::Connection;
 use tempfile::tempdir;
 
@@ -47,14 +47,17 @@ fn check(library: &Library) {
         "two of its nodes have no embedding"
     );
     assert_eq!(documents[1].state, DocumentState::Failed);
-    assert_eq!(library.text(1).unwrap(), "Ada plants a pecan.");
-    assert_eq!(library.original(1).unwrap().bytes, b"%PDF");
-    let pages = library.pages(1, 0..u32::MAX).unwrap();
+    assert_eq!(library.text(DocumentId(1)).unwrap(), "Ada plants a pecan.");
+    assert_eq!(library.original(DocumentId(1)).unwrap().bytes, b"%PDF");
+    let pages = library.pages(DocumentId(1), 0..u32::MAX).unwrap();
     assert_eq!((pages[0].size, pages[0].words.len()), (Some((595.0, 842.0)), 1));
     assert_eq!((pages[0].words[0].end, pages[0].words[0].rect.x), (3, 72.0));
-    check_graph(&library.load_graph(1).unwrap());
-    assert_eq!(library.embeddings(1, "bb22").unwrap().vectors, [0.0, 0.0, 0.0, 0.0, 1.0, -1.0]);
-    let answer = library.answer(1).unwrap();
+    check_graph(&library.load_graph(GraphId(1)).unwrap());
+    assert_eq!(
+        library.embeddings(GraphId(1), "bb22").unwrap().vectors,
+        [0.0, 0.0, 0.0, 0.0, 1.0, -1.0]
+    );
+    let answer = library.answer(QuestionId(1)).unwrap();
     assert_eq!((answer.stop, answer.answer.as_str()), (StopReason::Sufficient, "Ada"));
     assert!(!answer.options.words && answer.options.attention, "that search knew no shared words");
     assert_eq!((answer.steps[0].p_yes, answer.cost.tokens_distinct), (Some(0.75), 115));
@@ -66,7 +69,7 @@ fn check(library: &Library) {
     assert_eq!(answer.evidence[0].cited_page().as_deref(), Some("i"));
     assert_eq!(library.setting("model").unwrap().as_deref(), Some("tiny.gguf"));
     let found = library.search("plants", library::SearchScope::Library, 9).unwrap();
-    assert_eq!((found.hits.len(), found.hits[0].document), (1, 1));
+    assert_eq!((found.hits.len(), found.hits[0].document), (1, DocumentId(1)));
 }
 
 fn check_graph(graph: &StoredGraph) {

@@ -3,13 +3,13 @@ use crate::Turn;
 
 fn answer() -> Answer {
     Answer {
-        id: 1,
+        id: QuestionId(1),
         question: String::new(),
         options: AskOptions::default(),
         confidence: None,
         model: String::new(),
-        documents: vec![1],
-        graphs: vec![1],
+        documents: vec![DocumentId(1)],
+        graphs: vec![GraphId(1)],
         growing: false,
         found: true,
         supported: true,
@@ -60,7 +60,7 @@ fn an_answer_falls_into_its_sentences_and_the_rest() {
 
 fn passage(weight: f64) -> Evidence {
     Evidence {
-        document: 1,
+        document: DocumentId(1),
         chunk: 0,
         weight,
         node: 0,

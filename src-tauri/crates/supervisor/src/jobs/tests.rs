@@ -10,7 +10,7 @@ use protocol::{
 use super::*;
 use crate::log::Log;
 
-fn job(jobs: &mut Jobs, document: i64) -> (JobId, Receiver<Event>) {
+fn job(jobs: &mut Jobs, document: DocumentId) -> (JobId, Receiver<Event>) {
     let (sender, events) = channel();
     let hear = Box::new(move |event| sender.send(event).unwrap());
     (jobs.add(Request::Build { document }, hear).job, events)
@@ -18,7 +18,7 @@ fn job(jobs: &mut Jobs, document: i64) -> (JobId, Receiver<Event>) {
 
 fn progress(nodes: u32) -> Event {
     Event::Progress(Progress {
-        document: Some(1),
+        document: Some(DocumentId(1)),
         title: "A book".to_owned(),
         stage: Stage::Building,
         level: 2,
@@ -36,8 +36,8 @@ fn waiting(jobs: &Jobs) -> Vec<JobId> {
 #[test]
 fn a_job_is_forgotten_after_its_last_event() {
     let mut jobs = Jobs::default();
-    let (first, events) = job(&mut jobs, 1);
-    let (second, _) = job(&mut jobs, 2);
+    let (first, events) = job(&mut jobs, DocumentId(1));
+    let (second, _) = job(&mut jobs, DocumentId(2));
     jobs.report(JobEvent { job: first, event: progress(3) });
     jobs.report(JobEvent { job: first, event: Event::Stopped });
     jobs.report(JobEvent { job: first, event: progress(4) });
@@ -48,8 +48,8 @@ fn a_job_is_forgotten_after_its_last_event() {
 #[test]
 fn the_job_heard_of_last_fails_at_the_third_death() {
     let mut jobs = Jobs::default();
-    let (first, _events) = job(&mut jobs, 1);
-    let (second, events) = job(&mut jobs, 2);
+    let (first, _events) = job(&mut jobs, DocumentId(1));
+    let (second, events) = job(&mut jobs, DocumentId(2));
     for expected in [vec![first, second], vec![first, second], vec![first]] {
         jobs.report(JobEvent { job: second, event: progress(0) });
         jobs.died("signal 6");
@@ -71,9 +71,9 @@ fn the_file_that_is_being_added_is_known() {
     };
     let one = jobs.add(add(&["a.pdf"]), Box::new(|_| {})).job;
     let two = jobs.add(add(&["a.pdf", "b.pdf"]), Box::new(|_| {})).job;
-    let (other, _) = job(&mut jobs, 1);
+    let (other, _) = job(&mut jobs, DocumentId(1));
     assert_eq!(jobs.file_of(one), Some("a.pdf"));
-    assert_eq!([two, other, 99].map(|job| jobs.file_of(job)), [None; 3]);
+    assert_eq!([two, other, JobId(99)].map(|job| jobs.file_of(job)), [None; 3]);
     jobs.report(JobEvent { job: one, event: Event::Stopped });
     assert_eq!(jobs.file_of(one), None);
 }
@@ -81,7 +81,7 @@ fn the_file_that_is_being_added_is_known() {
 /// Document 7, as it was added.
 fn added() -> AddedItem {
     AddedItem::Added(Added {
-        id: 7,
+        id: DocumentId(7),
         title: "A book".to_owned(),
         pages: 1,
         chunks: 0,
@@ -107,23 +107,24 @@ fn a_document_is_read_again_with_the_password_that_opened_it() {
         jobs.report(JobEvent { job: given.job, event: Event::Finished { outcome } });
         given.request
     };
-    let again = |password| Request::ReadAgain { document: 7, languages: Vec::new(), password };
+    let again =
+        |password| Request::ReadAgain { document: DocumentId(7), languages: Vec::new(), password };
     let options = AddOptions { password: secret.clone(), ..AddOptions::default() };
     let add = Request::Add { files: vec!["a.pdf".to_owned()], options };
     let outcome = || Outcome::Added(vec![added()]);
     assert_eq!(ended(again(None), outcome()), again(None));
     ended(add, outcome());
-    assert_eq!(keys.of(7), secret);
+    assert_eq!(keys.of(DocumentId(7)), secret);
     assert_eq!(ended(again(None), outcome()), again(secret));
-    ended(Request::Remove { document: 7 }, Outcome::Removed(7));
-    assert_eq!(keys.of(7), None);
+    ended(Request::Remove { document: DocumentId(7) }, Outcome::Removed(DocumentId(7)));
+    assert_eq!(keys.of(DocumentId(7)), None);
 }
 
 #[test]
 fn without_a_report_the_first_job_is_the_cause() {
     let mut jobs = Jobs::default();
-    let (_, _first) = job(&mut jobs, 1);
-    let (second, _second) = job(&mut jobs, 2);
+    let (_, _first) = job(&mut jobs, DocumentId(1));
+    let (second, _second) = job(&mut jobs, DocumentId(2));
     for _ in 0..DEATHS {
         jobs.died("signal 9");
     }
@@ -133,7 +134,7 @@ fn without_a_report_the_first_job_is_the_cause() {
 #[test]
 fn deaths_count_in_a_row() {
     let mut jobs = Jobs::default();
-    let (first, _events) = job(&mut jobs, 1);
+    let (first, _events) = job(&mut jobs, DocumentId(1));
     for nodes in 1..10 {
         jobs.report(JobEvent { job: first, event: progress(nodes) });
         jobs.died("signal 9");
@@ -157,7 +158,7 @@ fn tell(jobs: &mut Jobs, paused: bool, waiting: &[JobId]) {
 #[test]
 fn a_new_engine_gets_the_queue_as_it_was() {
     let mut jobs = Jobs::default();
-    let [first, second, third] = [1, 2, 3].map(|document| job(&mut jobs, document).0);
+    let [first, second, third] = [1, 2, 3].map(|document| job(&mut jobs, DocumentId(document)).0);
     tell(&mut jobs, true, &[third, first, second]);
     jobs.died("signal 9");
     let given: Vec<JobRequest> = jobs.unfinished().collect();
@@ -175,7 +176,7 @@ fn the_next_window_finds_what_was_left_in_its_order() {
     let folder = tempfile::tempdir().unwrap();
     let build = |document| Request::Build { document };
     let mut jobs = window(folder.path());
-    let given = [1, 2, 3].map(|document| job(&mut jobs, document));
+    let given = [1, 2, 3].map(|document| job(&mut jobs, DocumentId(document)));
     let [first, second, third] = given.each_ref().map(|(job, _)| *job);
     jobs.report(JobEvent { job: second, event: Event::Stopped });
     tell(&mut jobs, true, &[third, first]);
@@ -184,17 +185,21 @@ fn the_next_window_finds_what_was_left_in_its_order() {
     drop(jobs);
 
     let mut jobs = window(folder.path());
-    assert_eq!(jobs.left().requests, [build(3), build(1)]);
-    let (again, _) = job(&mut jobs, 3);
-    assert_eq!(jobs.left().requests, [build(1)], "it was taken up");
+    assert_eq!(jobs.left().requests, [build(DocumentId(3)), build(DocumentId(1))]);
+    let (again, _) = job(&mut jobs, DocumentId(3));
+    assert_eq!(jobs.left().requests, [build(DocumentId(1))], "it was taken up");
     assert_eq!(waiting(&jobs), [UNHEARD, again], "and is held back");
     drop(jobs);
 
     let mut jobs = window(folder.path());
     let left = jobs.left().requests;
-    assert_eq!(left, [build(3), build(1)], "a window that died has taken up nothing");
+    assert_eq!(
+        left,
+        [build(DocumentId(3)), build(DocumentId(1))],
+        "a window that died has taken up nothing"
+    );
     for document in [3, 1] {
-        let (again, _events) = job(&mut jobs, document);
+        let (again, _events) = job(&mut jobs, DocumentId(document));
         jobs.report(JobEvent { job: again, event: Event::Stopped });
     }
     drop(jobs);
@@ -206,15 +211,15 @@ fn the_next_window_finds_what_was_left_in_its_order() {
 #[test]
 fn a_reloaded_page_finds_what_the_one_before_had_begun() {
     let folder = tempfile::tempdir().unwrap();
-    let builds = [2, 1].map(|document| Request::Build { document });
+    let builds = [2, 1].map(|document| Request::Build { document: DocumentId(document) });
     let mut jobs = window(folder.path());
-    let [first, second] = [1, 2].map(|document| job(&mut jobs, document));
+    let [first, second] = [1, 2].map(|document| job(&mut jobs, DocumentId(document)));
     tell(&mut jobs, false, &[second.0, first.0]);
     let question = jobs.add(Request::List, Box::new(|_| {})).job;
     assert_eq!(jobs.orphan(), [second.0, first.0, question]);
     assert!(jobs.orphan().is_empty(), "once is enough");
     assert_eq!(jobs.left().requests, builds);
-    let again = job(&mut jobs, 2);
+    let again = job(&mut jobs, DocumentId(2));
     jobs.report(JobEvent { job: second.0, event: Event::Stopped });
     assert!(second.1.try_recv().is_err(), "no one is notified any more");
     drop(jobs);
@@ -234,19 +239,23 @@ fn what_was_proposed_is_proposed_until_it_is_answered() {
     };
     let mut jobs = window(folder.path());
     for document in 1..=4 {
-        let tried = jobs.add(Request::Estimate { document }, Box::new(|_| {})).job;
+        let tried =
+            jobs.add(Request::Estimate { document: DocumentId(document) }, Box::new(|_| {})).job;
         let outcome = Box::new(Outcome::Estimate(estimate));
         jobs.report(JobEvent { job: tried, event: Event::Finished { outcome } });
     }
-    jobs.decline(1);
-    let (_built, _events) = job(&mut jobs, 2);
-    let _tried = jobs.add(Request::Estimate { document: 3 }, Box::new(|_| {}));
+    jobs.decline(DocumentId(1));
+    let (_built, _events) = job(&mut jobs, DocumentId(2));
+    let _tried = jobs.add(Request::Estimate { document: DocumentId(3) }, Box::new(|_| {}));
     jobs.close();
     drop(jobs);
     for time in ["first", "second"] {
         let left = window(folder.path()).left();
-        assert_eq!(left.proposals, BTreeMap::from([(4, estimate)]), "{time}");
-        let requests = [Request::Build { document: 2 }, Request::Estimate { document: 3 }];
+        assert_eq!(left.proposals, BTreeMap::from([(DocumentId(4), estimate)]), "{time}");
+        let requests = [
+            Request::Build { document: DocumentId(2) },
+            Request::Estimate { document: DocumentId(3) },
+        ];
         assert_eq!(left.requests, requests, "{time}: these are in the queue");
     }
 }

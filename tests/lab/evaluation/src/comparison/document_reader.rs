@@ -142,7 +142,7 @@ impl<'a> DocumentReader<'a> {
 
     fn run(&mut self, request: Request) -> Result<protocol::Outcome, Failure> {
         let mut heeding = Heeding { stop: self.stop, reading: &mut self.reading };
-        let ended = self.engine.run(1, request, &mut heeding);
+        let ended = self.engine.run(JobId(1), request, &mut heeding);
         ended.map_err(|ended| match ended {
             JobError::Failed(failure) => failure,
             JobError::Stopped => stopped(),

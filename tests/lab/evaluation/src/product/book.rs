@@ -76,7 +76,7 @@ pub fn run(engine: &mut Engine, request: Request) -> Result<Outcome, Failure> {
             ControlFlow::Continue(())
         }
     }
-    engine.run(1, request, &mut QuietClient).map_err(|ended| match ended {
+    engine.run(JobId(1), request, &mut QuietClient).map_err(|ended| match ended {
         JobError::Failed(failure) => failure,
         JobError::Stopped => Failure::new(Code::Stopped, "Stopped."),
     })

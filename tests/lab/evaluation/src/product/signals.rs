@@ -10,7 +10,7 @@ use hwdag::{
     ConstructionSettings, ConstructionStep, Cutting, Graph, GraphBuilder, PendingStep, Signal,
 };
 use model::{LoadOptions, Session, SessionOptions, Weights};
-use protocol::{Code, Failure, GraphViewEdge, GraphViewNode, Place};
+use protocol::{Code, DocumentId, Failure, GraphViewEdge, GraphViewNode, Place};
 use serde::Serialize;
 use story::Story;
 
@@ -95,7 +95,7 @@ fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph,
 /// Returns a graph in the form in which it is measured.
 fn view(graph: &Graph) -> (Vec<GraphViewNode>, Vec<GraphViewEdge>) {
     let place = |range: &std::ops::Range<usize>| Place {
-        document: 0,
+        document: DocumentId(0),
         page: None,
         start: range.start as u32,
         end: range.end as u32,

@@ -120,7 +120,7 @@ impl EvaluationLibrary {
 
     fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
         let mut reporter = Reporter { last: Instant::now() };
-        self.engine.run(1, request, &mut reporter).map_err(|ended| match ended {
+        self.engine.run(JobId(1), request, &mut reporter).map_err(|ended| match ended {
             JobError::Failed(failure) => failure,
             JobError::Stopped => Failure::new(Code::Stopped, "Stopped."),
         })

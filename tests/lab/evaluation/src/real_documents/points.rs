@@ -161,7 +161,7 @@ fn figures(all: &[TaleCheck]) -> Vec<MeasuredFigure> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::GraphViewEdge;
+    use protocol::{DocumentId, GraphId, GraphViewEdge};
 
     use super::*;
 
@@ -173,8 +173,8 @@ mod tests {
     fn a_graph_is_looked_at_point_by_point() {
         let edge = |from, to, weight| GraphViewEdge { from, to, weight };
         let graph = GraphView {
-            document: 1,
-            graph: 1,
+            document: DocumentId(1),
+            graph: GraphId(1),
             complete: true,
             nodes: vec![
                 node(0, 1, "The king had three sons. They were brave.", false),

@@ -141,7 +141,7 @@ fn figures(facts: &[QuoteCoverage]) -> Vec<MeasuredFigure> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{GraphViewEdge, GraphViewNode};
+    use protocol::{DocumentId, GraphId, GraphViewEdge, GraphViewNode};
 
     use super::*;
 
@@ -155,8 +155,8 @@ mod tests {
         };
         let edge = |from, to| GraphViewEdge { from, to, weight: 0.5 };
         GraphView {
-            document: 1,
-            graph: 1,
+            document: DocumentId(1),
+            graph: GraphId(1),
             complete: true,
             nodes: vec![
                 node(0, 1, "There was once a king. Never! The prince had a"),

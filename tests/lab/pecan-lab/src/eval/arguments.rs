@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::{Engine, StopSignal};
 use evaluation::comparison::{ComparisonModels, ComparisonPlan, Encoders, Method, ModelFile};
-use protocol::{Code, Failure, ModelInfo, Outcome, Request, Role};
+use protocol::{Code, Failure, JobId, ModelInfo, Outcome, Request, Role};
 use terminal::{CommonArguments, SilentClient, failure_of};
 
 use super::command_line::command_line;
@@ -151,7 +151,7 @@ fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
 fn model_in_use(common: &CommonArguments) -> Result<ModelInfo, Failure> {
     let info = Request::ModelInfo { path: None, role: Role::Asking };
     let mut engine = Engine::new(common.config()?);
-    match engine.run(1, info, &mut SilentClient).map_err(failure_of)? {
+    match engine.run(JobId(1), info, &mut SilentClient).map_err(failure_of)? {
         Outcome::Model(info) => Ok(info),
         _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
     }

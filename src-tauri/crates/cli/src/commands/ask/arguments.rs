@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn ask_takes_documents_and_the_defaults_are_the_methods() {
         for (said, documents) in [
-            ("1,2", DocumentsArgument::Numbers(vec![1, 2])),
+            ("1,2", DocumentsArgument::Numbers(vec![DocumentId(1), DocumentId(2)])),
             ("Old books, 1", DocumentsArgument::Collection("Old books, 1".into())),
         ] {
             let AskCommand { ask } = AskCommand::parse_from(["ask", said, "Who?"]);
@@ -234,7 +234,7 @@ mod tests {
         for (by, good) in [("auto", false), ("points", false), ("entities", true), ("both", true)] {
             let AskCommand { ask } =
                 AskCommand::parse_from(["ask", "1", "Who?", "--by", by, "--rounds", "3"]);
-            assert_eq!(ask.into_request(vec![1]).is_ok(), good, "{by}");
+            assert_eq!(ask.into_request(vec![DocumentId(1)]).is_ok(), good, "{by}");
         }
     }
 

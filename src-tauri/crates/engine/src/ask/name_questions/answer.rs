@@ -1,8 +1,9 @@
 //! Makes an answer of a list of names.
 
 use std::collections::HashSet;
+use std::time::Instant;
 
-use protocol::{Answer, NameList, QuestionCost, StopReason};
+use protocol::{Answer, NameList, QuestionCost, QuestionId, StopReason};
 
 use crate::ask::name_questions::asked_of::{AskedOf, ListQuestionKind};
 use crate::ask::name_questions::listing::EntityListing;
@@ -13,9 +14,19 @@ use crate::text::on_one_line;
 /// The maximum number of names in the answer itself; its list has all of them.
 const WRITTEN: usize = 100;
 
+/// What the library records of an answer besides what was found.
+pub(crate) struct AnswerRecord {
+    pub id: QuestionId,
+    /// The name of the model whose graph was searched.
+    pub model: String,
+    /// When the question began.
+    pub begun: Instant,
+}
+
 impl EntityListing {
     /// Returns the answer. That something is said of none of several follows from no sentence.
-    pub(crate) fn answer(self, asked: AskedOf<'_>, seconds: f64) -> Answer {
+    pub(crate) fn answer(self, asked: AskedOf<'_>, record: AnswerRecord) -> Answer {
+        let seconds = record.begun.elapsed().as_secs_f64();
         let Self { list, mut evidence, parts, asks } = self;
         let totals = Totals::of(&parts);
         let share = 1.0 / evidence.len().max(1) as f64;
@@ -40,9 +51,9 @@ impl EntityListing {
             graphs: asked.graphs.to_vec(),
             question: asked.question.to_owned(),
             options: asked.options.clone(),
-            id: 0,
+            id: record.id,
             confidence: None,
-            model: String::new(),
+            model: record.model,
             growing: false,
             found: true,
             sentences: Vec::new(),

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use protocol::{Answer, Event, Failure, Grains, JobId, SearchBy};
 
+use crate::ask::name_questions::answer::AnswerRecord;
 use crate::ask::name_questions::asked_of::{AskedOf, ListQuestionKind, parts};
 use crate::ask::name_questions::count_question::asks_how_many_of;
 use crate::ask::name_questions::list_question::ListQuestion;
@@ -38,13 +39,13 @@ impl Engine {
         };
         let Some(found) = found else { return Ok(None) };
         let hash = self.access.read()?.graph(asked.graphs[0])?.model_hash;
-        let seconds = begun.elapsed().as_secs_f64();
-        let answer = found.answer(asked, seconds);
-        let id = self.access.write()?.save_answer(&answer, &hash)?;
+        let writer = self.access.write()?;
+        let (id, model) = (writer.next_question()?, writer.model_name(&hash)?);
+        let answer = found.answer(asked, AnswerRecord { id, model, begun });
+        writer.save_answer(&answer, &hash)?;
         // The answer is written as one piece; it is too late to stop.
-        let _ = client.report(job, Event::Token { text: answer.answer });
-        // Reloaded to include the name of its model.
-        Ok(Some(self.access.read()?.answer(id)?))
+        let _ = client.report(job, Event::Token { text: answer.answer.clone() });
+        Ok(Some(answer))
     }
 
     /// Finds everyone of whom something is said.

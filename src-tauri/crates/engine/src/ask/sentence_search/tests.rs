@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use entities::Entities;
 use hwdag::Embedder;
-use protocol::Grains;
+use protocol::{DocumentId, Grains};
 
 use super::document::SearchedDocument;
 use super::search::{EntitySearch, READ};
@@ -30,7 +30,7 @@ impl Embedder for Letters {
 fn book(text: &str) -> SearchedDocument {
     let read = Entities::read(text, |_| None, &entities::Corrections::default());
     let index = SentenceIndex::new(text.to_owned(), read, false);
-    SearchedDocument::new(1, Arc::new(index), vec![text.chars().count()])
+    SearchedDocument::new(DocumentId(1), Arc::new(index), vec![text.chars().count()])
 }
 
 fn search(question: &str, text: &str) -> EntitySearch {

@@ -1,6 +1,6 @@
 //! A document for the tests of all forms.
 
-use protocol::{Entity, EntityId, EntityKind, FactKind, Importance, Place};
+use protocol::{DocumentId, Entity, EntityId, EntityKind, FactKind, Importance, Place};
 
 use crate::export::entities::content::{Export, ExportedSentence};
 
@@ -26,7 +26,7 @@ pub(super) fn hostile() -> Export {
         text: text.to_owned(),
         kind: FactKind::ALL[at % FactKind::ALL.len()],
         place: Place {
-            document: 7,
+            document: DocumentId(7),
             page: Some(at as u32 + 1),
             start: at as u32 * 10,
             end: at as u32 * 10 + 5,

@@ -14,28 +14,28 @@ fn said(lines: &[&str]) -> JobQueue<Vec<u8>> {
 }
 
 /// Returns the engine's next job, if one may begin.
-fn begin(jobs: &JobQueue<Vec<u8>>) -> Option<JobId> {
-    jobs.state().begin(|_| true).map(|next| next.job)
+fn begin(jobs: &JobQueue<Vec<u8>>) -> Option<u64> {
+    jobs.state().begin(|_| true).map(|next| next.job.0)
 }
 
 /// Returns the next query, if one may be answered.
-fn query(jobs: &JobQueue<Vec<u8>>) -> Option<JobId> {
-    jobs.state().take_query().map(|(job, _)| job)
+fn query(jobs: &JobQueue<Vec<u8>>) -> Option<u64> {
+    jobs.state().take_query().map(|(job, _)| job.0)
 }
 
-fn report(mut jobs: &JobQueue<Vec<u8>>, job: JobId, event: Event) -> ControlFlow<()> {
-    jobs.report(job, event)
+fn report(mut jobs: &JobQueue<Vec<u8>>, job: u64, event: Event) -> ControlFlow<()> {
+    jobs.report(JobId(job), event)
 }
 
 fn token() -> Event {
     Event::Token { text: "a".into() }
 }
 
-fn events(jobs: &JobQueue<Vec<u8>>) -> Vec<(JobId, Event)> {
+fn events(jobs: &JobQueue<Vec<u8>>) -> Vec<(u64, Event)> {
     let state = jobs.state();
     let lines = std::str::from_utf8(state.output()).unwrap().lines();
     let reports = lines.map(|line| serde_json::from_str::<JobEvent>(line).unwrap());
-    reports.map(|report| (report.job, report.event)).collect()
+    reports.map(|report| (report.job.0, report.event)).collect()
 }
 
 const BUILD_1: &str = r#"{"job":1,"request":{"do":"build","document":1}}"#;
@@ -50,14 +50,14 @@ const LIST_8: &str = r#"{"job":8,"request":{"do":"list"}}"#;
 fn a_wish_to_stop_takes_effect_at_once() {
     let jobs = said(&[r#"{"job":4,"request":{"do":"build","document":1}}"#, LIST_6]);
     assert_eq!(begin(&jobs), Some(4));
-    let (of_build, of_list) = ((&jobs).stop(4), (&jobs).stop(6));
+    let (of_build, of_list) = ((&jobs).stop(JobId(4)), (&jobs).stop(JobId(6)));
     jobs.receive(asked(r#"{"job":7,"request":{"do":"stop","target":4}}"#));
     assert!(of_build.is_requested() && !of_list.is_requested());
     assert!(report(&jobs, 4, token()).is_break());
     assert!(report(&jobs, 6, token()).is_continue());
 
     assert!(report(&jobs, 4, Event::Stopped).is_continue());
-    assert_eq!(jobs.stops.known(), [6], "only job 6 has not ended");
+    assert_eq!(jobs.stops.known(), [JobId(6)], "only job 6 has not ended");
 }
 
 #[test]
@@ -74,12 +74,13 @@ fn a_job_that_waits_is_stopped_once_and_never_begins() {
 fn the_queue_has_the_long_jobs_and_can_be_put_in_another_order() {
     let first = r#"{"job":5,"request":{"do":"first","target":4}}"#;
     let jobs = said(&[BUILD_1, BUILD_2, ABOUT_3, BUILD_4, first]);
-    let queue = Queue { paused: false, running: vec![], waiting: vec![4, 1, 2] };
+    let queue =
+        Queue { paused: false, running: vec![], waiting: vec![JobId(4), JobId(1), JobId(2)] };
     let reply = |queue| Event::Finished { outcome: Box::new(Outcome::Queue(queue)) };
     assert_eq!(events(&jobs), [(5, reply(queue))]);
     assert_eq!(begin(&jobs), Some(3), "what is not long does not wait for it");
     assert_eq!(begin(&jobs), Some(4));
-    let queue = Queue { paused: false, running: vec![4], waiting: vec![1, 2] };
+    let queue = Queue { paused: false, running: vec![JobId(4)], waiting: vec![JobId(1), JobId(2)] };
     assert_eq!(jobs.state().queue(), queue);
 }
 
@@ -109,14 +110,14 @@ fn what_is_paused_goes_back_into_the_queue_and_goes_on() {
     assert!(report(&jobs, 1, token()).is_break());
     assert!(report(&jobs, 1, Event::Stopped).is_continue());
     assert_eq!(events(&jobs).last(), Some(&(1, Event::Waits)));
-    let queue = Queue { paused: true, running: vec![], waiting: vec![1, 2] };
+    let queue = Queue { paused: true, running: vec![], waiting: vec![JobId(1), JobId(2)] };
     assert_eq!(jobs.state().queue(), queue);
 
     assert_eq!(begin(&jobs), Some(3), "what is not long does not wait");
     assert_eq!(begin(&jobs), None);
     jobs.receive(asked(r#"{"job":6,"request":{"do":"pause","paused":false}}"#));
     assert_eq!(begin(&jobs), Some(1));
-    assert!(!(&jobs).stop(1).is_requested());
+    assert!(!(&jobs).stop(JobId(1)).is_requested());
     assert!(report(&jobs, 1, Event::Stopped).is_continue());
     assert_eq!(events(&jobs).last(), Some(&(1, Event::Stopped)));
 }
@@ -157,11 +158,11 @@ fn queries_wait_for_changes_before_them_but_for_no_work() {
 #[test]
 fn a_query_is_answered_while_the_engine_is_at_work() {
     let jobs = std::sync::Arc::new(said(&[BUILD_1]));
-    assert_eq!(jobs.next().map(|next| next.job), Some(1));
+    assert_eq!(jobs.next().map(|next| next.job), Some(JobId(1)));
     let queries = std::sync::Arc::clone(&jobs);
     let answering = std::thread::spawn(move || queries.next_query());
-    jobs.receive(JobRequest { job: 2, request: Request::List });
-    assert_eq!(answering.join().unwrap().map(|(job, _)| job), Some(2));
+    jobs.receive(JobRequest { job: JobId(2), request: Request::List });
+    assert_eq!(answering.join().unwrap().map(|(job, _)| job), Some(JobId(2)));
 }
 
 #[test]
@@ -172,7 +173,7 @@ fn a_query_does_not_lack_what_was_reported_before_it() {
     let changes = jobs.changes();
     assert!(report(&jobs, 1, token()).is_continue());
     assert!(report(&jobs, 1, Event::Stopped).is_continue());
-    assert!(!jobs.end_query(6, listed(), changes), "the document may be another now");
-    assert!(jobs.end_query(6, listed(), jobs.changes()));
+    assert!(!jobs.end_query(JobId(6), listed(), changes), "the document may be another now");
+    assert!(jobs.end_query(JobId(6), listed(), jobs.changes()));
     assert_eq!(events(&jobs).last(), Some(&(6, listed())));
 }

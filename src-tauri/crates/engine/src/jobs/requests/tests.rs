@@ -30,9 +30,10 @@ fn what_need_not_wait_depends_on_what_is_done() {
         r#""model_info","path":"other.gguf","role":"building""#,
         r#""covers""#,
     ]);
-    for (which, expected) in
-        [(Meanwhile::Building(1), [true, true, false]), (Meanwhile::Adding, [true, false, false])]
-    {
+    for (which, expected) in [
+        (Meanwhile::Building(DocumentId(1)), [true, true, false]),
+        (Meanwhile::Adding, [true, false, false]),
+    ] {
         for (requests, may) in [&leaves, &spares, &never].into_iter().zip(expected) {
             for request in requests {
                 let beside = EngineRequest::of(request).beside();

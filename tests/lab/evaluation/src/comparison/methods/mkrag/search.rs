@@ -60,7 +60,7 @@ impl<'a> NameSearch<'a> {
         for (at, (index, source)) in sentences.iter().zip(&context.material.documents).enumerate() {
             let chunks = context.material.chunks[source.chunks.clone()].iter();
             let ends = chunks.map(|chunk| chunk.range.end).collect();
-            entities.add(at as DocumentId, Arc::clone(index), ends);
+            entities.add(DocumentId(at as i64), Arc::clone(index), ends);
         }
         entities.begin(&mut context.embedder)?;
         Ok(Self { context, question, options, sentences, entities })
@@ -128,7 +128,7 @@ impl<'a> NameSearch<'a> {
     /// Takes the questions that some sentences answer. The model writes those that are not known yet.
     fn pair(&mut self, one: Unpaired, known: &mut KnownPairs) -> Result<SearchCost, Failure> {
         let Unpaired { document, entity, sentences } = one;
-        let index = Arc::clone(&self.sentences[document as usize]);
+        let index = Arc::clone(&self.sentences[document.0 as usize]);
         let documents = self.context.material.key.clone();
         let key = |sentence| (documents.clone(), document, entity, sentence);
         let (mut pairs, mut new, mut cost) = (Vec::new(), Vec::new(), SearchCost::default());
@@ -171,7 +171,7 @@ impl<'a> NameSearch<'a> {
     /// beside the number, are left out: the question has them.
     fn count(&self, document: DocumentId, counted: &[CountedName]) -> AnswerRecord {
         // Documents are numbered in order.
-        let sentences = &self.sentences[document as usize];
+        let sentences = &self.sentences[document.0 as usize];
         let count = counted.iter().filter(|one| one.counts).count();
         let text = |one: &CountedName| Some(sentences.text(one.sentence?).to_owned());
         let texts: Vec<String> = counted.iter().filter_map(text).collect();
