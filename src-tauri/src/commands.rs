@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use addresses::Address;
-use engine::page_images::PageImages;
 use engine::sample::SampleBook;
 use engine::{is_plain_name, write_folder};
+use page_images::PageImages;
 use protocol::{Code, DocumentId, ExportedFile, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
 use supervisor::{EngineProcess, UnfinishedQueue};

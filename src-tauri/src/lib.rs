@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
-use engine::page_images::PageImages;
-use engine::{DocumentPasswords, sample};
+use engine::sample;
+use page_images::{DocumentPasswords, PageImages};
 use supervisor::{EngineProcess, Jobs, Launch, Log, SavedQueue};
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{App, Emitter, Manager, RunEvent};

@@ -1,7 +1,7 @@
 //! The window's own scheme, which delivers pictures of pages and covers straight to an image of the
 //! window.
 
-use engine::page_images::{PageImageCallback, PageImageResult, PageImages};
+use page_images::{PageImageCallback, PageImageResult, PageImages};
 use supervisor::EngineProcess;
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};

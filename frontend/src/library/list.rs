@@ -165,10 +165,8 @@ fn put(documents: &mut Vec<DocumentSummary>, summary: DocumentSummary) {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::fixtures::summary;
-
     #[test]
     fn a_document_that_changed_keeps_its_place_and_a_new_one_gets_its_own() {
         let mut documents = vec![summary(1, "Emma"), summary(4, "Persuasion")];

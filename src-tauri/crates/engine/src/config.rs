@@ -43,8 +43,12 @@ impl Config {
         Ok(library::Library::begin_with(&self.library, other)?)
     }
 
-    /// The program that reads documents.
-    pub(crate) fn reader_program(&self) -> Result<PathBuf, Failure> {
+    /// Returns the program that reads documents.
+    ///
+    /// # Errors
+    ///
+    /// If it is missing.
+    pub fn reader_program(&self) -> Result<PathBuf, Failure> {
         self.reader.clone().or_else(reader::find_program).ok_or_else(|| {
             let message = "The program pecan-reader, which reads documents, is missing beside this \
                            program. Install Pecan again.";
@@ -122,4 +126,4 @@ pub(crate) fn wanted_at(name: &str) -> String {
 }
 
 /// The version of the program: another one may read or draw a file that this one cannot.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

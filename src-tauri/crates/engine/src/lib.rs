@@ -20,7 +20,6 @@ mod language;
 mod library_access;
 mod limits;
 mod models;
-pub mod page_images;
 mod pages;
 pub mod sample;
 mod text;
@@ -36,14 +35,16 @@ pub use ask::sentence_search::search::{EntitySearch, MOST_ROUNDS, ROUNDS};
 pub use ask::sentence_search::unit::{MicroPair, Unpaired};
 pub use ask::strategy::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use config::{
-    Config, DEFAULT, MINILM, POCKET, comes_with_pecan, data_folder, find_model_file, model_file,
-    model_folders,
+    Config, DEFAULT, MINILM, POCKET, VERSION, comes_with_pecan, data_folder, find_model_file,
+    model_file, model_folders,
 };
 pub use documents::RenderOptions;
 pub use engine::Engine;
 pub use error::JobError;
 pub use export::folder::{is_plain_name, write_folder};
 pub use import::covers::cover;
+pub use import::crashed_pages::{CrashedPages, DrawingPurpose};
+pub use import::files::read_file;
 pub use import::folder::unicode;
 pub use jobs::client::{Client, Meanwhile};
 pub use jobs::requests::is_long;
@@ -51,6 +52,3 @@ pub use jobs::serve::serve;
 pub use limits::fail_at_file_limits;
 pub use model::StopSignal;
 pub use models::openmp::{SPIN, limit_spinning};
-pub use page_images::cache::PageView;
-pub use page_images::passwords::DocumentPasswords;
-pub use page_images::renderer::Pages;

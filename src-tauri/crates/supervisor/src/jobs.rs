@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::{DocumentPasswords, is_long};
+use engine::is_long;
+use page_images::DocumentPasswords;
 use protocol::{
     AddedItem, Code, DocumentId, Estimate, Event, Failure, JobEvent, JobId, JobRequest, Outcome,
     Queue, Request,

@@ -18,7 +18,7 @@ const MOST: usize = 1_000;
 /// The purpose of drawing a page. A page too large to draw at recognition size may be fine on screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum DrawingPurpose {
+pub enum DrawingPurpose {
     /// To be viewed.
     #[default]
     Sight,
@@ -40,22 +40,18 @@ struct CrashedPage {
 
 /// The file in a library's folder.
 #[derive(Debug, Clone)]
-pub(crate) struct CrashedPages {
+pub struct CrashedPages {
     folder: PathBuf,
 }
 
 impl CrashedPages {
-    pub(crate) fn beside(library: &Path) -> Self {
+    /// Returns the pages recorded beside a library.
+    pub fn beside(library: &Path) -> Self {
         Self { folder: library.to_owned() }
     }
 
     /// Returns the failure of a page that could not be drawn.
-    pub(crate) fn find(
-        &self,
-        hash: &ContentHash,
-        page: u32,
-        purpose: DrawingPurpose,
-    ) -> Option<Failure> {
+    pub fn find(&self, hash: &ContentHash, page: u32, purpose: DrawingPurpose) -> Option<Failure> {
         let is_it = |known: &CrashedPage| {
             known.content == hash.as_str() && known.page == page && known.purpose == purpose
         };
@@ -63,7 +59,7 @@ impl CrashedPages {
     }
 
     /// Records a page that could not be drawn.
-    pub(crate) fn note(
+    pub fn note(
         &self,
         hash: &ContentHash,
         page: u32,
@@ -77,7 +73,7 @@ impl CrashedPages {
     }
 
     /// Allows the pages of a file to be tried again.
-    pub(crate) fn forget(&self, hash: &ContentHash) {
+    pub fn forget(&self, hash: &ContentHash) {
         let mut pages = self.read();
         let before = pages.len();
         pages.retain(|known| known.content != hash.as_str());

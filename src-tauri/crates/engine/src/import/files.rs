@@ -9,7 +9,12 @@ use protocol::{Code, Failure};
 /// The maximum size of a file in bytes: the library stores it whole, and a value there is limited to 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
 
-pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+/// Reads a file that can be added.
+///
+/// # Errors
+///
+/// If it cannot be read, or is larger than a library can store.
+pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let about = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if !about.is_file() {

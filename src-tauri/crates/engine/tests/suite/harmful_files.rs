@@ -6,7 +6,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, DocumentPasswords, PageView, Pages, RenderOptions};
+use engine::{Config, RenderOptions};
+use page_images::{DocumentPasswords, PageView, Pages};
 use protocol::{AddOptions, AddedItem, Code, DocumentId, Request};
 
 use crate::adding::{add, failure, open, reader_that};

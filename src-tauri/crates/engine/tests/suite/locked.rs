@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
-use engine::{Config, DocumentPasswords, JobError, PageView, Pages, RenderOptions, model_folders};
+use engine::{Config, JobError, RenderOptions, model_folders};
+use page_images::{DocumentPasswords, PageView, Pages};
 use protocol::{AddOptions, AddedItem, Code, DocumentId, Outcome, Password, Request};
 
 use crate::{Wish, open, run};

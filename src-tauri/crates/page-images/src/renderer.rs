@@ -11,11 +11,11 @@ use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure, Password};
 use reader::{ReadFailure, ReadLimits, ReaderProcess, SourceFile};
 
-use crate::config::{Config, VERSION, model_folders};
-use crate::import::crashed_pages::{CrashedPages, DrawingPurpose};
-use crate::import::files::read_file;
-use crate::page_images::cache::{PageImageCache, PageView};
-use crate::page_images::passwords::DocumentPasswords;
+use crate::cache::{PageImageCache, PageView};
+use crate::passwords::DocumentPasswords;
+use engine::read_file;
+use engine::{Config, VERSION, model_folders};
+use engine::{CrashedPages, DrawingPurpose};
 
 /// The maximum width of a picture in pixels.
 const WIDEST: u32 = 4_000;

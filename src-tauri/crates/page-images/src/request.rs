@@ -6,7 +6,7 @@ use std::sync::Arc;
 use documents::RenderOptions;
 use protocol::{DocumentId, Failure};
 
-use crate::page_images::cache::PageView;
+use crate::cache::PageView;
 
 /// A requested page.
 #[derive(Debug, Clone, PartialEq, Eq)]

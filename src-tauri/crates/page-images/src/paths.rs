@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use documents::RenderOptions;
 use protocol::{DocumentId, JobId};
 
-use crate::page_images::cache::PageView;
-use crate::page_images::request::PageImageRequest;
+use crate::cache::PageView;
+use crate::request::PageImageRequest;
 
 /// What a path requests.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 
 use protocol::{Code, Failure};
 
-use crate::page_images::request::{PageImageCallback, PageImageRequest, Sight};
+use crate::request::{PageImageCallback, PageImageRequest, Sight};
 
 /// The pages to be drawn. Drawing does not begin for a page that has left the screen.
 pub(crate) struct PageImageQueue {
@@ -69,9 +69,9 @@ mod tests {
     use protocol::DocumentId;
 
     use super::*;
-    use crate::page_images::cache::PageView;
-    use crate::page_images::request::PageImageResult;
-    use crate::page_images::threads::TRIAL_WIDTH;
+    use crate::cache::PageView;
+    use crate::request::PageImageResult;
+    use crate::threads::TRIAL_WIDTH;
 
     fn page(page: u32, width: u32, beside: bool) -> PageImageRequest {
         let view = PageView { document: DocumentId(7), page, look: RenderOptions::printed(width) };

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use documents::RenderOptions;
 use protocol::{Code, DocumentId, Failure, JobId, Password};
 
-use crate::config::Config;
-use crate::import::covers::cover;
-use crate::page_images::cache::PageView;
-use crate::page_images::passwords::DocumentPasswords;
-use crate::page_images::paths::{ImageRequest, asked};
-use crate::page_images::queue::{PageImageQueue, unwanted};
-use crate::page_images::renderer::Pages;
-use crate::page_images::request::{PageImageCallback, PageImageRequest, PageImageResult};
+use crate::cache::PageView;
+use crate::passwords::DocumentPasswords;
+use crate::paths::{ImageRequest, asked};
+use crate::queue::{PageImageQueue, unwanted};
+use crate::renderer::Pages;
+use crate::request::{PageImageCallback, PageImageRequest, PageImageResult};
+use engine::Config;
+use engine::cover;
 
 /// The width in pixels of a page that is drawn only to check whether it can be.
 pub(crate) const TRIAL_WIDTH: u32 = 16;
@@ -33,7 +33,7 @@ pub struct PageImages {
 }
 
 impl PageImages {
-    /// Creates an easel for this library's documents; these keys open protected ones.
+    /// Starts the threads for this library's documents; these keys open protected ones.
     pub fn new(config: Config, keys: DocumentPasswords) -> Self {
         let (wishes, arriving) = channel();
         let (covers, wanted) = channel::<(DocumentId, PageImageCallback)>();
