@@ -6,16 +6,14 @@ use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use protocol::{
-    Code, DocumentId, Event, ExportedFile, Failure, JobId, Menu, MenuLooks, Outcome, Password,
-    Request,
+    AppDetails, Code, DocumentId, EngineCrash, Event, ExportedFile, Failure, FilePickerOptions,
+    JobId, LinkAddress, Menu, MenuLooks, Outcome, Password, Request, UnfinishedQueue,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::ipc::messages::{
-    AppDetails, Dragging, EngineDeathEvent, FilePickerOptions, LinkAddress, Unfinished,
-};
+use crate::ipc::messages::Dragging;
 
 #[wasm_bindgen]
 extern "C" {
@@ -123,7 +121,7 @@ pub fn unexpected() -> Failure {
 }
 
 /// Returns what was in the queue when the window was closed or crashed, and the proposed builds.
-pub async fn left() -> Result<Unfinished, Failure> {
+pub async fn left() -> Result<UnfinishedQueue, Failure> {
     from_js(&invoke("left", &JsValue::UNDEFINED).await.map_err(broken)?)
 }
 
@@ -156,7 +154,7 @@ pub fn stop(target: JobId) {
 }
 
 /// Lets the user pick files; returns none if they cancel.
-pub async fn pick_files(picking: &FilePickerOptions<'_>) -> Result<Vec<String>, Failure> {
+pub async fn pick_files(picking: &FilePickerOptions) -> Result<Vec<String>, Failure> {
     let arguments = Object::new();
     put(&arguments, "picking", &to_js(picking)?)?;
     from_js(&invoke("pick_files", &arguments).await.map_err(broken)?)
@@ -241,7 +239,7 @@ pub async fn about() -> Result<AppDetails, Failure> {
 }
 
 /// Calls `hear` each time the engine dies.
-pub fn on_engine_died(mut hear: impl FnMut(EngineDeathEvent) + 'static) {
+pub fn on_engine_died(mut hear: impl FnMut(EngineCrash) + 'static) {
     on("engine_died", move |died| {
         if let Ok(died) = from_js(&died) {
             hear(died);

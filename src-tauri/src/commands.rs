@@ -4,41 +4,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use addresses::Address;
-use engine::sample::SampleBook;
 use engine::{is_plain_name, write_folder};
 use page_images::PageImages;
-use protocol::{Code, DocumentId, ExportedFile, Failure, JobId, Password, Request};
-use serde::{Deserialize, Serialize};
-use supervisor::{EngineProcess, UnfinishedQueue};
+use protocol::{
+    AppDetails, Code, DocumentId, ExportedFile, Failure, FilePickerOptions, JobId, LinkAddress,
+    Password, Request, UnfinishedQueue,
+};
+use supervisor::EngineProcess;
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
-
-/// What the window may know about the program around it.
-#[derive(Debug, Clone, Serialize)]
-pub struct About {
-    /// The program's version.
-    pub version: String,
-    /// The path of the log.
-    pub log: String,
-    /// Documents named on the command line.
-    pub files: Vec<String>,
-    /// The sample book, if it is there.
-    pub sample: Option<SampleBook>,
-    /// Whether this is the first window, whose library holds only the sample book.
-    pub first: bool,
-}
-
-/// What a file dialog offers, in the window's language.
-#[derive(Debug, Clone, Deserialize)]
-pub struct FileDialogOptions {
-    title: String,
-    kind: String,
-    extensions: Vec<String>,
-    several: bool,
-}
 
 /// Gives the engine a job. Its events go to `reports`, as JSON in bytes: the webview would parse
 /// long values only for the page to serialise them and parse them again.
@@ -89,7 +66,7 @@ pub async fn try_page(
 
 /// Lets the user pick files; returns none if the user cancels.
 #[tauri::command(async)]
-pub fn pick_files(app: AppHandle, picking: FileDialogOptions) -> Vec<String> {
+pub fn pick_files(app: AppHandle, picking: FilePickerOptions) -> Vec<String> {
     // Some file systems are case-sensitive.
     let capitals: Vec<String> = picking.extensions.iter().map(|end| end.to_uppercase()).collect();
     let extensions: Vec<&str> =
@@ -170,8 +147,8 @@ fn write(place: &Path, text: &str) -> io::Result<()> {
 
 /// Parses an address from a text, or says why it is not opened.
 #[tauri::command]
-pub fn read_address(address: &str) -> Result<Address, Failure> {
-    Address::read(address)
+pub fn read_address(address: &str) -> Result<LinkAddress, Failure> {
+    Address::read(address).map(Address::into_parts)
 }
 
 /// Opens an address, to which the user agreed, in the browser or mail program. The address is
@@ -193,6 +170,6 @@ pub fn quit(app: AppHandle) {
 
 /// Returns the version, the log and the files named on the command line.
 #[tauri::command]
-pub fn about(about: State<'_, About>) -> About {
+pub fn about(about: State<'_, AppDetails>) -> AppDetails {
     about.inner().clone()
 }

@@ -16,12 +16,12 @@ use std::sync::Arc;
 use clap::Parser;
 use engine::sample;
 use page_images::{DocumentPasswords, PageImages};
+use protocol::AppDetails;
 use supervisor::{EngineProcess, Jobs, Launch, Log, SavedQueue};
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{App, Emitter, Manager, RunEvent};
 
 use crate::args::DesktopArguments;
-use crate::commands::About;
 use crate::menu::Bar;
 
 /// The proxy of the page, through which it would reach other machines: nothing answers there.
@@ -88,7 +88,7 @@ fn set_up(app: &mut App, arguments: &DesktopArguments) -> Result<(), Box<dyn Err
     let log = Arc::new(Log::open(&config.library));
     let version = app.package_info().version.to_string();
     log.line(&format!("Pecan {version} opens {}", config.library.display()));
-    app.manage(About {
+    app.manage(AppDetails {
         version,
         log: log.path().display().to_string(),
         files: arguments.files.iter().map(|file| file.display().to_string()).collect(),

@@ -1,8 +1,7 @@
 //! The program around the page.
 
 use leptos::prelude::*;
-
-use crate::ipc::messages::{AppDetails, DemonstrationBook};
+use protocol::{AppDetails, SampleBook};
 
 /// What is known of the program around the page.
 #[derive(Clone, Copy)]
@@ -18,7 +17,7 @@ impl ProgramStore {
     }
 
     /// Returns the sample book, if it exists.
-    pub fn sample(self) -> Option<DemonstrationBook> {
+    pub fn sample(self) -> Option<SampleBook> {
         self.details.get()?.sample
     }
 

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use protocol::LinkAddress;
 
 use crate::app::notices::NoticeStore;
 use crate::dom::focus::PreviousFocus;
 use crate::ipc;
-use crate::ipc::messages::LinkAddress;
 
 /// A link that the user wants to open.
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    AddOptions, Added, AddedItem, DocumentId, DocumentState, EXTENSIONS, Event, Outcome, Password,
-    Request,
+    AddOptions, Added, AddedItem, DocumentId, DocumentState, EXTENSIONS, Event, FilePickerOptions,
+    Outcome, Password, Request,
 };
 
 use crate::app::action_strings;
@@ -15,7 +15,6 @@ use crate::app::navigation::NavigationStore;
 use crate::app::notices::NoticeStore;
 use crate::i18n::failure_texts;
 use crate::ipc;
-use crate::ipc::messages::FilePickerOptions;
 use crate::job::TrackedJob;
 use crate::library::builds::BuildStore;
 use crate::library::file_import::{FileImport, UnreadFile};
@@ -60,9 +59,9 @@ impl ImportStore {
     pub fn pick_documents(self) {
         spawn_local(async move {
             let picking = FilePickerOptions {
-                title: strings::add_title(),
-                kind: strings::document_files(),
-                extensions: EXTENSIONS,
+                title: strings::add_title().to_owned(),
+                kind: strings::document_files().to_owned(),
+                extensions: EXTENSIONS.iter().map(|&ending| ending.to_owned()).collect(),
                 several: true,
             };
             match ipc::pick_files(&picking).await {

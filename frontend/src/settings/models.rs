@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role, Tuning};
+use protocol::{Estimate, Failure, FilePickerOptions, ModelInfo, Outcome, Request, Role, Tuning};
 
 use crate::app::notices::NoticeStore;
 use crate::i18n::failure_texts;
 use crate::i18n::said::Said;
 use crate::ipc;
-use crate::ipc::messages::FilePickerOptions;
 use crate::library::store::LibraryStore;
 use crate::settings::strings;
 
@@ -104,9 +103,9 @@ impl ModelStore {
     pub fn pick_model(self, role: Role) {
         spawn_local(async move {
             let picking = FilePickerOptions {
-                title: strings::open_model_title(),
-                kind: strings::model_files(),
-                extensions: &["gguf"],
+                title: strings::open_model_title().to_owned(),
+                kind: strings::model_files().to_owned(),
+                extensions: vec!["gguf".to_owned()],
                 several: false,
             };
             match ipc::pick_files(&picking).await {

@@ -1,9 +1,9 @@
 //! The question before a link is opened.
 
 use leptos::prelude::*;
+use protocol::LinkAddress;
 
 use crate::app::visit::use_visits;
-use crate::ipc::messages::LinkAddress;
 use crate::library::strings as library_strings;
 use crate::reader::strings as reader_strings;
 use crate::widgets::copying::Copying;

@@ -1,8 +1,7 @@
 //! Addresses in documents and answers: which of them are opened, and by which program. Pecan itself
 //! visits none, and its window shows only its own page.
 
-use protocol::{Code, Failure};
-use serde::Serialize;
+use protocol::{Code, Failure, LinkAddress};
 use url::{Position, Url};
 
 /// The maximum length of an address in bytes.
@@ -15,18 +14,9 @@ const REFUSED: &str = "Pecan opens only addresses of web pages (http, https) and
                        safe.";
 
 /// An address that may be opened, written as browsers write it: in ASCII, so that no letter in it
-/// looks like another. Its parts are in order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Address {
-    /// The part before the place.
-    before: String,
-    /// The target: a machine, perhaps with a port, or the recipients of a mail.
-    place: String,
-    /// The part after the place.
-    after: String,
-    /// Whether it is a mail address.
-    mail: bool,
-}
+/// looks like another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address(LinkAddress);
 
 impl Address {
     /// Reads an address.
@@ -42,16 +32,17 @@ impl Address {
         }
         let url = Url::parse(text).map_err(|_| refused())?;
         let read = match url.scheme() {
-            "http" | "https" => Self::of_page(&url),
-            "mailto" => Self::of_mail(&url),
+            "http" | "https" => of_page(&url),
+            "mailto" => of_mail(&url),
             _ => None,
         };
-        read.filter(|address| address.whole().is_ascii()).ok_or_else(refused)
+        let read = read.filter(|address| address.whole().is_ascii());
+        read.map(Self).ok_or_else(refused)
     }
 
-    /// Returns the whole address.
-    pub fn whole(&self) -> String {
-        [self.before.as_str(), &self.place, &self.after].concat()
+    /// Returns its parts.
+    pub fn into_parts(self) -> LinkAddress {
+        self.0
     }
 
     /// Has the system open the address with the user's browser or mail program, which outlives this
@@ -60,7 +51,7 @@ impl Address {
     /// # Errors
     /// [`Code::AddressUnopened`] if no program handles it.
     pub fn open(&self) -> Result<(), Failure> {
-        open::that_detached(self.whole()).map_err(|error| {
+        open::that_detached(self.0.whole()).map_err(|error| {
             let message = format!(
                 "No program opened the address ({error}). Copy it, or choose a browser and a mail \
                  program in the system's settings."
@@ -68,32 +59,32 @@ impl Address {
             Failure::new(Code::AddressUnopened, message)
         })
     }
+}
 
-    /// Refuses addresses with a user name, which usually serves to be mistaken for the machine.
-    fn of_page(url: &Url) -> Option<Self> {
-        let named = !url.username().is_empty() || url.password().is_some();
-        let whole = !named && url.has_host();
-        whole.then(|| Self {
-            before: url[..Position::BeforeHost].to_owned(),
-            place: url[Position::BeforeHost..Position::AfterPort].to_owned(),
-            after: url[Position::AfterPort..].to_owned(),
-            mail: false,
-        })
-    }
+/// Refuses addresses with a user name, which usually serves to be mistaken for the machine.
+fn of_page(url: &Url) -> Option<LinkAddress> {
+    let named = !url.username().is_empty() || url.password().is_some();
+    let whole = !named && url.has_host();
+    whole.then(|| LinkAddress {
+        before: url[..Position::BeforeHost].to_owned(),
+        place: url[Position::BeforeHost..Position::AfterPort].to_owned(),
+        after: url[Position::AfterPort..].to_owned(),
+        mail: false,
+    })
+}
 
-    fn of_mail(url: &Url) -> Option<Self> {
-        let known = |field: &str| MAIL_FIELDS.contains(&field.to_ascii_lowercase().as_str());
-        let fields = url.query_pairs().all(|(field, _)| known(&field));
-        let place = url.path();
-        // An encoded line end would begin another field.
-        let written = place.contains('@') && !place.contains(['%', '/', '"']);
-        (fields && written).then(|| Self {
-            before: url[..Position::BeforePath].to_owned(),
-            place: place.to_owned(),
-            after: url[Position::AfterPath..].to_owned(),
-            mail: true,
-        })
-    }
+fn of_mail(url: &Url) -> Option<LinkAddress> {
+    let known = |field: &str| MAIL_FIELDS.contains(&field.to_ascii_lowercase().as_str());
+    let fields = url.query_pairs().all(|(field, _)| known(&field));
+    let place = url.path();
+    // An encoded line end would begin another field.
+    let written = place.contains('@') && !place.contains(['%', '/', '"']);
+    (fields && written).then(|| LinkAddress {
+        before: url[..Position::BeforePath].to_owned(),
+        place: place.to_owned(),
+        after: url[Position::AfterPath..].to_owned(),
+        mail: true,
+    })
 }
 
 /// Returns whether an address is the window's own page. The window shows no other, no matter what
@@ -112,7 +103,7 @@ mod tests {
     use super::*;
 
     fn parts(text: &str) -> Option<[String; 3]> {
-        let Address { before, place, after, .. } = Address::read(text).ok()?;
+        let LinkAddress { before, place, after, .. } = Address::read(text).ok()?.into_parts();
         Some([before, place, after])
     }
 
@@ -134,8 +125,8 @@ mod tests {
             let expected = expected.map(str::to_owned);
             assert_eq!(parts(text), Some(expected), "{text}");
         }
-        assert!(Address::read("mailto:a@x.org").is_ok_and(|address| address.mail));
-        assert!(Address::read("http://x.org").is_ok_and(|address| !address.mail));
+        assert!(Address::read("mailto:a@x.org").is_ok_and(|address| address.0.mail));
+        assert!(Address::read("http://x.org").is_ok_and(|address| !address.0.mail));
     }
 
     #[test]

@@ -5,21 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use library::ContentHash;
-use serde::{Deserialize, Serialize};
+use protocol::SampleBook;
+use serde::Deserialize;
 
 use crate::config::Config;
 
 /// Its location relative to the program's folder: in an installed package, and where Pecan was built.
 const FOLDERS: [&str; 2] = ["../share/pecan/sample", "../sample"];
-
-/// A book that the demonstration model can answer questions about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SampleBook {
-    /// Its file.
-    pub file: String,
-    /// A question that it answers.
-    pub question: String,
-}
 
 /// A line of the book's questions.
 #[derive(Deserialize)]

@@ -39,6 +39,7 @@ mod quote;
 mod request;
 mod search_path;
 mod sheet;
+mod shell;
 mod tuning;
 mod until;
 
@@ -78,6 +79,9 @@ pub use quote::{Quote, after_sentence, from_sentence, quote};
 pub use request::{JobRequest, Request};
 pub use search_path::{Round, Score, Step, StopReason, stop_number};
 pub use sheet::{PathRow, Sheet, markdown_text, path_rows};
+pub use shell::{
+    AppDetails, EngineCrash, FilePickerOptions, LinkAddress, SampleBook, UnfinishedQueue,
+};
 pub use tuning::Tuning;
 pub use until::Until;
 

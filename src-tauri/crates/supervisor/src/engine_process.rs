@@ -6,23 +6,12 @@ use std::process::ChildStdout;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use protocol::{DocumentId, JobId, Request};
-use serde::Serialize;
+use protocol::{DocumentId, EngineCrash, JobId, Request, UnfinishedQueue};
 
 use crate::child::{Launch, Running};
 use crate::failures;
 use crate::jobs::{Hear, Jobs};
 use crate::log::Log;
-use crate::saved_queue::UnfinishedQueue;
-
-/// The engine's process died.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct EngineCrash {
-    /// How, in words.
-    pub how: String,
-    /// Whether it was started again to continue unfinished jobs.
-    pub again: bool,
-}
 
 /// The link between the window and the engine's process: passes jobs in and events out, and
 /// restarts the process when it dies.

@@ -6,10 +6,10 @@ use engine::is_long;
 use page_images::DocumentPasswords;
 use protocol::{
     AddedItem, Code, DocumentId, Estimate, Event, Failure, JobEvent, JobId, JobRequest, Outcome,
-    Queue, Request,
+    Queue, Request, UnfinishedQueue,
 };
 
-use crate::saved_queue::{SavedQueue, UnfinishedQueue, lasting};
+use crate::saved_queue::{SavedQueue, lasting};
 
 /// The number of engine deaths after which the job that causes them fails.
 const DEATHS: u32 = 3;

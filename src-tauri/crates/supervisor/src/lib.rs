@@ -10,7 +10,7 @@ mod log;
 mod saved_queue;
 
 pub use child::Launch;
-pub use engine_process::{EngineCrash, EngineProcess};
+pub use engine_process::EngineProcess;
 pub use jobs::{Hear, Jobs};
 pub use log::Log;
-pub use saved_queue::{SavedQueue, UnfinishedQueue};
+pub use saved_queue::SavedQueue;

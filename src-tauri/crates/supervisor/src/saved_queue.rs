@@ -1,39 +1,19 @@
 //! The queue, in a file beside the library. Jobs that wait or run when the window is closed or
 //! killed are queued again at its next start; proposals are made again.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::is_long;
-use protocol::{DocumentId, Estimate, Request};
-use serde::{Deserialize, Serialize};
+use protocol::{Request, UnfinishedQueue};
 
 use crate::log::Log;
 
 const FILE: &str = "queue.json";
 const PART: &str = "queue.json.part";
 const LOCK: &str = "queue.lock";
-
-/// What is left of a queue.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct UnfinishedQueue {
-    /// Whether it was paused.
-    pub paused: bool,
-    /// The requests, the next one first.
-    pub requests: Vec<Request>,
-    /// Builds proposed to the user, who has not answered yet, by document.
-    #[serde(default)]
-    pub proposals: BTreeMap<DocumentId, Estimate>,
-}
-
-impl UnfinishedQueue {
-    fn is_nothing(&self) -> bool {
-        self.requests.is_empty() && self.proposals.is_empty()
-    }
-}
 
 /// Returns the part of a long request that may outlast the window: all but a password. If pages are unread, the window
 /// offers to read them again anyway.
@@ -84,7 +64,7 @@ impl SavedQueue {
     /// Writes all of it or nothing.
     fn write(&self, left: &UnfinishedQueue) -> io::Result<()> {
         let (file, part) = (self.folder.join(FILE), self.folder.join(PART));
-        if left.is_nothing() {
+        if left.requests.is_empty() && left.proposals.is_empty() {
             return match fs::remove_file(file) {
                 Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
                 _ => Ok(()),
@@ -98,7 +78,9 @@ impl SavedQueue {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
-    use protocol::{AddOptions, ModelTrial, Password};
+    use std::collections::BTreeMap;
+
+    use protocol::{AddOptions, DocumentId, Estimate, ModelTrial, Password};
 
     use super::*;
 
