@@ -31,7 +31,7 @@ pub(crate) fn go_on(said: ControlFlow<()>) -> Result<(), JobError> {
 }
 
 /// Turns the method's errors into reported failures.
-pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
+pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
     let message = error.to_string();
     match error {
         hwdag::Error::Model(error) => error.into(),

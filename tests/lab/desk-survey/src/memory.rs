@@ -1,9 +1,8 @@
 //! How much main memory the window takes, and whether that grows.
 
+use report::{Goal, MeasurementRow};
 use std::thread;
 use std::time::Duration;
-
-use report::{Goal, MeasurementRow};
 use tests::browser::AppWindow;
 use tests::{Desk, processes, program, text};
 

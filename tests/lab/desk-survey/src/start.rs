@@ -1,8 +1,7 @@
 //! How soon the window can be used.
 
-use std::time::SystemTime;
-
 use report::{Goal, MeasurementRow};
+use std::time::SystemTime;
 use tests::browser::AppWindow;
 use tests::processes;
 use tests::{Desk, program, text};

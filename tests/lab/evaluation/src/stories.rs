@@ -9,7 +9,7 @@ use crate::compared_page::{ComparisonSection, Destination, Shows, unwritten};
 const NONE: &str = "none";
 /// The first seed of books on which nothing was tried: settings such as λ were chosen on the books from
 /// seed 1 on.
-pub(crate) const UNSEEN: u64 = 50_001;
+pub const UNSEEN: u64 = 50_001;
 /// Methods compared at every length.
 const METHODS: &str = "pecan,garlic,garlic:most=200,bm25:5,bm25:matched,dense:5,dense:matched,\
                        raptor-tree:5,raptor-collapsed:20,raptor-collapsed:matched,memwalker,\

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bench::{BenchmarkScope, Cells};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use evaluation::bench::{self, BenchmarkScope, Cells};
 use protocol::{Code, Failure};
 
 /// `pecan-lab bench`.

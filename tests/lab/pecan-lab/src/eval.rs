@@ -3,13 +3,12 @@
 mod arguments;
 mod command_line;
 
-use std::path::Path;
-use std::process::ExitCode;
-
 use evaluation::comparison::report::{self, Numbers};
 use evaluation::comparison::{self, ComparisonProgress, News, Results, stopped};
 use protocol::{Code, Failure};
 use serde::Serialize;
+use std::path::Path;
+use std::process::ExitCode;
 use terminal::{CommandResult, ProgressLine, print_json, print_text, span};
 
 pub use arguments::EvalArguments;

@@ -58,9 +58,9 @@ enum MeasurementCommand {
     /// Compare ways to answer on other people's question sets
     Sets(evaluation::QuestionSets),
     /// Measure real documents with the default model or another one
-    Real(evaluation::RealDocuments),
+    Real(real_documents::RealDocuments),
     /// Measure names in novels with the default model or another one
-    Entities(evaluation::NamedEntities),
+    Entities(named_entities::NamedEntities),
     /// Measure what reading attention costs, and how fast graphs are built
     Bench(bench::BenchArguments),
     /// Print the memory that a model uses over its weights and cache, in bytes
@@ -118,8 +118,8 @@ fn measure(command: &MeasurementCommand) -> Result<(), Failure> {
         MeasurementCommand::Stories(arguments) => evaluation::stories(arguments),
         MeasurementCommand::Pairs(arguments) => evaluation::pairs(arguments),
         MeasurementCommand::Sets(arguments) => evaluation::question_sets(arguments),
-        MeasurementCommand::Real(arguments) => evaluation::real_documents(arguments),
-        MeasurementCommand::Entities(arguments) => evaluation::named_entities(arguments),
+        MeasurementCommand::Real(arguments) => real_documents::real_documents(arguments),
+        MeasurementCommand::Entities(arguments) => named_entities::named_entities(arguments),
         MeasurementCommand::Bench(arguments) => bench::run(arguments),
         MeasurementCommand::Footprint { model, tokens } => bench::footprint(model, *tokens),
     }

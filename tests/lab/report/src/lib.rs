@@ -1,7 +1,14 @@
-//! Reports measurements with machine, time and command, as JSON and in a page.
+//! Reports measurements with machine, time and command, as JSON and in a page: figures with goals
+//! ([`figures`]) and intervals ([`statistics`]), cases that survive an interruption ([`cases`]), and
+//! progress ([`progress`]).
 
+pub mod cases;
+pub mod figures;
 mod page;
+pub mod progress;
+mod published;
 mod rows;
+pub mod statistics;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +17,7 @@ use std::time::Instant;
 use protocol::{Code, Failure};
 use serde::Serialize;
 
+pub use published::{AllMeasured, published};
 pub use rows::{Goal, MeasurementRow, median, rows_table};
 
 /// Numbers and how they were obtained.

@@ -1,12 +1,11 @@
 //! The documents that questions are about, read by the product itself.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-
 use engine::{Client, Config, Engine, JobError};
 use model::StopSignal;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use super::failures::stopped;
 use super::news::NewsCallback;

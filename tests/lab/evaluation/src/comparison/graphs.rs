@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::answer_record::ConstructionCost;
 use super::progress::StepProgress;
 use super::step_log::StepLog;
-use crate::failed::failure;
+use engine::method_failure as failure;
 
 /// A construction step, as a line of its file.
 #[derive(Debug, Serialize, Deserialize)]

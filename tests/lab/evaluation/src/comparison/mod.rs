@@ -63,5 +63,5 @@ pub use record::{AnswerScores, ConstructionRecord, Matched, Record, Results, Usu
 pub use run::{run, run_with};
 pub use store::ConstructionOverrides;
 
-pub(crate) use groups::sample;
-pub(crate) use run::SAMPLE_SEED;
+pub use groups::sample;
+pub use run::SAMPLE_SEED;

@@ -21,7 +21,7 @@ use super::worker::ComparisonWorker;
 use crate::data::{self, DatasetLimits};
 
 /// The seed by which questions are drawn if not all take part.
-pub(crate) const SAMPLE_SEED: u64 = 1;
+pub const SAMPLE_SEED: u64 = 1;
 
 /// Runs a comparison.
 ///

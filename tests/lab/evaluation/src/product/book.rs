@@ -1,13 +1,12 @@
 //! A made-up book that has gone through the whole product.
 
-use std::ops::ControlFlow;
-use std::path::Path;
-
 use engine::{Client, Config, Engine, JobError};
 use protocol::{
     AddOptions, AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure, GraphView, JobId,
     Outcome, Request,
 };
+use std::ops::ControlFlow;
+use std::path::Path;
 use story::Story;
 
 /// A story, its graph, and the engine that holds it.

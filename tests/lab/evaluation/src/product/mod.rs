@@ -11,7 +11,7 @@ mod signals;
 mod ways;
 
 pub use self::book::StoryBook;
-pub(crate) use self::book::unexpected;
+pub use self::book::unexpected;
 pub use self::figures::{Figures, ProductFigure, ProductGoal};
 pub use self::graph_measures::{EdgeScores, measure_graph};
 pub use self::question_measures::{AnsweredQuestion, Variant, measure_questions};

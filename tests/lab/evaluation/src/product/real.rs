@@ -1,10 +1,9 @@
 //! Real novels and PDFs, for which only properties of every good summary can be measured.
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-
 use engine::{Config, Engine};
 use protocol::{Failure, GraphView, GraphViewNode, Outcome, Request};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 use super::book::{add, run, unexpected};
 use super::{Figures, ProductGoal};

@@ -15,7 +15,7 @@ use serde::Serialize;
 use story::Story;
 
 use super::EdgeScores;
-use crate::failed::failure;
+use engine::method_failure as failure;
 
 /// How good a signal is, book by book.
 #[derive(Debug, Clone, Serialize)]

@@ -8,7 +8,7 @@ use protocol::{Code, Failure};
 use super::Context;
 use crate::comparison::answer_record::{AnswerRecord, EVIDENCE, QuestionOutcome, ShownNode};
 use crate::comparison::failures::stopped;
-use crate::failed::failure;
+use engine::method_failure as failure;
 
 impl Context {
     /// Answers from these chunks in this order, as many as fit.

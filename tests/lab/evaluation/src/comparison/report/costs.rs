@@ -6,7 +6,7 @@ use super::records::{Set, by_documents};
 use super::scores::SEED;
 use crate::comparison::record::compared;
 use crate::comparison::{AnswerRecord, Method, Record, Results};
-use crate::statistics::{CaseGroups, Interval, bootstrap_all, mean, mean_of_each, means};
+use report::statistics::{CaseGroups, Interval, bootstrap_all, mean, mean_of_each, means};
 
 /// Floating point operations in one TFLOP.
 const TERA: f64 = 1e12;

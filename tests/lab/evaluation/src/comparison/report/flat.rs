@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::format::{amount, percent, short};
 use super::numbers::MethodNumbers;
 use super::printable::printable;
-use crate::statistics::Interval;
+use report::statistics::Interval;
 
 /// Histograms, which are in `results.json` alone.
 const HISTOGRAMS: [&str; 2] = ["calibration", "nodes"];

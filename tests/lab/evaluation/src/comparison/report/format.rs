@@ -1,8 +1,7 @@
 //! The format of numbers in tables.
 
+use report::statistics::Interval;
 use serde::Serialize;
-
-use crate::statistics::Interval;
 
 /// How many of several cases hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ use super::format::CaseShare;
 use super::records::by_documents;
 use super::scores::SEED;
 use crate::comparison::Record;
-use crate::statistics::{Interval, mean};
+use report::statistics::{Interval, mean};
 
 /// What a method made of the questions of one kind that have an answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]

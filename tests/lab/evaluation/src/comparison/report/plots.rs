@@ -11,7 +11,7 @@ use super::lengths::{AtLength, families};
 use super::numbers::{MethodNumbers, Numbers};
 use super::printable::{in_file_name, printable};
 use super::records::distinct;
-use crate::statistics::Interval;
+use report::statistics::Interval;
 
 /// Pixels: the whole picture, and its part without the names of the methods.
 const SIZE: (u32, u32) = (900, 480);

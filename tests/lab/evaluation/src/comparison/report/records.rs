@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::comparison::{Record, Results};
-use crate::statistics::CaseGroups;
+use report::statistics::CaseGroups;
 
 /// The name of all data sets together.
 pub const ALL: &str = "all";

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::records::by_documents;
 use crate::comparison::Record;
 use crate::metrics::Bleu;
-use crate::statistics::{Interval, bootstrap_all, mean_of_each};
+use report::statistics::{Interval, bootstrap_all, mean_of_each};
 
 /// A fixed seed, so that the same numbers give the same intervals.
 pub const SEED: u64 = 1;

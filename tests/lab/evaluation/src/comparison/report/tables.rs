@@ -5,7 +5,7 @@ use super::format::{CaseShare, amount, difference, interval, short};
 use super::numbers::{MethodNumbers, Numbers};
 use super::records::distinct;
 use super::table::ReportTable;
-use crate::statistics::Interval;
+use report::statistics::Interval;
 
 /// A column's name, and its cell for a method; none if that is unknown.
 pub type Column = (&'static str, fn(&MethodNumbers) -> Option<String>);

@@ -10,7 +10,7 @@ use super::records::{Set, by_documents, records, rephrased};
 use super::scores::SEED;
 use crate::comparison::{Method, Record, Results, WalkOptions};
 use crate::metrics::{WordSegmentation, exact_match};
-use crate::statistics::{Interval, mean};
+use report::statistics::{Interval, mean};
 
 /// Bins of equal width from a sure No to a sure Yes.
 const BINS: usize = 10;

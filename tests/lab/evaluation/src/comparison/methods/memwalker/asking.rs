@@ -9,7 +9,7 @@ use model::Session;
 use protocol::Failure;
 
 use crate::comparison::answer_record::QueryCost;
-use crate::failed::failure;
+use engine::method_failure as failure;
 
 /// Text before the question, when the model chooses one of several parts.
 pub const CHOOSE_OPEN: &str = "Which one of the following parts of a document most likely holds what \

@@ -1,9 +1,8 @@
 //! How sentences are searched for names, and how that is written.
 
-use std::fmt;
-
 use engine::MOST_ROUNDS;
 use protocol::{Grain, Grains};
+use std::fmt;
 
 use crate::comparison::method_text::{MethodText, MethodTextError, Setting};
 

@@ -1,8 +1,5 @@
 //! The rounds in which sentences are found and shown.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use engine::{
     Candidates, CountedName, EntitySearch, MicroPair, PairWriter, ROUNDS, SentenceIndex, Unpaired,
     read_of, rerank_sentences,
@@ -11,6 +8,8 @@ use entities::{Corrections, Entities};
 use hwdag::similarity::cosines;
 use hwdag::{Graph, Query, SearchCost, SearchOutcome, SearchSettings, shared_words};
 use protocol::{Code, DocumentId, Failure};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::options::NameSearchOptions;
 use crate::comparison::answer_record::{AnswerRecord, EVIDENCE, QuestionOutcome, ShownNode};

@@ -19,7 +19,7 @@ use crate::comparison::context::Context;
 use crate::comparison::failures::stopped;
 use crate::comparison::keys::ModelFacts;
 use crate::comparison::progress::Monitor;
-use crate::failed::failure;
+use engine::method_failure as failure;
 
 /// Describes how the tree is built.
 pub fn settings(models: &ModelFacts) -> String {
