@@ -2,7 +2,7 @@
 //! or what happens to them.
 //!
 //! Only English words decide. "Is", "has", "lives" or "owns" describe a state; other verbs describe
-//! an event, as do "was" and "had" before a participle. A sentence with one of these describes an
+//! an event, as do "was" and "had" before a participle, and "was there". A sentence with one of these describes an
 //! event.
 
 /// The kind of statement that a sentence makes.
@@ -31,6 +31,8 @@ const STATES: &[&str] = &[
     "possess", "possessed", "possesses", "resemble", "resembled", "resembles", "seem", "seemed", "seems",
     "weigh", "weighed", "weighs", "work", "works",
 ];
+/// Words after "to be" that say who is present: that describes no one. In alphabetical order.
+const PRESENCE: [&str; 5] = ["absent", "away", "here", "present", "there"];
 /// Words that may stand between an auxiliary and its participle. In alphabetical order.
 #[rustfmt::skip]
 const ADVERBS: &[&str] = &[
@@ -96,6 +98,9 @@ fn is_state(words: &[String]) -> bool {
         return false;
     }
     let Some(next) = words[1..].iter().find(|word| !is_adverb(word)) else { return true };
+    if PRESENCE.binary_search(&next.as_str()).is_ok() {
+        return false;
+    }
     let is_perfect = ["has", "have"].contains(&verb);
     is_perfect || !(next.ends_with("ing") || is_participle(next)) || is_state_participle(next)
 }
@@ -131,7 +136,12 @@ mod tests {
 
     #[test]
     fn word_lists_are_in_order() {
-        assert!(STATES.is_sorted() && ADVERBS.is_sorted() && IRREGULAR.is_sorted());
+        assert!(
+            STATES.is_sorted()
+                && ADVERBS.is_sorted()
+                && IRREGULAR.is_sorted()
+                && PRESENCE.is_sorted()
+        );
     }
 
     #[test]
@@ -152,6 +162,8 @@ mod tests {
             (", who lived by the sea, went out.", 1, Event),
             (" has hidden the ring in the church.", 1, Attribute),
             (" was born in Ostby.", 2, Relation),
+            (" was there, too.", 1, Event),
+            ("There was a mill by the river.", 1, Attribute),
             ("Later came Sir Peter.", 1, Event),
             (" keeps a hundred rings in the shed.", 1, Attribute),
             ("!", 1, Attribute),

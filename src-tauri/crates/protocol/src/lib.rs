@@ -1,7 +1,7 @@
 //! Every type that crosses the wire: between the engine's process and the window, from the window's
 //! page to its menu bar, and in the JSON that the command line prints. Also the pages of documents,
 //! which one crate reads and another stores. Only data and serde, no input or output; it compiles to
-//! WebAssembly.
+//! WebAssembly. With the feature `rusqlite`, ids are columns of SQLite.
 
 mod added;
 mod answer;
