@@ -64,6 +64,7 @@ fn names_lead_to_what_is_said_of_them() {
     names_are_corrected(&desk, &window, [tom, vane]);
     a_question_is_searched_by_names(&desk, &window);
     all_are_listed_of_whom_it_is_said(&window);
+    asking_about_names_is_a_choice(&window);
     names_and_headings_share_a_place(&window);
     a_selected_name_is_looked_up(&window);
     a_document_may_name_nothing(&window);
@@ -365,6 +366,20 @@ fn a_question_is_searched_by_names(desk: &Desk, window: &AppWindow) {
         answer["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap());
     let texts: Vec<&str> = texts.collect();
     assert!(texts.contains(&"Anna Holt met Peter Vane in Marlow."), "{texts:?}");
+}
+
+/// The choice is kept, and applies to what is built from then on.
+fn asking_about_names_is_a_choice(window: &AppWindow) {
+    let is_asked = "document.querySelector('[data-testid=names-asked]').checked";
+    for expected in [true, false] {
+        show_settings(window);
+        assert_eq!(window.script(&format!("return {is_asked}")), expected);
+        window.click("names-asked");
+        window.click("show-text");
+    }
+    show_settings(window);
+    assert_eq!(window.script(&format!("return {is_asked}")), true);
+    window.click("show-text");
 }
 
 /// The sentences with the fact are cited, and the model is not used.

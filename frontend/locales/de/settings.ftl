@@ -31,6 +31,9 @@ not-understood = Eine gültige Zahl eingeben. Der alte Wert wurde beibehalten.
 outside = Eine Zahl von { $least } bis { $most } eingeben. Der alte Wert wurde beibehalten.
 scanned-pages = Gescannte Seiten
 scanned-pages-hint = In diesen Sprachen werden gescannte Seiten beim Hinzufügen gelesen. Jede Sprache kostet zusätzlich Zeit. Ohne Auswahl: Englisch und bis zu zwei weitere installierte Sprachen.
+names-setting = Namen in Dokumenten
+names-setting-hint = Pecan listet die Namen eines Textes ohne das Modell auf. Worauf sich jeder Name bezieht, sagt das Modell beim Erstellen des Graphen. Das dauert etwa ein Fünftel so lange wie der Graph selbst. In der Namensliste lässt sich das später nachholen.
+names-asked = Das Modell fragen, worauf sich die Namen beziehen
 languages-ellipsis = Sprachen …
 
 arabic = Arabisch

@@ -31,6 +31,9 @@ not-understood = Escriba un número válido. Se ha conservado el valor anterior.
 outside = Escriba un número de { $least } a { $most }. Se ha conservado el valor anterior.
 scanned-pages = Páginas escaneadas
 scanned-pages-hint = Las páginas escaneadas se leen en estos idiomas al añadir un documento. Cada idioma requiere más tiempo. Si no se elige ninguno: inglés y hasta otros dos idiomas instalados.
+names-setting = Nombres en los documentos
+names-setting-hint = Pecan enumera los nombres de un texto sin el modelo. El modelo dice a qué se refiere cada nombre al construir el grafo, lo que requiere cerca de una quinta parte del tiempo del grafo. Puede preguntárselo más tarde, en la lista de nombres.
+names-asked = Preguntar al modelo a qué se refieren los nombres
 languages-ellipsis = Idiomas…
 
 arabic = Árabe

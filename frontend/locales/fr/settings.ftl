@@ -31,6 +31,9 @@ not-understood = Saisissez un nombre valide. L’ancienne valeur a été conserv
 outside = Saisissez un nombre de { $least } à { $most }. L’ancienne valeur a été conservée.
 scanned-pages = Pages numérisées
 scanned-pages-hint = Les pages numérisées sont lues dans ces langues à l’ajout d’un document. Chaque langue prend du temps supplémentaire. Si aucune n’est choisie : l’anglais et jusqu’à deux autres langues installées.
+names-setting = Noms dans les documents
+names-setting-hint = Pecan dresse la liste des noms d’un texte sans le modèle. Le modèle indique à quoi chaque nom se rapporte lors de la construction du graphe, ce qui prend environ un cinquième du temps du graphe. Vous pouvez le lui demander plus tard, dans la liste des noms.
+names-asked = Demander au modèle à quoi se rapportent les noms
 languages-ellipsis = Langues…
 
 arabic = Arabe

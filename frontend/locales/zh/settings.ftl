@@ -31,6 +31,9 @@ not-understood = 请输入有效的数字。已保留原值。
 outside = 请输入 { $least } 到 { $most } 之间的数字。已保留原值。
 scanned-pages = 扫描页
 scanned-pages-hint = 添加文档时，扫描页按这些语言读取。每种语言都会增加时间。如果不选：英语和最多另外两种已安装的语言。
+names-setting = 文档中的名称
+names-setting-hint = Pecan 不用模型即可列出文本中的名称。构建图谱时，模型会说明每个名称指的是什么，所需时间约为图谱的五分之一。以后也可以在名称列表中询问。
+names-asked = 询问模型各名称指的是什么
 languages-ellipsis = 语言…
 
 arabic = 阿拉伯语

@@ -160,7 +160,7 @@ impl EntityStore {
     /// nothing else is left to do.
     pub fn ask_for_kinds(self) {
         if let Some(document) = self.reader.document.get_untracked() {
-            self.builds.build(document);
+            self.builds.build_with_names(document);
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::job::TrackedJob;
 use crate::library::store::LibraryStore;
 use crate::library::strings;
 use crate::library::work::Work;
+use crate::settings::names::NameSettings;
 
 /// A build that is likely to take longer than this many seconds starts only with the user's
 /// consent.
@@ -28,6 +29,8 @@ pub struct BuildStore {
     pub on_growth: Hook<(DocumentId, u32)>,
     /// The documents.
     pub library: LibraryStore,
+    /// Whether building ends with asking the model about names.
+    pub names: NameSettings,
     notices: NoticeStore,
 }
 
@@ -35,7 +38,8 @@ impl BuildStore {
     /// Returns the builds of these documents.
     pub fn new(library: LibraryStore) -> Self {
         let notices = library.notices;
-        Self { on_end: Hook::new(), on_growth: Hook::new(), library, notices }
+        let names = NameSettings::new();
+        Self { on_end: Hook::new(), on_growth: Hook::new(), library, names, notices }
     }
 
     /// Measures how long building takes, and builds if that is not long.
@@ -126,17 +130,23 @@ impl BuildStore {
 
     /// Builds a document's graph, or resumes it.
     pub fn build(self, document: DocumentId) {
-        spawn_local(self.begin_build(document));
+        spawn_local(self.begin_build(document, self.names.asked.get_untracked()));
     }
 
-    /// Submits a build to the engine. It is in the queue when this returns.
-    pub async fn begin_build(self, document: DocumentId) {
+    /// Does the same, and asks the model about names, whatever the settings say.
+    pub fn build_with_names(self, document: DocumentId) {
+        spawn_local(self.begin_build(document, true));
+    }
+
+    /// Submits a build to the engine, with or without asking about names. It is in the queue when
+    /// this returns.
+    pub async fn begin_build(self, document: DocumentId, names: bool) {
         if self.library.work(document) == Some(Work::Removing) {
             return;
         }
         self.library.set_work(document, Some(Work::Building(TrackedJob::default())));
         let hear = move |event| self.building(document, event);
-        match ipc::submit(&Request::Build { document }, hear).await {
+        match ipc::submit(&Request::Build { document, no_entities: !names }, hear).await {
             Ok(job) => self.build_began(document, job),
             Err(failure) => self.building(document, Event::Failed { failure }),
         }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
     AddOptions, Added, AddedItem, DocumentId, DocumentState, EXTENSIONS, Event, FilePickerOptions,
-    Outcome, Password, Request,
+    GraphOptions, Outcome, Password, Request,
 };
 
 use crate::app::action_strings;
@@ -89,9 +89,16 @@ impl ImportStore {
             // Each file waits until the one before is in the queue. Submitted side by side, they
             // may overtake one another, and another document than the first is opened.
             for file in files {
-                self.adding(file, self.recognition.options(), Rc::clone(&opened)).await;
+                self.adding(file, self.options(), Rc::clone(&opened)).await;
             }
         });
+    }
+
+    /// The options for adding a file, from the settings.
+    fn options(self) -> AddOptions {
+        let no_entities = !self.builds.names.asked.get_untracked();
+        let graph = GraphOptions { no_entities, ..GraphOptions::default() };
+        AddOptions { graph, ..self.recognition.options() }
     }
 
     /// Resumes adding what was being added or was waiting when the window was closed. Opens no
@@ -109,7 +116,9 @@ impl ImportStore {
                         self.add_left(file, options.clone()).await;
                     }
                 }
-                Request::Build { document } => self.builds.begin_build(document).await,
+                Request::Build { document, no_entities } => {
+                    self.builds.begin_build(document, !no_entities).await;
+                }
                 Request::Estimate { document } => self.builds.estimate_left(document).await,
                 // Nothing else is stored.
                 _ => {}
@@ -125,7 +134,7 @@ impl ImportStore {
         self.library.let_go(file);
         let again = password.is_none();
         let password = password.map(Password::new);
-        let options = AddOptions { password, collection, again, ..self.recognition.options() };
+        let options = AddOptions { password, collection, again, ..self.options() };
         spawn_local(self.adding(file.to_owned(), options, Opened::default()));
     }
 

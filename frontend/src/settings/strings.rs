@@ -47,6 +47,9 @@ messages! {
     outside(least: u32, most: u32);
     scanned_pages;
     scanned_pages_hint;
+    names_setting;
+    names_setting_hint;
+    names_asked;
     languages_ellipsis;
 
     arabic;

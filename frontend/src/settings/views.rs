@@ -5,6 +5,7 @@ pub mod asking;
 pub mod field;
 pub mod language;
 pub mod models;
+pub mod names;
 pub mod recognition;
 
 use leptos::prelude::*;
@@ -22,6 +23,7 @@ use crate::settings::views::appearance::Appearance;
 use crate::settings::views::asking::AskingOptions;
 use crate::settings::views::language::Spoken;
 use crate::settings::views::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
+use crate::settings::views::names::NamesAsked;
 use crate::settings::views::recognition::ScannedPages;
 use crate::widgets::failure::failed;
 use crate::widgets::icon::{IconButton, IconName};
@@ -47,6 +49,7 @@ pub fn Settings() -> impl IntoView {
             <QuestionsModel />
             <AskingOptions chat=chat />
             <ScannedPages />
+            <NamesAsked />
             <Appearance />
             <Spoken />
             <section>

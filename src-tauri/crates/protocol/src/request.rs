@@ -42,6 +42,11 @@ pub enum Request {
     Build {
         /// The document.
         document: DocumentId,
+        /// Do not ask the model about the kinds of the text's names, as in [`GraphOptions`].
+        ///
+        /// [`GraphOptions`]: crate::GraphOptions
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        no_entities: bool,
     },
     /// Estimate how long building a document's graph takes, by a short trial.
     Estimate {

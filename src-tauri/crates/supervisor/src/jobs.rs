@@ -80,7 +80,7 @@ impl Jobs {
         let request = self.with_key(request);
         let given = JobRequest { job: JobId(self.last), request: request.clone() };
         let kept = lasting(&request);
-        if let Request::Build { document } | Request::Estimate { document } = request {
+        if let Request::Build { document, .. } | Request::Estimate { document } = request {
             self.proposals.remove(&document);
         }
         let pending = PendingJob { request, hear, deaths: 0, orphaned: false, nodes: 0 };

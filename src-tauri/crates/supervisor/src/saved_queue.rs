@@ -88,7 +88,7 @@ mod tests {
     fn what_is_kept_is_left_for_the_next_window() {
         let folder = tempfile::tempdir().unwrap();
         let open = || SavedQueue::open(folder.path(), Arc::new(Log::open(folder.path())));
-        let requests = vec![Request::Build { document: DocumentId(7) }];
+        let requests = vec![Request::Build { document: DocumentId(7), no_entities: false }];
         let estimate = Estimate {
             tokens: 900,
             tokens_per_second: 2.0,

@@ -107,9 +107,11 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
+        no_entities: bool,
         client: &mut dyn Client,
     ) -> Result<Outcome, JobError> {
-        let graph = self.build(job, document, &GraphOptions::default(), client);
+        let options = GraphOptions { no_entities, ..GraphOptions::default() };
+        let graph = self.build(job, document, &options, client);
         // What is built is kept, however the job ended.
         self.tell_listed(job, document, client);
         let built = Imported::known(document);

@@ -102,7 +102,7 @@ pub(crate) enum ChangeRequest<'a> {
 pub(crate) enum WorkRequest<'a> {
     Add { files: &'a [String], options: &'a AddOptions },
     ReadAgain { document: DocumentId, languages: &'a [String], password: Option<&'a Password> },
-    Build { document: DocumentId },
+    Build { document: DocumentId, no_entities: bool },
     Estimate { document: DocumentId },
     WritePairs { document: DocumentId, name: Option<&'a str> },
     Ask { documents: &'a [DocumentId], question: &'a str, options: &'a AskOptions },
@@ -199,7 +199,9 @@ impl<'a> EngineRequest<'a> {
                 let password = password.as_ref();
                 Self::Work(Work::ReadAgain { document, languages, password })
             }
-            Request::Build { document } => Self::Work(Work::Build { document }),
+            Request::Build { document, no_entities } => {
+                Self::Work(Work::Build { document, no_entities })
+            }
             Request::Estimate { document } => Self::Work(Work::Estimate { document }),
             Request::WritePairs { document, ref name } => {
                 Self::Work(Work::WritePairs { document, name: name.as_deref() })

@@ -22,7 +22,9 @@ impl Engine {
                 let options = AddOptions { languages, password, ..AddOptions::default() };
                 self.read_again(job, document, &options, client)
             }
-            WorkRequest::Build { document } => self.build_one(job, document, client),
+            WorkRequest::Build { document, no_entities } => {
+                self.build_one(job, document, no_entities, client)
+            }
             WorkRequest::Estimate { document } => self.estimate(document),
             WorkRequest::WritePairs { document, name } => {
                 self.write_pairs(job, document, name, client)

@@ -73,7 +73,7 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
     let (folder, mut engine) = crate::new_engine();
     let mut waiting = VecDeque::from([Request::List]);
     if crate::has_embedder() {
-        let build = Request::Build { document: DocumentId(1) };
+        let build = Request::Build { document: DocumentId(1), no_entities: false };
         assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(JobError::Stopped));
         let options = AskOptions { embedding: false, ..AskOptions::default() };
         let (documents, question) = (vec![DocumentId(1)], "Who keeps the lamp?".to_owned());

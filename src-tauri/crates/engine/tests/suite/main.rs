@@ -121,7 +121,7 @@ fn a_wish_to_stop_ends_a_build_whose_client_goes_on() {
         return;
     }
     let (_folder, mut engine) = new_engine();
-    let build = Request::Build { document: DocumentId(1) };
+    let build = Request::Build { document: DocumentId(1), no_entities: false };
     let mut client = Wish::at(|event| matches!(event, Event::Progress(_)));
     assert_eq!(run(&mut engine, build.clone(), &mut client), Err(JobError::Stopped));
     let stopped = summary(&mut engine);
@@ -143,7 +143,7 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
         return;
     }
     let (_folder, mut engine) = new_engine();
-    let build = Request::Build { document: DocumentId(1) };
+    let build = Request::Build { document: DocumentId(1), no_entities: false };
     let ended = run(&mut engine, build, &mut Wish::after_a_batch());
     assert_eq!(ended, Err(JobError::Stopped));
 
@@ -200,7 +200,7 @@ fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
             }
         }
     }
-    let build = Request::Build { document: DocumentId(1) };
+    let build = Request::Build { document: DocumentId(1), no_entities: false };
     assert_eq!(run(engine, build, &mut Wish::after_a_batch()), Err(JobError::Stopped));
     assert_eq!(engine.run(JobId(1), ask(), &mut Halt), Err(JobError::Stopped));
     summary(engine)
@@ -240,9 +240,11 @@ fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
     assert_eq!((part.state, part.failure), (DocumentState::Building, None));
 
     let mut client = Wish::never();
-    let Ok(Outcome::Added(items)) =
-        run(&mut engine, Request::Build { document: DocumentId(1) }, &mut client)
-    else {
+    let Ok(Outcome::Added(items)) = run(
+        &mut engine,
+        Request::Build { document: DocumentId(1), no_entities: false },
+        &mut client,
+    ) else {
         panic!("it does not go on");
     };
     let AddedItem::Added(added) = &items[0] else { panic!("{items:?}") };

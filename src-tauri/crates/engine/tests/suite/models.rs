@@ -88,8 +88,11 @@ fn a_hash_is_saved_with_the_next_that_is_written() {
     let key = format!("hash {POCKET}");
     let saved = || Library::open_read_only(&library).unwrap().setting(&key).unwrap();
     assert_eq!(saved(), None);
-    let _ =
-        run(&mut engine, Request::Build { document: DocumentId(1) }, &mut Wish::after_a_batch());
+    let _ = run(
+        &mut engine,
+        Request::Build { document: DocumentId(1), no_entities: false },
+        &mut Wish::after_a_batch(),
+    );
     assert!(saved().is_some());
 }
 

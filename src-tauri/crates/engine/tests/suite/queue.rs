@@ -67,7 +67,7 @@ fn a_paused_build_resumes_where_it_stopped() {
     let (folder, engine) = new_engine();
     drop(engine);
     let mut window = Window::open(folder.path());
-    window.give(JobId(1), Request::Build { document: DocumentId(1) });
+    window.give(JobId(1), Request::Build { document: DocumentId(1), no_entities: false });
     let mut first = None;
     window.hear(JobId(1), |event| match event {
         Event::Progress(Progress { nodes, .. }) => nodes > first.get_or_insert(*nodes),
@@ -102,7 +102,7 @@ fn a_text_is_read_while_a_graph_is_built() {
     let (folder, engine) = new_engine();
     drop(engine);
     let mut window = Window::open(folder.path());
-    window.give(JobId(1), Request::Build { document: DocumentId(1) });
+    window.give(JobId(1), Request::Build { document: DocumentId(1), no_entities: false });
     window.hear(JobId(1), |event| matches!(event, Event::Progress(_)));
     let text = Request::Text { document: DocumentId(1), first: 1, count: 1 };
     assert!(matches!(window.outcome(JobId(2), text), Outcome::Text(_)));

@@ -7,7 +7,7 @@ use protocol::{AddOptions, DocumentId, Event, Outcome, Progress, Request, Role, 
 
 use crate::{POCKET, Wish, has_embedder, new_engine, run};
 
-const BUILD: Request = Request::Build { document: DocumentId(1) };
+const BUILD: Request = Request::Build { document: DocumentId(1), no_entities: false };
 
 /// Returns each reported progress of the trial.
 fn shares(client: &Wish) -> Vec<f32> {
@@ -58,7 +58,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     let add = Request::Add { files, options: AddOptions::default() };
     assert!(run(&mut engine, add, &mut Wish::never()).is_ok());
     let mut client = Wish::at(half);
-    let another = Request::Build { document: DocumentId(2) };
+    let another = Request::Build { document: DocumentId(2), no_entities: false };
     assert_eq!(run(&mut engine, another, &mut client), Err(JobError::Stopped));
     assert!(!shares(&client).is_empty(), "it is measured again");
 }

@@ -13,7 +13,7 @@ use crate::log::Log;
 fn job(jobs: &mut Jobs, document: DocumentId) -> (JobId, Receiver<Event>) {
     let (sender, events) = channel();
     let hear = Box::new(move |event| sender.send(event).unwrap());
-    (jobs.add(Request::Build { document }, hear).job, events)
+    (jobs.add(Request::Build { document, no_entities: false }, hear).job, events)
 }
 
 fn progress(nodes: u32) -> Event {
@@ -174,7 +174,7 @@ fn a_new_engine_gets_the_queue_as_it_was() {
 #[test]
 fn the_next_window_finds_what_was_left_in_its_order() {
     let folder = tempfile::tempdir().unwrap();
-    let build = |document| Request::Build { document };
+    let build = |document| Request::Build { document, no_entities: false };
     let mut jobs = window(folder.path());
     let given = [1, 2, 3].map(|document| job(&mut jobs, DocumentId(document)));
     let [first, second, third] = given.each_ref().map(|(job, _)| *job);
@@ -211,7 +211,8 @@ fn the_next_window_finds_what_was_left_in_its_order() {
 #[test]
 fn a_reloaded_page_finds_what_the_one_before_had_begun() {
     let folder = tempfile::tempdir().unwrap();
-    let builds = [2, 1].map(|document| Request::Build { document: DocumentId(document) });
+    let builds = [2, 1]
+        .map(|document| Request::Build { document: DocumentId(document), no_entities: false });
     let mut jobs = window(folder.path());
     let [first, second] = [1, 2].map(|document| job(&mut jobs, DocumentId(document)));
     tell(&mut jobs, false, &[second.0, first.0]);
@@ -253,7 +254,7 @@ fn what_was_proposed_is_proposed_until_it_is_answered() {
         let left = window(folder.path()).left();
         assert_eq!(left.proposals, BTreeMap::from([(DocumentId(4), estimate)]), "{time}");
         let requests = [
-            Request::Build { document: DocumentId(2) },
+            Request::Build { document: DocumentId(2), no_entities: false },
             Request::Estimate { document: DocumentId(3) },
         ];
         assert_eq!(left.requests, requests, "{time}: these are in the queue");
