@@ -91,18 +91,28 @@ fn is_of_auxiliary(before: &[String]) -> bool {
 /// Returns whether the verb with which these words begin describes a state.
 fn is_state(words: &[String]) -> bool {
     let verb = words[0].as_str();
-    if is_state_participle(verb) {
+    if is_state_participle(verb) || says_origin(words) {
         return true;
     }
     if !AUXILIARIES.contains(&verb) {
         return false;
     }
-    let Some(next) = words[1..].iter().find(|word| !is_adverb(word)) else { return true };
+    let Some(at) = words.iter().skip(1).position(|word| !is_adverb(word)) else { return true };
+    let (next, rest) = (&words[at + 1], &words[at + 1..]);
     if PRESENCE.binary_search(&next.as_str()).is_ok() {
         return false;
     }
     let is_perfect = ["has", "have"].contains(&verb);
-    is_perfect || !(next.ends_with("ing") || is_participle(next)) || is_state_participle(next)
+    is_perfect
+        || !(next.ends_with("ing") || is_participle(next))
+        || is_state_participle(next)
+        || says_origin(rest)
+}
+
+/// Returns whether these words begin with "grew up", which describes someone as "born" does.
+fn says_origin(words: &[String]) -> bool {
+    let grows = ["grew", "grown"].contains(&words[0].as_str());
+    grows && words.get(1).is_some_and(|word| word == "up")
 }
 
 fn is_verb(word: &str) -> bool {
@@ -162,6 +172,9 @@ mod tests {
             (", who lived by the sea, went out.", 1, Event),
             (" has hidden the ring in the church.", 1, Attribute),
             (" was born in Ostby.", 2, Relation),
+            (" grew up speaking Breton.", 1, Attribute),
+            (" had grown up in Ostby.", 2, Relation),
+            (" grew tired of it.", 1, Event),
             (" was there, too.", 1, Event),
             ("There was a mill by the river.", 1, Attribute),
             ("Later came Sir Peter.", 1, Event),
