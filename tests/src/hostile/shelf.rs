@@ -6,7 +6,7 @@ use std::path::Path;
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Writer};
 use protocol::{
     Answer, AnswerSentence, AskOptions, DocumentId, DocumentPage, Evidence, GraphId, QuestionCost,
-    QuestionId, Score, Step, StopReason,
+    Score, Step, StopReason,
 };
 
 /// The word that every text contains.
@@ -136,7 +136,7 @@ fn ask(
         let steps: Vec<Step> =
             visited.map(|point| step(document, count + point, &payloads[point])).collect();
         let answer = Answer {
-            id: QuestionId(0),
+            id: writer.next_question().expect("the library can be read"),
             question: question.clone(),
             options: AskOptions::default(),
             confidence: None,
