@@ -154,11 +154,12 @@ fn shown(reader: ReaderStore, entities: EntityStore, found: usize) -> Option<Str
     })
 }
 
-/// Whether the model has not yet been asked for the kinds of all names.
+/// Whether names are listed about which the model has not yet been asked; dates need no model.
 fn is_unasked(entities: EntityStore) -> bool {
-    entities
-        .names
-        .with(|names| names.as_ref().is_some_and(|names| !names.is_complete() && !names.is_empty()))
+    entities.kind() != Some(EntityKind::Time)
+        && entities.names.with(|names| {
+            names.as_ref().is_some_and(|names| !names.is_complete() && !names.is_empty())
+        })
 }
 
 /// Says that the model has not been asked for the kinds of names, with a button to ask it.

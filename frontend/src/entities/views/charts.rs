@@ -14,8 +14,8 @@ use crate::reader::store::use_reader;
 
 /// The number of others to draw.
 const DRAWN: usize = 8;
-/// The maximum number of letters of a drawn name.
-const LETTERS: usize = 16;
+/// The maximum number of letters of a drawn name: more do not fit beside the circle of others.
+const LETTERS: usize = 12;
 /// The size of the picture of others, in pixels.
 const WIDTH: f64 = 264.0;
 const HEIGHT: f64 = 190.0;
@@ -239,6 +239,6 @@ mod tests {
     #[test]
     fn long_names_are_cut() {
         assert_eq!(shortened("Ann Hill"), "Ann Hill");
-        assert_eq!(shortened("The Honourable Society"), "The Honourable …");
+        assert_eq!(shortened("The Honourable Society"), "The Honoura…");
     }
 }
