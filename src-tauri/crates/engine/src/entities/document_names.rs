@@ -12,7 +12,7 @@ use protocol::{
     NameCorrection, Place,
 };
 
-use crate::entities::attention::ChunkWeights;
+use crate::entities::chunk_weights::ChunkWeights;
 use crate::entities::lookup::KnownNames;
 use crate::entities::sentence_index::SentenceIndex;
 use crate::entities::wire::{corrected, fact_kind, from_wire, to_wire};
@@ -38,12 +38,11 @@ pub(crate) struct DocumentNames {
     pub read: Arc<Entities>,
     /// The dates that the text names. Their numbers follow those of the entities.
     pub dates: Vec<NamedEntity>,
-    /// The sentences that name an entity or a date, in order.
-    pub statements: Vec<DatedStatement>,
     /// Whether a model was asked about all names.
     pub complete: bool,
     /// The user's corrections to them.
     pub(super) corrections: Vec<Correction>,
+    statements: OnceLock<Vec<DatedStatement>>,
     pub(super) index: OnceLock<Arc<SentenceIndex>>,
     pub(super) known: OnceLock<KnownNames>,
 }
@@ -99,7 +98,6 @@ impl NameSource {
             }
             dates.retain(|date| !date.mentions.is_empty());
         }
-        let statements = dated_statements(text, &read.statements, &dates);
         let mut corrections = self.corrections.clone();
         if self.until.is_some() {
             // The corrections must not reveal names that come later, either.
@@ -111,9 +109,9 @@ impl NameSource {
             is_bounded: self.until.is_some(),
             read: Arc::new(read),
             dates,
-            statements,
             complete,
             corrections,
+            statements: OnceLock::new(),
             index: OnceLock::new(),
             known: OnceLock::new(),
         }
@@ -141,6 +139,12 @@ impl DocumentNames {
     pub fn named(&self) -> impl Iterator<Item = (&NamedEntity, Option<EntityKind>)> {
         let entities = self.read.entities.iter().map(|one| (one, one.kind.map(to_wire)));
         entities.chain(self.dates.iter().map(|date| (date, Some(EntityKind::Time))))
+    }
+
+    /// The sentences that name an entity or a date, in order.
+    pub fn statements(&self) -> &[DatedStatement] {
+        self.statements
+            .get_or_init(|| dated_statements(&self.text, &self.read.statements, &self.dates))
     }
 
     /// Returns the numbers of the entities and dates that a sentence names.
@@ -202,7 +206,7 @@ impl DocumentNames {
         entity: EntityId,
         weights: &ChunkWeights,
     ) -> Result<Vec<Fact>, Failure> {
-        let statements = self.statements.iter();
+        let statements = self.statements().iter();
         let own: Vec<&DatedStatement> =
             statements.filter(|one| self.numbers(one).any(|number| number == entity)).collect();
         let places = self.places(library, own.iter().map(|one| &one.statement))?;

@@ -3,8 +3,8 @@
 use library::Library;
 use protocol::{DocumentId, EntityCost, EntityList, Failure};
 
-use crate::entities::attention::{ChunkWeights, requested_graph};
 use crate::entities::cache::NameCache;
+use crate::entities::chunk_weights::{ChunkWeights, requested_graph};
 use crate::entities::document_names::EntityRequest;
 use crate::entities::find::{find, named_entity};
 use crate::entities::importance::importances;

@@ -1,8 +1,9 @@
 //! The people and things that documents name, and the questions about them.
 
 pub(crate) mod assertions;
-pub(crate) mod attention;
+
 pub(crate) mod cache;
+pub(crate) mod chunk_weights;
 mod corrections;
 pub(crate) mod description;
 pub(crate) mod document_names;

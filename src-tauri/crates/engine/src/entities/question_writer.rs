@@ -15,7 +15,7 @@ use protocol::{
 };
 
 use crate::engine::Engine;
-use crate::entities::attention::requested_graph;
+use crate::entities::chunk_weights::requested_graph;
 use crate::entities::document_names::EntityRequest;
 use crate::entities::find::named_entity;
 use crate::entities::importance::importances;

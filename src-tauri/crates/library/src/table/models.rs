@@ -9,18 +9,12 @@ impl Library {
     /// Returns what was last stored about the model with this hash; `None` if it was never opened,
     /// or if another version of Pecan described it in a different form.
     pub fn model(&self, hash: &str) -> Result<Option<ModelInfo>> {
-        let sql = "SELECT info FROM models WHERE hash = ?1";
-        let info: Option<Option<String>> =
-            self.connection.query_row(sql, [hash], |row| row.get(0)).optional()?;
-        Ok(info.flatten().and_then(|info| serde_json::from_str(&info).ok()))
+        Ok(info(&self.connection, hash)?.and_then(|info| serde_json::from_str(&info).ok()))
     }
 
     /// Returns the name of the model with this hash; the beginning of the hash if none is stored.
     pub fn model_name(&self, hash: &str) -> Result<String> {
-        let sql = "SELECT info FROM models WHERE hash = ?1";
-        let info: Option<Option<String>> =
-            self.connection.query_row(sql, [hash], |row| row.get(0)).optional()?;
-        Ok(name(hash, info.flatten().as_deref()))
+        Ok(name(hash, info(&self.connection, hash)?.as_deref()))
     }
 }
 
@@ -54,6 +48,14 @@ pub(crate) fn key(transaction: &Transaction<'_>, hash: &str) -> Result<i64> {
 pub(crate) fn find(connection: &Connection, hash: &str) -> Result<Option<i64>> {
     let sql = "SELECT id FROM models WHERE hash = ?1";
     Ok(connection.query_row(sql, [hash], |row| row.get(0)).optional()?)
+}
+
+/// Returns what was last stored about a model.
+fn info(connection: &Connection, hash: &str) -> Result<Option<String>> {
+    let sql = "SELECT info FROM models WHERE hash = ?1";
+    let found: Option<Option<String>> =
+        connection.query_row(sql, [hash], |row| row.get(0)).optional()?;
+    Ok(found.flatten())
 }
 
 /// Returns a model's name from its stored data.

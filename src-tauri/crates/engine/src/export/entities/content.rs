@@ -3,8 +3,8 @@
 use library::Library;
 use protocol::{Entity, EntityId, FactKind, Failure, Place};
 
-use crate::entities::attention::requested_graph;
 use crate::entities::cache::NameCache;
+use crate::entities::chunk_weights::requested_graph;
 use crate::entities::document_names::EntityRequest;
 use crate::entities::importance::importances;
 use crate::entities::wire::fact_kind;
@@ -37,9 +37,9 @@ impl Export {
     ) -> Result<Self, Failure> {
         let title = library.document(wanted.document)?.summary.title;
         let named = names.read(library, wanted)?;
-        let places = named.places(library, named.statements.iter().map(|one| &one.statement))?;
+        let places = named.places(library, named.statements().iter().map(|one| &one.statement))?;
         let sentences =
-            named.statements.iter().zip(places).map(|(dated, place)| ExportedSentence {
+            named.statements().iter().zip(places).map(|(dated, place)| ExportedSentence {
                 text: named.sentence(&dated.statement),
                 kind: fact_kind(dated.statement.kind),
                 place,
