@@ -106,7 +106,7 @@ impl App {
     pub fn new() -> Self {
         let (program, notices) = (ProgramStore::new(), NoticeStore::new());
         let (appearance, layout) = (AppearanceStore::new(), LayoutStore::new());
-        let library = LibraryStore::new(program, notices);
+        let library = LibraryStore::new(notices);
         let builds = BuildStore::new(library);
         let models = ModelStore::new(library);
         let navigation = NavigationStore::new(library, layout);

@@ -4,7 +4,6 @@ pub mod builds;
 pub mod collections;
 pub mod covers;
 pub mod dissolved;
-pub mod document_keys;
 pub mod file_import;
 pub mod import_list;
 pub mod imports;

@@ -19,6 +19,7 @@ mod settings;
 mod storage;
 mod undo;
 mod widgets;
+mod window_state;
 
 #[cfg(test)]
 mod fixtures;

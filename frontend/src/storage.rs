@@ -1,4 +1,5 @@
-//! Small values that the window stores itself: search options, and where the user left off.
+//! Small values that the window stores itself, for every library: colours, the language, the order of documents. What
+//! belongs to a library is in [`window_state`](crate::window_state).
 
 use leptos::prelude::window;
 use serde::Serialize;
@@ -16,13 +17,6 @@ pub fn save<T: Serialize>(name: &str, value: &T) {
     if let Ok(text) = serde_json::to_string(value) {
         let _ = storage.set_item(name, &text);
     }
-}
-
-/// All keys with a value.
-pub fn names() -> Vec<String> {
-    let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
-    let all = 0..storage.length().unwrap_or(0);
-    all.filter_map(|nth| storage.key(nth).ok().flatten()).collect()
 }
 
 /// Deletes the value of a key.

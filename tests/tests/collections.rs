@@ -7,6 +7,8 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use library::Library;
+use protocol::{WindowStateChange, WindowStateEntry};
 use tests::browser::{AppWindow, ENTER, ESCAPE, has_display};
 use tests::{Desk, alone};
 
@@ -116,11 +118,29 @@ fn a_collection_leaves_with_its_documents_or_without(window: &AppWindow, desk: &
 fn another_window_takes_a_removal_back(window: &AppWindow, desk: &Desk) {
     window.click("change-collection");
     window.click("remove-collected");
-    window.wait(
-        "const kept = Object.keys(localStorage).filter(name => name.startsWith('leaving-'));
-         kept.forEach(name => localStorage.removeItem(name));
-         return kept.length === 2",
-    );
+    let library = desk.path("library");
+    let is_kept = |library: &Library| {
+        library.window_state().unwrap().iter().filter(|entry| entry.key == "removal").count() == 2
+    };
+    let patience = Instant::now() + Duration::from_secs(20);
+    loop {
+        // The engine may be writing.
+        if let Ok(mut writer) = Library::open(&library)
+            && is_kept(&writer)
+        {
+            let removals = writer.window_state().unwrap();
+            let removals = removals.into_iter().filter(|entry| entry.key == "removal");
+            let undo = |entry: WindowStateEntry| WindowStateChange {
+                key: entry.key,
+                owner: entry.owner,
+                value: None,
+            };
+            writer.save_window_state(&removals.map(undo).collect::<Vec<_>>()).unwrap();
+            break;
+        }
+        assert!(Instant::now() < patience, "the removals are not kept");
+        thread::sleep(Duration::from_millis(50));
+    }
     window.wait("return !document.querySelector('[data-testid=undo-remove]')");
     assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 3);
 }

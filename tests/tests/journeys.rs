@@ -273,15 +273,6 @@ fn a_removal_can_be_undone_at_the_next_start() {
     window.wait_for_text("document-state", "ready");
     let listed = desk.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 1);
-    // A removal from another library, of which this one is a copy, has no effect here.
-    let name = format!("leaving-1-{}", listed[0]["added"]);
-    window.script(&format!("localStorage.setItem('{name}', JSON.stringify('/copied/pecan.log'))"));
-    window.wait_for_disk();
-    drop(window);
-    let window = AppWindow::open(&library, &[]);
-    window.wait_for_text("document-state", "ready");
-    thread::sleep(Duration::from_secs(1));
-    window.wait_for_text("document-state", "ready");
 }
 
 /// The paragraph at the top of the page; none until the page is scrolled.

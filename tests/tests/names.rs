@@ -141,6 +141,39 @@ fn dates_are_listed_after_the_names() {
     assert!(table.contains("\n12 May 1897,time,"), "{table}");
 }
 
+/// Names that Pecan does not group by itself are offered for that.
+#[test]
+fn similar_names_are_offered() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let file = desk.path("aunt.txt");
+    let said = "Edith Hale met Mrs. Shaw in Harley Street. Then Aunt Shaw slept, and Mrs. Shaw left. There Aunt Shaw \
+                saw Edith Hale.";
+    fs::write(&file, said).unwrap();
+    assert!(desk.json(&["add", text(&file)]).succeeded);
+    let similar = desk.json(&["entities", "1", "--entity", "aunt shaw", "--similar"]).json;
+    assert_eq!(similar["name"], "Aunt Shaw", "{similar}");
+    let names = similar["similar"].as_array().unwrap().iter().map(|one| &one["name"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["Mrs. Shaw"], "{similar}");
+    assert!(similar["similar"][0]["similarity"].as_f64() > Some(0.5), "{similar}");
+    let none = desk.json(&["entities", "1", "--entity", "Edith Hale", "--similar"]).json;
+    assert_eq!(none["similar"], json!([]), "{none}");
+
+    let window = AppWindow::open(&desk.path("library"), &[]);
+    window.press_in(1, "open-document");
+    window.wait_for("show-names");
+    window.click("show-names");
+    window.click(&format!("name-{}", number(&desk, "Aunt Shaw")));
+    window.wait_for_text("name-title", "Aunt Shaw");
+    window.click("name-correct");
+    window.wait_for_text("name-merge", "Mrs. Shaw");
+    window.click("name-merge");
+    window.wait_for_text("name-also", "also: Mrs. Shaw");
+}
+
 /// The search is printed before the text read for it.
 #[test]
 fn what_was_looked_for_is_printed_round_by_round() {
@@ -320,6 +353,7 @@ fn names_are_corrected(desk: &Desk, window: &AppWindow, [tom, vane]: [u64; 2]) {
     window.click(&format!("name-{vane}"));
     window.wait_for_text("name-title", "Sir Peter Vane");
     window.click("name-correct");
+    window.wait_for("name-same-as");
     window.write("name-same-as", "bell");
     window.wait_for("name-merge");
     window.click("name-merge");

@@ -7,6 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use library::Library;
+use protocol::{DocumentId, WindowStateOwner};
 use serde_json::Value;
 use tests::browser::{AppWindow, END, ENTER, ESCAPE, RIGHT, has_display};
 use tests::{Desk, alone, text};
@@ -239,12 +241,13 @@ fn a_document_is_found_as_it_was_left() {
 
     assert!(desk.json(&["remove", "1"]).succeeded);
     let window = AppWindow::open(&place, &[]);
-    // The first window's last writes may not have reached the disk before it ended.
     window.press_in(2, "open-document");
-    window.wait(
-        "const kept = Object.keys(localStorage).map(name => /^\\w+-(\\d+)-\\d+$/.exec(name)?.[1]);
-         return [...new Set(kept.filter(Boolean))].join() === '2'",
-    );
+    window.wait_for("threshold");
+    drop(window);
+    let kept = Library::open_read_only(&place).unwrap().window_state().unwrap();
+    let second = WindowStateOwner::Document { document: DocumentId(2) };
+    assert!(kept.iter().any(|entry| entry.key == "layout" && entry.owner == second), "{kept:?}");
+    assert!(kept.iter().all(|entry| entry.owner == second), "{kept:?}");
 }
 
 /// The visible part of a document's arrangement.

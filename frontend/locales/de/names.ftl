@@ -31,6 +31,7 @@ name-correct = Korrigieren …
 name-new = Neuer Name
 name-kind = Art
 name-same-as = Dasselbe wie …
+name-similar = Vielleicht dasselbe
 name-split = Trennen
 name-split-title = Dieser Name bezeichnet etwas anderes als die übrigen
 name-discard = Kein Name

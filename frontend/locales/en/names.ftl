@@ -33,6 +33,7 @@ name-correct = Correct…
 name-new = New name
 name-kind = Kind
 name-same-as = Same as…
+name-similar = Possibly the same
 name-split = Separate
 name-split-title = This name does not refer to the same thing as the others
 name-discard = Not a name

@@ -31,6 +31,7 @@ name-correct = Corregir…
 name-new = Nombre nuevo
 name-kind = Tipo
 name-same-as = Lo mismo que…
+name-similar = Quizá lo mismo
 name-split = Separar
 name-split-title = Este nombre no se refiere a lo mismo que los demás
 name-discard = No es un nombre

@@ -31,6 +31,7 @@ name-correct = Corriger…
 name-new = Nouveau nom
 name-kind = Type
 name-same-as = Identique à…
+name-similar = Peut-être identique
 name-split = Séparer
 name-split-title = Ce nom ne désigne pas la même chose que les autres
 name-discard = Pas un nom

@@ -27,6 +27,7 @@ name-correct = 更正…
 name-new = 新名称
 name-kind = 类别
 name-same-as = 与…相同
+name-similar = 可能相同
 name-split = 分开
 name-split-title = 此名称与其他名称所指不同
 name-discard = 不是名称

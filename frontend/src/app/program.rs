@@ -20,11 +20,6 @@ impl ProgramStore {
     pub fn sample(self) -> Option<SampleBook> {
         self.details.get()?.sample
     }
-
-    /// Returns the open library, identified by the path of its log.
-    pub fn library(self) -> Option<String> {
-        self.details.with(|details| details.as_ref().map(|details| details.log.clone()))
-    }
 }
 
 /// Returns the store of the window that contains a view.

@@ -1,13 +1,12 @@
 //! The columns beside the middle, stored for each document.
 
 use leptos::prelude::*;
-use protocol::DocumentId;
+use protocol::{DocumentId, WindowStateOwner};
 
 use crate::app::columns::Columns;
 use crate::app::layout::LayoutStore;
-use crate::library::document_keys::COLUMNS;
 use crate::library::store::LibraryStore;
-use crate::storage;
+use crate::window_state::StateKey;
 
 /// Restores the columns of a document that is being opened.
 pub fn restore(layout: LayoutStore, library: LibraryStore, document: DocumentId) {
@@ -23,5 +22,5 @@ pub fn kept(library: LibraryStore, open: Option<DocumentId>) -> Columns {
 }
 
 fn of_document(library: LibraryStore, document: DocumentId) -> Option<Columns> {
-    untrack(|| library.key_of(COLUMNS, document)).and_then(|key| storage::load(&key))
+    library.state.get(StateKey::Columns, WindowStateOwner::Document { document })
 }

@@ -1,7 +1,7 @@
 //! The layout of the window, stored for each document and restored with it.
 
 use leptos::prelude::*;
-use protocol::{DocumentId, DocumentSummary};
+use protocol::{DocumentId, WindowStateOwner};
 use serde::{Deserialize, Serialize};
 
 use crate::app::columns::{Columns, SideColumn, narrow_below, width_of_window};
@@ -11,21 +11,15 @@ use crate::app::saved_columns;
 use crate::entities::store::EntityStore;
 use crate::graph::map::filter::Filter;
 use crate::graph::store::{GraphStore, THRESHOLD};
-use crate::library::document_keys::{self, ARRANGED, COLUMNS, identity};
 use crate::library::store::LibraryStore;
 use crate::reader::page_display::PageDisplayMode;
 use crate::settings::appearance::AppearanceStore;
-use crate::storage;
-
-/// The key under which the open document is stored, by the key of its arrangement.
-const OPEN: &str = "open";
+use crate::window_state::StateKey;
 
 /// The layout of the window for a document, restored when the document is opened again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Arrangement {
-    /// The document's library: the path of its log, once it is known.
-    library: Option<String>,
     /// The view in the middle; none keeps the current one.
     view: Option<MainView>,
     /// The current page, from 0.
@@ -52,7 +46,6 @@ struct Arrangement {
 impl Default for Arrangement {
     fn default() -> Self {
         Self {
-            library: None,
             view: None,
             page: 0,
             down: 0.0,
@@ -93,10 +86,9 @@ impl SavedLayout {
         Effect::new(move |_| {
             let arranged = self.arranged();
             // The settings lead back to the view before them.
-            let name =
-                self.open_key(ARRANGED).filter(|_| arranged.view != Some(MainView::Settings));
-            if let Some(name) = name {
-                storage::save(&name, &arranged);
+            let open = self.open().filter(|_| arranged.view != Some(MainView::Settings));
+            if let Some(open) = open {
+                self.library.state.set(StateKey::Layout, open, &arranged);
             }
         });
         Effect::new(move |_| {
@@ -106,13 +98,9 @@ impl SavedLayout {
                 return;
             }
             self.layout.columns.with(Columns::keep);
-            if let Some(name) = self.open_key(COLUMNS) {
-                self.layout.columns.with(|columns| storage::save(&name, columns));
-            }
-        });
-        Effect::new(move |_| {
-            if self.library.is_listed() {
-                self.forget_gone();
+            if let Some(open) = self.open() {
+                let state = self.library.state;
+                self.layout.columns.with(|columns| state.set(StateKey::Columns, open, columns));
             }
         });
     }
@@ -154,33 +142,32 @@ impl SavedLayout {
     /// Stores which document is open. If `wished`, reopens the one from the last time as soon as
     /// the library is listed, unless another one is open by then.
     pub fn come_back(self, wished: bool) {
-        let was = storage::load::<String>(OPEN).filter(|_| wished);
-        // A document that was just added is open slightly before it is listed.
-        let open =
-            Memo::new(move |_| self.library.key_of(ARRANGED, self.navigation.document.get()?));
-        Effect::new(move |before: Option<()>| {
-            let open = open.get();
-            // At the start nothing is open; that is no change.
-            if before.is_some() {
-                storage::save(OPEN, &open);
-            }
-        });
+        let state = self.library.state;
         Effect::new(move |done: Option<bool>| {
             let is_listed = self.library.is_listed();
-            if let Some(was) = was.as_ref().filter(|_| is_listed && done != Some(true)) {
-                untrack(|| self.open_again(was));
+            if wished && is_listed && done != Some(true) {
+                untrack(|| self.open_again());
             }
             is_listed || done == Some(true)
         });
+        Effect::new(move |before: Option<Option<DocumentId>>| {
+            let open = self.navigation.document.get();
+            // At the start nothing is open; that is no change.
+            if before.is_some_and(|before| before != open) {
+                for document in state.documents_with(StateKey::Open) {
+                    state.remove(StateKey::Open, WindowStateOwner::Document { document });
+                }
+                if let Some(document) = open {
+                    state.set(StateKey::Open, WindowStateOwner::Document { document }, &true);
+                }
+            }
+            open
+        });
     }
 
-    fn open_again(self, was: &str) {
-        let is_it =
-            |summary: &&DocumentSummary| document_keys::key(ARRANGED, identity(summary)) == was;
-        let there = self.library.documents.with(|known| {
-            let known = known.as_ref()?.as_ref().ok()?;
-            known.iter().find(is_it).map(|summary| summary.id)
-        });
+    fn open_again(self) {
+        let there = self.library.state.documents_with(StateKey::Open).into_iter().next();
+        let there = there.filter(|&document| self.library.summary(document).is_some());
         if let (Some(document), None) = (there, self.navigation.document.get()) {
             let view = self.layout.view.get();
             self.navigation.open(document);
@@ -191,15 +178,15 @@ impl SavedLayout {
         }
     }
 
-    fn open_key(self, what: &str) -> Option<String> {
-        let open = self.navigation.document.get()?;
-        untrack(|| self.library.key_of(what, open))
+    /// The open document.
+    fn open(self) -> Option<WindowStateOwner> {
+        let document = self.navigation.document.get()?;
+        Some(WindowStateOwner::Document { document })
     }
 
     fn arranged(self) -> Arrangement {
         let (reader, entities, graph) = (self.graph.reader, self.entities, self.graph);
         Arrangement {
-            library: self.library.program.library(),
             view: Some(self.layout.view.get()),
             page: reader.page.get(),
             down: reader.down.get(),
@@ -217,10 +204,9 @@ impl SavedLayout {
 
     /// Restores the arrangement of a document that is being opened, or the default one.
     pub fn arrange(self, document: DocumentId) {
-        let name = untrack(|| self.library.key_of(ARRANGED, document));
-        let arranged = name.and_then(|name| storage::load(&name)).unwrap_or_default();
+        let owner = WindowStateOwner::Document { document };
+        let arranged = self.library.state.get(StateKey::Layout, owner).unwrap_or_default();
         let Arrangement {
-            library: _,
             view,
             page,
             down,
@@ -250,23 +236,6 @@ impl SavedLayout {
             self.layout.view.set(view);
         }
     }
-
-    /// Deletes the arrangements of documents that other programs have removed from the library.
-    fn forget_gone(self) {
-        let own = self.library.program.library();
-        let gone = self.library.documents.with(|there| match there {
-            // If the library is empty, its disk may be missing today.
-            Some(Ok(there)) if !there.is_empty() => document_keys::gone(&storage::names(), there),
-            _ => Vec::new(),
-        });
-        for document in gone {
-            let arranged = storage::load::<Arrangement>(&document_keys::key(ARRANGED, document));
-            let library = arranged.and_then(|arranged| arranged.library);
-            if library.is_some() && library == own {
-                document_keys::forget(document);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -276,7 +245,6 @@ mod tests {
     #[test]
     fn an_arrangement_is_read_as_it_was_written() {
         let arranged = Arrangement {
-            library: Some("/books/pecan.log".to_owned()),
             view: Some(MainView::Both),
             page: 7,
             down: 0.25,

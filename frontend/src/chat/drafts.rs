@@ -1,12 +1,11 @@
 //! Unfinished questions.
 
 use leptos::prelude::*;
-use protocol::DocumentId;
+use protocol::{DocumentId, WindowStateOwner};
 
 use crate::chat::store::ChatStore;
-use crate::library::document_keys::DRAFT;
 use crate::reader::strings as reader_strings;
-use crate::storage;
+use crate::window_state::StateKey;
 
 impl ChatStore {
     /// The unfinished question on the open document.
@@ -19,31 +18,29 @@ impl ChatStore {
     /// Stores the unfinished question on the open document.
     pub fn write_draft(self, question: String) {
         let Some(open) = self.graph.reader.document.get_untracked() else { return };
-        let name = untrack(|| self.library.key_of(DRAFT, open));
         if question.is_empty() {
             self.drop_draft(open);
             return;
         }
-        if let Some(name) = name {
-            storage::save(&name, &question);
-        }
+        self.library.state.set(
+            StateKey::Draft,
+            WindowStateOwner::Document { document: open },
+            &question,
+        );
         self.drafts.update(|drafts| drop(drafts.insert(open, question)));
     }
 
     /// Loads the unfinished question from when the window was closed, unless one was typed since.
     pub fn load_draft(self, document: DocumentId) {
-        let kept =
-            untrack(|| self.library.key_of(DRAFT, document)).and_then(|name| storage::load(&name));
-        if let Some(question) = kept {
+        let owner = WindowStateOwner::Document { document };
+        if let Some(question) = self.library.state.get(StateKey::Draft, owner) {
             self.drafts.update(|drafts| _ = drafts.entry(document).or_insert(question));
         }
     }
 
     /// Deletes the unfinished question on a document.
     pub fn drop_draft(self, document: DocumentId) {
-        if let Some(name) = untrack(|| self.library.key_of(DRAFT, document)) {
-            storage::forget(&name);
-        }
+        self.library.state.remove(StateKey::Draft, WindowStateOwner::Document { document });
         self.drafts.update(|drafts| drop(drafts.remove(&document)));
     }
 

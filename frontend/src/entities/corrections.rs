@@ -1,5 +1,7 @@
 //! Corrections of names.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Correction, Entity, NameCorrection, Outcome, Request};
@@ -51,6 +53,27 @@ impl EntityStore {
                 Ok(Outcome::Entities(_)) => self.load(),
                 Ok(_) => self.notices.fail(&ipc::unexpected()),
                 Err(failure) => self.notices.fail(&failure),
+            }
+        });
+    }
+
+    /// Looks for other entities that may be the same as the chosen one.
+    pub fn look_for_similar(self) {
+        let document = self.reader.document.get_untracked();
+        let (names, chosen) = (self.names.get_untracked(), self.chosen.get_untracked());
+        let (Some(document), Some(names), Some(chosen)) = (document, names, chosen) else { return };
+        self.similar.set(Arc::default());
+        let (name, until) = (names.own_name(&chosen).to_owned(), bound(names.until));
+        spawn_local(async move {
+            // These are only hints: without them, the reader can still search for the other name.
+            let Ok(Outcome::SimilarNames(found)) =
+                ipc::outcome(Request::SimilarNames { document, name, until }).await
+            else {
+                return;
+            };
+            let is_chosen = self.chosen.get_untracked().map(|now| now.id) == Some(chosen.id);
+            if is_chosen && self.reader.document.get_untracked() == Some(document) {
+                self.similar.set(found.similar.into_iter().map(|one| one.name).collect());
             }
         });
     }

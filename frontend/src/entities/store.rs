@@ -33,6 +33,8 @@ pub struct EntityStore {
     pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
     /// Questions about it, with their answers.
     pub pairs: RwSignal<Arc<[QuestionAnswerPair]>>,
+    /// Names of other entities that may be the same as the chosen one.
+    pub similar: RwSignal<Arc<[String]>>,
     /// The running job that writes such questions, about any entity.
     pub writing: RwSignal<Option<TrackedJob>>,
     /// Counts the requests for names: only the last one counts.
@@ -67,6 +69,7 @@ impl EntityStore {
             chosen: RwSignal::default(),
             facts: RwSignal::default(),
             pairs: RwSignal::default(),
+            similar: RwSignal::default(),
             writing: RwSignal::default(),
             asked: StoredValue::new(0),
             asked_of: StoredValue::new(0),
@@ -91,6 +94,7 @@ impl EntityStore {
         self.chosen.set(None);
         self.facts.set(None);
         self.pairs.set(Arc::default());
+        self.similar.set(Arc::default());
         self.looked_up.set_value(None);
     }
 

@@ -36,6 +36,7 @@ messages! {
     name_new;
     name_kind;
     name_same_as;
+    name_similar;
     name_split;
     name_split_title;
     name_discard;

@@ -1,29 +1,34 @@
 //! The files that are being added or were not read.
 
 use leptos::prelude::*;
-use protocol::DocumentId;
+use protocol::{DocumentId, WindowStateOwner};
 
 use crate::job::TrackedJob;
 use crate::library::file_import::{FileImport, UnreadFile};
 use crate::library::store::LibraryStore;
-use crate::storage;
+use crate::window_state::StateKey;
 
 impl LibraryStore {
     /// Lists the files that were held back when the window on this library was closed, and from now
     /// on remembers which are.
     pub fn keep_held(self) {
+        let place = (StateKey::UnreadFiles, WindowStateOwner::Library);
         Effect::new(move |before: Option<bool>| {
-            let Some(library) = self.program.library() else { return false };
-            let name = format!("held beside {library}");
+            if !self.state.is_loaded.get() {
+                return false;
+            }
             if before != Some(true)
-                && let Some(left) = storage::load::<Vec<UnreadFile>>(&name)
+                && let Some(left) = self.state.get::<Vec<UnreadFile>>(place.0, place.1)
             {
                 self.held.update(|held| {
                     held.retain(|one| left.iter().all(|other| other.file != one.file));
                     held.splice(..0, left);
                 });
             }
-            self.held.with(|held| storage::save(&name, held));
+            self.held.with(|held| match held.is_empty() {
+                true => self.state.remove(place.0, place.1),
+                false => self.state.set(place.0, place.1, held),
+            });
             true
         });
     }

@@ -5,11 +5,12 @@ use std::time::Duration;
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentSummary, Failure, Outcome, Request};
+use protocol::{DocumentSummary, Failure, Outcome, Request, WindowStateOwner};
 
 use crate::dom::timing;
 use crate::ipc;
 use crate::library::store::{Fetching, LibraryStore};
+use crate::window_state::StateKey;
 
 /// No screen shows more documents without scrolling.
 const SCREENFUL: u32 = 100;
@@ -118,6 +119,7 @@ impl LibraryStore {
     /// Requests all documents. Shows the first ones until the others are known: many take a while
     /// to be read. The request for all reports why they cannot be listed.
     async fn list_first(self) -> Result<Outcome, Failure> {
+        self.load_state().await;
         let first = ipc::outcome(Request::ListFirst { most: SCREENFUL }).await;
         timing::mark("first heard");
         if let Ok(Outcome::Documents(documents)) = first {
@@ -129,6 +131,16 @@ impl LibraryStore {
             timing::pass(TO_DRAW).await;
         }
         ipc::outcome(Request::List).await
+    }
+
+    /// Loads what the window keeps in the library, unless that is known.
+    async fn load_state(self) {
+        if self.state.is_loaded.get_untracked() {
+            return;
+        }
+        self.state.load().await;
+        let folded = self.state.get(StateKey::FoldedCollections, WindowStateOwner::Library);
+        self.folded.set(folded.unwrap_or_default());
     }
 
     fn take_in_list(self, listed: Result<Outcome, Failure>) {

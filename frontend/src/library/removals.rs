@@ -4,21 +4,17 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, Request};
+use protocol::{DocumentId, Request, WindowStateOwner};
 
 use crate::app::navigation::NavigationStore;
 use crate::app::notices::NoticeStore;
 use crate::chat::store::ChatStore;
+use crate::ipc;
 use crate::library::builds::BuildStore;
-use crate::library::document_keys::LEAVING;
 use crate::library::store::LibraryStore;
 use crate::library::work::Work;
 use crate::undo::TO_THINK;
-use crate::{ipc, storage};
-
-/// What is stored for a document that is leaving: its library, once it is known. A copy of the
-/// library has documents with the same keys.
-type PendingDocumentRemoval = Option<String>;
+use crate::window_state::StateKey;
 
 /// Removing documents from the library.
 #[derive(Clone, Copy)]
@@ -69,30 +65,30 @@ impl RemovalStore {
         self.library.stop_reading_again(document);
         let was = was.map(Box::new);
         self.library.put_work(document, Some(Work::Leaving { number, was, open }));
-        let kept = self.keep_leaving(document);
+        self.library.state.set(StateKey::Removal, of(document), &number);
         self.navigation.close(document);
         let leaves = move || {
             let work = self.library.work(document);
             matches!(work, Some(Work::Leaving { number: latest, .. }) if latest == number)
         };
-        let stands = move || {
-            kept.is_none_or(|(name, mark)| {
-                storage::load::<PendingDocumentRemoval>(&name) == Some(mark)
-            })
-        };
-        let remove = move || {
+        let remove = async move {
+            if leaves() {
+                self.library.state.load().await;
+            }
+            // It may have been undone meanwhile.
             if !leaves() {
                 return;
             }
-            if stands() {
-                self.remove_now(document);
-            } else {
-                // Another window undid the removal, or has done it.
-                self.put_back(document);
-                self.library.refresh();
+            match self.library.state.get::<u32>(StateKey::Removal, of(document)) {
+                Some(_) => self.remove_now(document),
+                None => {
+                    // Another window undid the removal, or has done it.
+                    self.put_back(document);
+                    self.library.refresh();
+                }
             }
         };
-        set_timeout(remove, TO_THINK);
+        set_timeout(move || spawn_local(remove), TO_THINK);
     }
 
     /// Keeps a document in the library that was about to be removed, with the work on it.
@@ -118,17 +114,6 @@ impl RemovalStore {
         Some(open)
     }
 
-    /// Stores that a document is leaving. Returns the key and the value; none if nothing can be
-    /// stored.
-    fn keep_leaving(self, document: DocumentId) -> Option<(String, PendingDocumentRemoval)> {
-        let (name, mark) = untrack(|| {
-            Some((self.library.key_of(LEAVING, document)?, self.library.program.library()))
-        })?;
-        storage::save(&name, &mark);
-        (storage::load::<PendingDocumentRemoval>(&name).as_ref() == Some(&mark))
-            .then_some((name, mark))
-    }
-
     /// Keeps a document that was added by the adding with this number. If the user began that after
     /// the removal, they want the document to stay.
     pub fn keep_added(self, document: DocumentId, adding: u32) {
@@ -142,9 +127,7 @@ impl RemovalStore {
 
     /// Ensures that a document that stays is not removed at the next start either.
     fn forget_leaving(self, document: DocumentId) {
-        if let Some(name) = untrack(|| self.library.key_of(LEAVING, document)) {
-            storage::forget(&name);
-        }
+        self.library.state.remove(StateKey::Removal, of(document));
     }
 
     /// Starts again the removals that could still be undone when the window on this library was
@@ -153,21 +136,17 @@ impl RemovalStore {
         // All at once, and before anything added from now on.
         let number = self.library.next_number();
         Effect::new(move |done: Option<bool>| {
-            let own = self.library.program.library();
-            let is_known = own.is_some() && self.library.is_listed();
-            if is_known && done != Some(true) {
-                untrack(|| self.remove_kept(&own, number));
+            let is_listed = self.library.is_listed();
+            if is_listed && done != Some(true) {
+                untrack(|| self.remove_kept(number));
             }
-            is_known || done == Some(true)
+            is_listed || done == Some(true)
         });
     }
 
-    fn remove_kept(self, own: &PendingDocumentRemoval, number: u32) {
-        for document in self.library.kept_of(LEAVING) {
-            let name = self.library.key_of(LEAVING, document);
-            if name.and_then(|name| storage::load::<PendingDocumentRemoval>(&name)).as_ref()
-                == Some(own)
-            {
+    fn remove_kept(self, number: u32) {
+        for document in self.library.state.documents_with(StateKey::Removal) {
+            if self.library.summary(document).is_some() {
                 self.remove_as(number, document);
             }
         }
@@ -192,7 +171,7 @@ impl RemovalStore {
         spawn_local(async move {
             match ipc::outcome(Request::Remove { document }).await {
                 Ok(_) => {
-                    self.library.forget_stored(document);
+                    self.library.state.forget(of(document));
                     self.chat.drop_draft(document);
                     self.library.forget(document);
                     self.navigation.close(document);
@@ -206,6 +185,10 @@ impl RemovalStore {
             self.library.refresh();
         });
     }
+}
+
+fn of(document: DocumentId) -> WindowStateOwner {
+    WindowStateOwner::Document { document }
 }
 
 /// Returns the store of the window that contains a view.

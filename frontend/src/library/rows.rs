@@ -3,13 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use leptos::prelude::*;
-use protocol::{DocumentId, DocumentSummary, JobId, Queue};
+use protocol::{DocumentId, DocumentSummary, JobId, Queue, WindowStateOwner};
 
 use crate::library::file_import::{FileImport, UnreadFile};
 use crate::library::store::LibraryStore;
-use crate::storage;
-
-const FOLDED: &str = "folded-collections";
+use crate::window_state::StateKey;
 
 /// A row of the library's list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -82,12 +80,8 @@ impl LibraryStore {
     /// Changes and stores the set of folded collections.
     pub fn change_folded(self, change: impl FnOnce(&mut BTreeSet<String>)) {
         self.folded.update(change);
-        storage::save(FOLDED, &*self.folded.read_untracked());
-    }
-
-    /// Returns the folded collections, as stored.
-    pub fn folded() -> RwSignal<BTreeSet<String>> {
-        RwSignal::new(storage::load(FOLDED).unwrap_or_default())
+        let folded = self.folded.read_untracked();
+        self.state.set(StateKey::FoldedCollections, WindowStateOwner::Library, &*folded);
     }
 }
 

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use protocol::{Code, DocumentId, DocumentSummary, Failure, Queue};
 
 use crate::app::notices::NoticeStore;
-use crate::app::program::ProgramStore;
 use crate::i18n::failure_texts;
 use crate::job::TrackedJob;
 use crate::library::dissolved::Dissolved;
@@ -14,6 +13,7 @@ use crate::library::file_import::{FileImport, UnreadFile};
 use crate::library::order::DocumentOrder;
 use crate::library::work::Work;
 use crate::reader::strings as reader_strings;
+use crate::window_state::WindowState;
 
 /// The state of the list of documents.
 type DocumentListing = Option<Result<Vec<DocumentSummary>, Failure>>;
@@ -58,8 +58,8 @@ pub struct LibraryStore {
     pub stamp: StoredValue<Option<String>>,
     /// Whether the stamp is being requested.
     pub looking: StoredValue<bool>,
-    /// The program around the page.
-    pub program: ProgramStore,
+    /// What the window keeps in the library.
+    pub state: WindowState,
     /// The messages for the user.
     pub notices: NoticeStore,
 }
@@ -78,7 +78,7 @@ pub enum Fetching {
 
 impl LibraryStore {
     /// Returns a library of which nothing is known yet.
-    pub fn new(program: ProgramStore, notices: NoticeStore) -> Self {
+    pub fn new(notices: NoticeStore) -> Self {
         let documents = RwSignal::default();
         let order = RwSignal::new(DocumentOrder::kept());
         let sorted = Memo::new(move |_| {
@@ -93,7 +93,7 @@ impl LibraryStore {
             works: RwSignal::default(),
             adding: RwSignal::default(),
             held: RwSignal::default(),
-            folded: Self::folded(),
+            folded: RwSignal::default(),
             dissolved: RwSignal::default(),
             asked: RwSignal::default(),
             order,
@@ -107,7 +107,7 @@ impl LibraryStore {
             gone: StoredValue::default(),
             stamp: StoredValue::default(),
             looking: StoredValue::new(false),
-            program,
+            state: WindowState::new(),
             notices,
         }
     }

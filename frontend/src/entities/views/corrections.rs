@@ -119,17 +119,20 @@ fn kinds(entities: EntityStore, name: String, kind: Option<EntityKind>) -> impl 
     }
 }
 
-/// Finds another name for the same entity.
+/// Finds another name for the same entity. Until the reader searches, it offers those that may be.
 #[component]
 fn Merge(name: String) -> impl IntoView {
     let entities = use_entities();
     let wanted = RwSignal::new(String::new());
-    let offered = move || {
-        let wanted = wanted.get();
-        if wanted.trim().is_empty() {
-            return Vec::new();
-        }
-        entities.names_to_merge(&wanted, OFFERED)
+    entities.look_for_similar();
+    let is_searching = move || !wanted.get().trim().is_empty();
+    let offered = move || match is_searching() {
+        true => entities.names_to_merge(&wanted.get(), OFFERED),
+        false => entities.similar.get().to_vec(),
+    };
+    let hint = move || {
+        let is_offered = !is_searching() && entities.similar.with(|similar| !similar.is_empty());
+        is_offered.then(|| view! { <p class="quiet">{strings::name_similar()}</p> })
     };
     let offer = move |other: String| {
         let merge = NameCorrection::Merge { name: name.clone(), other: other.clone() };
@@ -156,6 +159,7 @@ fn Merge(name: String) -> impl IntoView {
             prop:value=wanted
             on:input=move |event| wanted.set(event_target_value(&event))
         />
+        {hint}
         <ul role="list">{move || offered().into_iter().map(offer.clone()).collect_view()}</ul>
     }
 }

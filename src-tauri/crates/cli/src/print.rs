@@ -29,9 +29,11 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Found(found) => print_json(found),
         Outcome::Places(places) => print_json(places),
         Outcome::Entities(list) => print_json(list),
+        Outcome::SimilarNames(names) => print_json(names),
         Outcome::Graph(view) => print_json(view),
         Outcome::Answer(answer) => print_json(&answer.with_kind()),
         Outcome::Languages(languages) => print_json(languages),
+        Outcome::WindowState(entries) => print_json(entries),
         Outcome::Exported(page) => print_json(page),
         Outcome::Files(files) => print_json(files),
         Outcome::History(entries) => print_json(entries),
@@ -55,6 +57,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Forgotten(question) => format!("Deleted question {question}.\n"),
         Outcome::Found(found) => library::found(found),
         Outcome::Entities(list) => entities::entities(list),
+        Outcome::SimilarNames(names) => entities::similar(names),
         Outcome::Graph(view) => graph::graph(view),
         Outcome::Answer(answer) => answer::answer(answer),
         Outcome::History(entries) => entries.iter().map(answer::history).collect(),
@@ -70,6 +73,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
             model::trial(&estimate.trial)
         ),
         Outcome::Stamp(_)
+        | Outcome::WindowState(_)
         | Outcome::Text(_)
         | Outcome::Places(_)
         | Outcome::Queue(_)

@@ -6,9 +6,10 @@
 //! married women from others. Statements in the text ("Pip, as they called me") are not used here.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::chinese_names::{is_chinese, is_disguised};
+use crate::company_forms::has_company_form;
 use crate::gender::{Gender, gender_of_given_name};
 use crate::name::Name;
 use crate::place_names::has_place_word;
@@ -49,10 +50,16 @@ pub fn groups(names: &[NameCandidate<'_>]) -> Vec<usize> {
     order.sort_by_key(|&at| {
         (Reverse((parsed[at].words.len(), parsed[at].titles.len(), length(at))), at)
     });
+    let companies: HashSet<&[String]> = (0..names.len())
+        .filter(|&at| has_company_form(names[at].text))
+        .map(|at| parsed[at].words.as_slice())
+        .collect();
     let mut known = AliasIndex::default();
     let mut of = vec![0; names.len()];
     for at in order {
-        let is_person = names[at].is_person && !has_place_word(&parsed[at]);
+        let is_person = names[at].is_person
+            && !has_place_word(&parsed[at])
+            && !companies.contains(parsed[at].words.as_slice());
         of[at] = known.add(&parsed[at], NameCandidate { is_person, ..names[at] });
     }
     numbered(&of)
@@ -254,7 +261,7 @@ fn stands_in(words: &[String], whole: &[String]) -> bool {
 }
 
 /// Returns whether two words of names may be the same: equal, an initial, or a short form.
-fn is_same_word(one: &str, other: &str) -> bool {
+pub(crate) fn is_same_word(one: &str, other: &str) -> bool {
     let is_initial =
         |short: &str, long: &str| short.chars().count() == 1 && long.starts_with(short);
     one == other || is_initial(one, other) || is_initial(other, one) || is_short_form(one, other)

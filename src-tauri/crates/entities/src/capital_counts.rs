@@ -1,9 +1,10 @@
 //! Counts how often a text has words with a capital where they need not have one. By these counts
 //! it decides whether a run of capitalised words is a name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::acronyms::acronyms;
 use crate::cased_words::{Capitalisation, CasedWord};
 use crate::excluded_words::{is_ambiguous, is_no_name_alone};
 use crate::function_words::is_opener;
@@ -14,6 +15,7 @@ use crate::name::is_title;
 pub(crate) struct CapitalCounts<'a> {
     capitalised: HashMap<&'a str, usize>,
     small: HashMap<&'a str, usize>,
+    acronyms: HashSet<&'a str>,
 }
 
 impl<'a> CapitalCounts<'a> {
@@ -29,6 +31,7 @@ impl<'a> CapitalCounts<'a> {
         Self {
             capitalised: count(&|word| word.is_capitalised_within()),
             small: count(&|word| word.shape == Capitalisation::Small),
+            acronyms: acronyms(words),
         }
     }
 
@@ -52,6 +55,9 @@ impl<'a> CapitalCounts<'a> {
     /// Returns whether the text has a word with a capital where it need not have one, and seldom
     /// without.
     fn has(&self, word: &CasedWord) -> bool {
+        if word.shape == Capitalisation::Capitals && self.acronyms.contains(word.small.as_str()) {
+            return true;
+        }
         let of = |counts: &HashMap<&str, usize>| counts.get(word.small.as_str()).copied();
         let capitalised = of(&self.capitalised).unwrap_or(0);
         capitalised > 0 && 2 * capitalised >= of(&self.small).unwrap_or(0)

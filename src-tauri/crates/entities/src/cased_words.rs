@@ -4,11 +4,15 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::company_forms::may_follow_comma;
 use crate::excluded_words::is_no_name;
 
 /// Titles, and beginnings of names, that are written with a full stop.
 const ABBREVIATED: &[&str] =
     &["capt", "col", "dr", "gen", "lieut", "messrs", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
+
+/// The maximum number of spaces between words of a justified line.
+const JUSTIFIED: usize = 3;
 
 /// A word of a text.
 pub(crate) struct CasedWord {
@@ -36,7 +40,13 @@ pub(crate) enum Capitalisation {
 impl CasedWord {
     /// Returns whether the word has a capital and may be part of a name.
     pub fn may_be_name(&self) -> bool {
-        self.shape != Capitalisation::Small && !is_no_name(&self.small)
+        self.shape != Capitalisation::Small && !is_no_name(&self.small) && !self.is_quantity()
+    }
+
+    /// Returns whether this is a number with one letter: "62M".
+    fn is_quantity(&self) -> bool {
+        let letters = self.small.trim_start_matches(|c: char| c.is_ascii_digit());
+        letters.len() < self.small.len() && letters.chars().count() == 1
     }
 
     /// Returns whether the word has an initial capital although no sentence begins with it.
@@ -94,15 +104,17 @@ fn is_uncased(c: char) -> bool {
         | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Returns whether two words may belong to one name: only a space, a hyphen, or the full stop of a
-/// title or an initial separates them.
+/// Returns whether two words may belong to one name: only a space, a hyphen, the comma before the
+/// legal form of a company, or the full stop of a title or an initial separates them.
 pub(crate) fn joins(text: &str, one: &CasedWord, other: &CasedWord) -> bool {
     let between = &text[one.place.end..other.place.start];
     let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
-    let spaced = |text: &str| matches!(text, " " | "\n" | "\r\n" | "\u{a0}");
     let is_label = between.ends_with('\n') && text[other.place.end..].starts_with(':');
+    let is_company = may_follow_comma(&other.small)
+        && between.strip_prefix(',').is_some_and(|rest| spaced(rest));
     !is_label
         && (spaced(between)
+            || is_company
             || between == "-"
             || is_short
                 && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest)))
@@ -118,6 +130,15 @@ fn shape(word: &str) -> Capitalisation {
         }
         _ => Capitalisation::Small,
     }
+}
+
+/// Returns whether this separates words of one line, or of two lines that follow each other.
+/// Justified text has more than one space, columns have many.
+fn spaced(text: &str) -> bool {
+    let lines = text.matches('\n').count();
+    !text.is_empty()
+        && text.chars().all(char::is_whitespace)
+        && (lines == 1 || lines == 0 && text.chars().count() <= JUSTIFIED)
 }
 
 #[cfg(test)]

@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::acronyms::acronym_pairs;
 use crate::aliases::{NameCandidate, groups, numbered};
 use crate::chinese_names::is_chinese;
+use crate::company_forms::has_company_form;
 use crate::corrections::Corrections;
 use crate::kinds::NamedEntityKind;
 use crate::mentions::mentions;
+use crate::name::Name;
 use crate::named_entity::NamedEntity;
 use crate::nicknames::explained;
 use crate::place_names::used_as_places;
@@ -109,7 +112,9 @@ impl Entities {
             // In Chinese texts only speakers are found, and they are people.
             let speaks = entity.names.iter().any(|name| is_chinese(name));
             let own = entity.kind.or(speaks.then_some(NamedEntityKind::Person));
-            entity.kind = corrections.kind(&entity.names).or(own);
+            let is_company = entity.names.iter().any(|name| has_company_form(name));
+            let company = is_company.then_some(NamedEntityKind::Organisation);
+            entity.kind = corrections.kind(&entity.names).or(company).or(own);
         }
         Self { statements: statements(text, (&mentions, &of), &entities), entities }
     }
@@ -158,29 +163,31 @@ fn corrected_groups(
     let (apart, together): (Vec<usize>, Vec<usize>) =
         (0..names.len()).partition(|&at| corrections.is_apart(names[at].text));
     let compared: Vec<NameCandidate<'_>> = together.iter().map(|&at| names[at]).collect();
+    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
     let mut of = vec![0; names.len()];
     for (&at, group) in together.iter().zip(groups(&compared)) {
         of[at] = group;
     }
-    // The number of names in each group.
-    let mut sizes: HashMap<usize, usize> = HashMap::new();
-    for &at in &together {
-        *sizes.entry(of[at]).or_insert(0) += 1;
-    }
-    for &(name, nickname) in explained {
+    let acronyms = acronym_pairs(&texts);
+    for &(name, nickname) in explained.iter().chain(&acronyms) {
         let is_apart = |at: usize| corrections.is_apart(names[at].text);
+        let (into, from) = (of[name], of[nickname]);
+        if into == from || is_apart(name) || is_apart(nickname) {
+            continue;
+        }
+        let words = Name::new(names[nickname].text).words;
+        let mut own = together.iter().filter(|&&at| of[at] == from);
         // A name with longer forms belongs to someone else.
-        let is_alone = sizes.get(&of[nickname]) == Some(&1) && of[name] != of[nickname];
-        if is_alone && !is_apart(name) && !is_apart(nickname) {
-            *sizes.entry(of[name]).or_insert(0) += 1;
-            of[nickname] = of[name];
+        if own.all(|&at| Name::new(names[at].text).words == words) {
+            for number in of.iter_mut().filter(|number| **number == from) {
+                *number = into;
+            }
         }
     }
     // There are fewer groups than names.
     for at in apart {
         of[at] = names.len() + at;
     }
-    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
     corrections.join(&texts, &mut of);
     of
 }

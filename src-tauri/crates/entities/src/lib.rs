@@ -1,13 +1,16 @@
 //! Finds whom and what a text speaks of: where it names a person or thing, which names mean the
 //! same, and what is said about them.
 
+mod acronyms;
 pub mod aliases;
 mod capital_counts;
 mod cased_words;
 mod chinese_names;
+mod company_forms;
 mod corrections;
 pub mod dated_statements;
 mod dates;
+mod defined_terms;
 mod entity;
 mod excluded_words;
 mod function_words;

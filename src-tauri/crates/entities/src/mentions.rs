@@ -11,6 +11,7 @@ use std::ops::Range;
 use crate::capital_counts::CapitalCounts;
 use crate::cased_words::{Capitalisation, CasedWord, joins, words};
 use crate::chinese_names;
+use crate::company_forms::may_follow_comma;
 use crate::excluded_words::is_month;
 use crate::gender::gender_of_given_name;
 use crate::lone_titles::LoneTitles;
@@ -96,7 +97,8 @@ fn is_month_of_name(text: &str, words: &[CasedWord], at: usize) -> bool {
 
 /// Returns the end of the run of words that begins at `at`; `at` if no name can begin there.
 fn end_of_name(text: &str, words: &[CasedWord], at: usize) -> usize {
-    if !words[at].may_be_name() && !is_month_of_name(text, words, at) {
+    let may_begin = words[at].may_be_name() && !may_follow_comma(&words[at].small);
+    if !may_begin && !is_month_of_name(text, words, at) {
         return at;
     }
     let mut end = at + 1;
@@ -141,6 +143,9 @@ mod tests {
         assert_eq!(found(text), ["Mr. J. R. Bell", "Duke of York", "Bunker-Hill", "St. Albans"]);
         assert_eq!(found("It was Mira’s lamp, not Tom's."), ["Mira", "Tom"]);
         assert_eq!(found("she went to\nNew\nYork"), ["New\nYork"]);
+        assert_eq!(found("she saw  New  York, Ann\n    Hill"), ["New  York", "Ann\n    Hill"]);
+        assert_eq!(found("she saw Ann    Bell, Ann\n\nBell"), ["Ann", "Bell", "Ann", "Bell"]);
+        assert_eq!(found("We trained on 62M words and 5M Europarl words."), ["Europarl"]);
         assert_eq!(found("then Mr. Bell of York"), ["Mr. Bell", "York"]);
         assert_eq!(
             found("He saw the White King. Fond of Tom, the King left."),

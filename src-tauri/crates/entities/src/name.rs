@@ -1,5 +1,6 @@
 //! Splits a name into titles and words, and derives what they say about the person.
 
+use crate::company_forms::is_company_form;
 use crate::gender::{Gender, gender_of_given_name};
 
 /// Titles of men, in lower case and without full stops.
@@ -84,7 +85,11 @@ impl Name {
         if let Some(last) = words.last_mut() {
             *last = without_possessive(last).to_owned();
         }
-        while words.len() > 1 && words.last().is_some_and(|last| AFTER.contains(&last.as_str())) {
+        // "The Company" is a name.
+        while let [.., before, last] = words.as_slice()
+            && (AFTER.contains(&last.as_str())
+                || is_company_form(last) && !BEFORE.contains(&before.as_str()))
+        {
             words.pop();
         }
         let mut titles = Vec::new();

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::defined_terms::is_defined;
+
 /// The text between a name and another one said to mean the same, if a comma or a full stop
 /// follows.
 const APPOSITIONS: [&str; 9] = [
@@ -39,7 +41,9 @@ const CLAUSE: usize = 6;
 pub(crate) fn explained(text: &str, mentions: &[Range<usize>]) -> Vec<(usize, usize)> {
     let pairs = mentions.windows(2).enumerate();
     pairs
-        .filter(|(_, pair)| says_same(text, &pair[0], &pair[1]))
+        .filter(|(_, pair)| {
+            says_same(text, &pair[0], &pair[1]) || is_defined(text, &pair[0], &pair[1])
+        })
         .map(|(at, _)| (at, at + 1))
         .collect()
 }

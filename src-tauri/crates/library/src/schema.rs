@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` is the number of migrations applied to it.
-const MIGRATIONS: [Migration; 22] = [
+const MIGRATIONS: [Migration; 23] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -46,6 +46,7 @@ const MIGRATIONS: [Migration; 22] = [
         sql: include_str!("../../../../migrations/0022_vowel_signs.sql"),
         then: search::fill,
     },
+    Migration::of(include_str!("../../../../migrations/0023_window_state.sql")),
 ];
 
 /// `Pecn`: the application id in a library's header.
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 22] = [
+    const RELEASED: [(&str, &str); 23] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -167,6 +168,10 @@ mod tests {
         (
             "0022_vowel_signs.sql",
             "ac4ef0bc37767bc948d25324f97368d14d36f032aedb153ba8ffc0d478f0ce5d",
+        ),
+        (
+            "0023_window_state.sql",
+            "a20f4c37a6a1a758521608dbb31553633028f7ff0e65d534b13956f3e1a42d0a",
         ),
     ];
 

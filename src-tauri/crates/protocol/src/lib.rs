@@ -40,8 +40,10 @@ mod request;
 mod search_path;
 mod sheet;
 mod shell;
+mod similar_names;
 mod tuning;
 mod until;
+mod window_state;
 
 pub use added::{AddOptions, Added, AddedItem, BuildCost, EXTENSIONS, MOST_NAMED};
 pub use answer::{Answer, AnswerSentence, AnswerWithKind, QuestionCost};
@@ -82,8 +84,10 @@ pub use sheet::{PathRow, Sheet, markdown_text, path_rows};
 pub use shell::{
     AppDetails, EngineCrash, FilePickerOptions, LinkAddress, SampleBook, UnfinishedQueue,
 };
+pub use similar_names::{SimilarName, SimilarNames};
 pub use tuning::Tuning;
 pub use until::Until;
+pub use window_state::{WindowStateChange, WindowStateEntry, WindowStateOwner};
 
 /// A node's number in its graph: from 0, chunks first in reading order, then each level's points in
 /// the order in which they were written.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddedItem, Answer, DocumentId, DocumentSummary, DocumentText, EntityList, Estimate,
-    ExportedFile, GraphView, HistoryEntry, ModelInfo, Place, QuestionId, Queue, WordSearchResult,
+    ExportedFile, GraphView, HistoryEntry, ModelInfo, Place, QuestionId, Queue, SimilarNames,
+    WindowStateEntry, WordSearchResult,
 };
 
 /// The outcome of a job.
@@ -31,6 +32,8 @@ pub enum Outcome {
     Graph(GraphView),
     /// Of `Entities`; of `WritePairs`, `CorrectNames` and `UndoCorrection`, the list after the change.
     Entities(EntityList),
+    /// Of `SimilarNames`.
+    SimilarNames(SimilarNames),
     /// Of `Ask` and `Recall`.
     Answer(Box<Answer>),
     /// Of `History`.
@@ -48,13 +51,15 @@ pub enum Outcome {
         /// Whether it gave way before all were tried.
         more: bool,
     },
+    /// Of `WindowState`.
+    WindowState(Vec<WindowStateEntry>),
     /// Of `Languages`: by Tesseract's names, such as `deu`.
     Languages(Vec<String>),
     /// Of `ModelInfo`, `OpenModel` and `TuneModel`.
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
-    /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection` and `DissolveCollection`: it
-    /// was done.
+    /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection`, `DissolveCollection` and
+    /// `SaveWindowState`: it was done.
     Done,
 }

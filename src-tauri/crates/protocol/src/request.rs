@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AskOptions, CorrectionId, DocumentId, EntityForm, ExportForm, GraphId, JobId,
-    NameCorrection, NodeId, Password, QuestionId, Role, Tuning, Until,
+    NameCorrection, NodeId, Password, QuestionId, Role, Tuning, Until, WindowStateChange,
 };
 
 /// A line sent to the engine: do this, under this number.
@@ -60,6 +60,13 @@ pub enum Request {
     ListFirst {
         /// The maximum number of documents.
         most: u32,
+    },
+    /// Return everything that the window keeps.
+    WindowState,
+    /// Change what the window keeps.
+    SaveWindowState {
+        /// The changes, in order.
+        changes: Vec<WindowStateChange>,
     },
     /// Return a text that changes once another program has written to the library. It is cheap, so
     /// that it can be polled.
@@ -139,6 +146,15 @@ pub enum Request {
         /// Only the entity with this name, with all facts about it; otherwise all entities, without
         /// facts.
         name: Option<String>,
+        /// Only text before this place.
+        until: Option<Until>,
+    },
+    /// Return the entities of a document that may be the same as the one with a name.
+    SimilarNames {
+        /// The document.
+        document: DocumentId,
+        /// The name.
+        name: String,
         /// Only text before this place.
         until: Option<Until>,
     },

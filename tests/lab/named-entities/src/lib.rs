@@ -14,6 +14,7 @@ mod litbank;
 mod name_matching;
 mod names;
 mod precision_recall;
+mod similar;
 mod stories;
 mod varied_stories;
 
@@ -23,7 +24,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use model::{LoadOptions, StopSignal, Weights};
+use model::{Bert, LoadOptions, StopSignal, Weights};
 use protocol::Failure;
 use report::{MeasurementReport, ReportOutput};
 use serde::de::DeserializeOwned;
@@ -70,6 +71,8 @@ pub struct NamedEntities {
 enum NamedEntityMeasurement {
     /// Where names are, and which of them mean the same
     Names,
+    /// Whether similar names mean the same
+    Similar,
     /// What kinds of things they name
     Kinds,
     /// Which of them matter, and what they cost beside the graph
@@ -84,13 +87,21 @@ enum NamedEntityMeasurement {
 
 impl NamedEntityMeasurement {
     /// All parts, in the order of the page.
-    const ALL: [Self; 6] =
-        [Self::Names, Self::Kinds, Self::Importance, Self::Stories, Self::Aliases, Self::Chinese];
+    const ALL: [Self; 7] = [
+        Self::Names,
+        Self::Similar,
+        Self::Kinds,
+        Self::Importance,
+        Self::Stories,
+        Self::Aliases,
+        Self::Chinese,
+    ];
 
     /// Returns its name on the command line and in files.
     fn name(self) -> &'static str {
         match self {
             Self::Names => "names",
+            Self::Similar => "similar",
             Self::Kinds => "kinds",
             Self::Importance => "importance",
             Self::Stories => "stories",
@@ -103,6 +114,7 @@ impl NamedEntityMeasurement {
     fn title(self) -> &'static str {
         match self {
             Self::Names => "Names, and which of them mean the same",
+            Self::Similar => "Similar names that Pecan does not group",
             Self::Kinds => "Kinds, and what asking for them costs",
             Self::Importance => "Importance, and what names cost beside the graph",
             Self::Stories => "What made-up books tell",
@@ -256,6 +268,11 @@ impl<'a> NamedEntityEvaluator<'a> {
         let groups = match part {
             NamedEntityMeasurement::Names => {
                 self.groups(part, &BookGroup::NOVELS, |book| Ok(names::look(book)), names::figures)
+            }
+            NamedEntityMeasurement::Similar => {
+                let mut embedder = Bert::load(&engine::embedder_file()?, &LoadOptions::default())?;
+                let look = |book: &LitBankBook| similar::look(&mut embedder, book);
+                self.groups(part, &BookGroup::NOVELS, look, similar::figures)
             }
             NamedEntityMeasurement::Kinds => {
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;

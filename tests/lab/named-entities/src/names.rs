@@ -70,7 +70,7 @@ fn merging(mentions: &[AnnotatedName]) -> Option<Merging> {
 }
 
 /// Returns, for each mention, the number of what it means according to Pecan.
-fn merged(mentions: &[AnnotatedName]) -> Vec<usize> {
+pub fn merged(mentions: &[AnnotatedName]) -> Vec<usize> {
     let key = |one: &AnnotatedName| (one.name.clone(), one.kind == EntityKind::Person);
     let of = numbers(mentions.iter().map(key));
     let mut different: Vec<NameCandidate<'_>> = Vec::new();

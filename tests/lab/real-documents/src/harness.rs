@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hwdag::{Calibration, PointOrigin};
 use model::StopSignal;
-use protocol::{Code, Failure, VerdictsTrial};
+use protocol::{Failure, VerdictsTrial};
 
 use super::measured_model::MeasuredModel;
 use evaluation::comparison::{
@@ -107,14 +107,10 @@ fn building(subject: &mut MeasuredModel<'_>) -> Result<ConstructionOverrides, Fa
 }
 
 fn models(subject: &MeasuredModel<'_>) -> Result<ComparisonModels, Failure> {
-    let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
-        let message = "The sentence embedding model is missing. Run `cargo xtask setup`.";
-        Failure::new(Code::EmbedderMissing, message)
-    })?;
     Ok(ComparisonModels {
         language: subject.model.clone(),
         builder: None,
-        embedder: ModelFile::new(&embedder, &StopSignal::default())?,
+        embedder: ModelFile::new(&engine::embedder_file()?, &StopSignal::default())?,
         encoders: None,
         reranker: None,
         compressor: None,

@@ -42,6 +42,9 @@ pub struct EntitiesArguments {
     /// it; Pecan keeps them
     #[arg(long, requires = "name", conflicts_with = "until")]
     pairs: bool,
+    /// With --entity: list other names that may mean the same, by their similarity, for you to --merge
+    #[arg(long, requires = "name", conflicts_with = "pairs")]
+    similar: bool,
     #[command(flatten)]
     correction: CorrectionArguments,
 }
@@ -119,7 +122,7 @@ impl From<EntityFormArgument> for protocol::EntityForm {
 
 /// Lists names, exports them for other programs, or corrects them.
 pub fn run(common: &CommonArguments, arguments: EntitiesArguments) -> CommandResult {
-    let EntitiesArguments { document, name, least, until, form, out, pairs, correction } =
+    let EntitiesArguments { document, name, least, until, form, out, pairs, similar, correction } =
         arguments;
     if let Some(undone) = correction.undo {
         let correction = match undone {
@@ -132,6 +135,10 @@ pub fn run(common: &CommonArguments, arguments: EntitiesArguments) -> CommandRes
     if let Some(correction) = correction.what()? {
         let correct = Request::CorrectNames { document, correction, until };
         return print_corrected(common, &request(common, correct)?, "Corrected");
+    }
+    if let Some(name) = name.as_ref().filter(|_| similar) {
+        let similar = Request::SimilarNames { document, name: name.clone(), until };
+        return print_outcome(common, &request(common, similar)?);
     }
     let Some(form) = form else {
         let mut outcome = match pairs {

@@ -1,6 +1,9 @@
 //! The people and things that a document names.
 
-use protocol::{Correction, Entity, EntityList, Grain, NameCorrection, Place, QuestionAnswerPair};
+use protocol::{
+    Correction, Entity, EntityList, Grain, NameCorrection, Place, QuestionAnswerPair, SimilarName,
+    SimilarNames,
+};
 
 use super::wording::{count, plain};
 
@@ -41,6 +44,16 @@ pub(super) fn entities(list: &EntityList) -> String {
         text.extend(list.corrections.iter().map(correction));
     }
     text
+}
+
+pub(super) fn similar(names: &SimilarNames) -> String {
+    if names.similar.is_empty() {
+        return format!("No other name is similar to {}.\n", plain(&names.name));
+    }
+    let line = |one: &SimilarName| {
+        format!("{:>5}  {}: similarity {:.2}\n", one.entity, plain(&one.name), one.similarity)
+    };
+    names.similar.iter().map(line).collect()
 }
 
 /// Returns a question with its answer. The answers of the coarser ones are among the facts.

@@ -48,7 +48,7 @@ impl Engine {
 }
 
 /// Returns all names of a document before a place.
-fn all_names(
+pub(super) fn all_names(
     library: &Library,
     document: DocumentId,
     until: Option<Until>,

@@ -16,4 +16,5 @@ pub(crate) mod question_pairs;
 pub(crate) mod question_writer;
 pub(crate) mod sentence_index;
 pub(crate) mod sentence_tokens;
+pub(crate) mod similar_names;
 pub(crate) mod wire;

@@ -33,6 +33,10 @@ impl Engine {
             ChangeRequest::UndoCorrection { document, correction, until } => {
                 self.undo_correction(document, correction, until)
             }
+            ChangeRequest::SaveWindowState { changes } => {
+                self.access.write()?.save_window_state(changes)?;
+                Ok(Outcome::Done)
+            }
             ChangeRequest::Forget { question } => {
                 self.access.write()?.forget_question(question)?;
                 Ok(Outcome::Forgotten(question))

@@ -97,6 +97,7 @@ fn found(library: &Library, names: &NameCache, query: LibraryQuery) -> Result<Ou
             let wanted = EntityRequest { document, name: None, until };
             Outcome::Files(export_entities(library, names, &wanted, form)?)
         }
+        LibraryQuery::WindowState => Outcome::WindowState(library.window_state()?),
         LibraryQuery::History { document } => {
             if let Some(document) = document {
                 library.document(document)?;

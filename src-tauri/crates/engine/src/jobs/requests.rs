@@ -6,7 +6,7 @@
 
 use protocol::{
     AddOptions, AskOptions, CorrectionId, DocumentId, EntityForm, ExportForm, GraphId, JobId,
-    NameCorrection, NodeId, Password, QuestionId, Request, Role, Tuning, Until,
+    NameCorrection, NodeId, Password, QuestionId, Request, Role, Tuning, Until, WindowStateChange,
 };
 
 use crate::jobs::client::Meanwhile;
@@ -73,6 +73,7 @@ pub(crate) enum LibraryQuery {
         form: EntityForm,
         until: Option<Until>,
     },
+    WindowState,
     History {
         document: Option<DocumentId>,
     },
@@ -95,6 +96,7 @@ pub(crate) enum ChangeRequest<'a> {
     CorrectNames { document: DocumentId, correction: &'a NameCorrection, until: Option<Until> },
     UndoCorrection { document: DocumentId, correction: CorrectionId, until: Option<Until> },
     Forget { question: QuestionId },
+    SaveWindowState { changes: &'a [WindowStateChange] },
 }
 
 /// A request that takes long or may have to wait for a model. The fields are those of [`Request`].
@@ -105,6 +107,7 @@ pub(crate) enum WorkRequest<'a> {
     Build { document: DocumentId, no_entities: bool },
     Estimate { document: DocumentId },
     WritePairs { document: DocumentId, name: Option<&'a str> },
+    SimilarNames { document: DocumentId, name: &'a str, until: Option<Until> },
     Ask { documents: &'a [DocumentId], question: &'a str, options: &'a AskOptions },
     Covers,
     ModelInfo { path: Option<&'a str>, role: Role },
@@ -173,6 +176,7 @@ impl<'a> EngineRequest<'a> {
             Request::History { document } => Self::query(Query::History { document }),
             Request::Recall { question } => Self::query(Query::Recall { question }),
             Request::Export { question, form } => Self::query(Query::Export { question, form }),
+            Request::WindowState => Self::query(Query::WindowState),
             Request::Stamp => Self::Read(ReadRequest::Stamp),
             Request::Languages => Self::Read(ReadRequest::Languages),
 
@@ -193,6 +197,9 @@ impl<'a> EngineRequest<'a> {
                 Self::Change(Change::UndoCorrection { document, correction, until })
             }
             Request::Forget { question } => Self::Change(Change::Forget { question }),
+            Request::SaveWindowState { ref changes } => {
+                Self::Change(Change::SaveWindowState { changes })
+            }
 
             Request::Add { ref files, ref options } => Self::Work(Work::Add { files, options }),
             Request::ReadAgain { document, ref languages, ref password } => {
@@ -205,6 +212,9 @@ impl<'a> EngineRequest<'a> {
             Request::Estimate { document } => Self::Work(Work::Estimate { document }),
             Request::WritePairs { document, ref name } => {
                 Self::Work(Work::WritePairs { document, name: name.as_deref() })
+            }
+            Request::SimilarNames { document, ref name, until } => {
+                Self::Work(Work::SimilarNames { document, name, until })
             }
             Request::Ask { ref documents, ref question, ref options } => {
                 Self::Work(Work::Ask { documents, question, options })
@@ -258,7 +268,8 @@ impl ChangeRequest<'_> {
             | Self::DissolveCollection { .. }
             | Self::CorrectNames { .. }
             | Self::UndoCorrection { .. }
-            | Self::Forget { .. } => Beside::All,
+            | Self::Forget { .. }
+            | Self::SaveWindowState { .. } => Beside::All,
         }
     }
 }
@@ -271,6 +282,7 @@ impl WorkRequest<'_> {
             | Self::Build { .. }
             | Self::Estimate { .. } => Turn::Long,
             Self::WritePairs { .. }
+            | Self::SimilarNames { .. }
             | Self::Ask { .. }
             | Self::ModelInfo { .. }
             | Self::OpenModel { .. }
@@ -287,6 +299,7 @@ impl WorkRequest<'_> {
             Self::ReadAgain { document, .. } => Beside::BuildingOthers(Some(document)),
             Self::Estimate { .. }
             | Self::WritePairs { .. }
+            | Self::SimilarNames { .. }
             | Self::Ask { .. }
             | Self::ModelInfo { path: None, .. }
             | Self::TryModel { path: None } => Beside::All,

@@ -29,6 +29,9 @@ impl Engine {
             WorkRequest::WritePairs { document, name } => {
                 self.write_pairs(job, document, name, client)
             }
+            WorkRequest::SimilarNames { document, name, until } => {
+                Ok(self.similar_names(document, name, until)?)
+            }
             WorkRequest::Ask { documents, question, options } => {
                 let answer = self.ask(job, documents, question, options, client)?;
                 Ok(Outcome::Answer(Box::new(answer)))

@@ -16,8 +16,12 @@ pub(crate) fn stamp(path: &Path) -> String {
     format!("{size} {} ", changed.map_or(0, |time| time.as_nanos()))
 }
 
-/// Returns the path of the embedding model.
-pub(crate) fn embedder_file() -> Result<PathBuf, Failure> {
+/// Returns the path of the sentence embedding model.
+///
+/// # Errors
+///
+/// If there is none.
+pub fn embedder_file() -> Result<PathBuf, Failure> {
     find_model_file(MINILM).ok_or_else(|| {
         let message = format!(
             "The sentence embedding model is missing. Pecan looks for it at {}. Run `cargo xtask \

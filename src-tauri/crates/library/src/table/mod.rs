@@ -37,6 +37,7 @@ pub(crate) mod settings;
 pub(crate) mod sources;
 pub(crate) mod steps;
 pub(crate) mod texts;
+mod window_state;
 
 /// Returns the seconds since 1970-01-01 UTC.
 fn now() -> i64 {

@@ -15,3 +15,4 @@ mod question_pairs;
 mod replacement;
 mod search;
 mod upgrade;
+mod window_state;

@@ -120,11 +120,6 @@ impl EvalArguments {
 
     fn models(&self, known: ModelInfo, stop: &StopSignal) -> Result<ComparisonModels, Failure> {
         let file = |path: &PathBuf| ModelFile::new(&engine::model_file(path)?, stop);
-        let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
-            let message = "The sentence embedding model is missing. Run `cargo xtask setup`, or \
-                           set PECAN_MODELS to its folder.";
-            Failure::new(Code::EmbedderMissing, message)
-        })?;
         let encoders = match (&self.question_encoder, &self.passage_encoder) {
             (Some(question), Some(passage)) => {
                 Some(Encoders { question: file(question)?, passage: file(passage)? })
@@ -134,7 +129,7 @@ impl EvalArguments {
         Ok(ComparisonModels {
             language: ModelFile { path: known.path.into(), hash: known.hash },
             builder: self.builder.as_ref().map(file).transpose()?,
-            embedder: file(&embedder)?,
+            embedder: file(&engine::embedder_file()?)?,
             encoders,
             reranker: self.reranker.as_ref().map(file).transpose()?,
             compressor: self.compressor.as_ref().map(file).transpose()?,

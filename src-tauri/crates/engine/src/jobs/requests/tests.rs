@@ -10,8 +10,10 @@ fn what_need_not_wait_depends_on_what_is_done() {
     let leaves = lines(&[
         r#""ask","documents":[1],"question":"Who?","options":{}"#,
         r#""estimate","document":1"#,
+        r#""similar_names","document":1,"name":"Ann","until":null"#,
         r#""try_model""#,
         r#""collect","document":1,"collection":"Tales","within":true"#,
+        r#""save_window_state","changes":[]"#,
         r#""name_collection","collection":"Tales","name":"Old tales""#,
         r#""model_info","path":null,"role":"building""#,
     ]);
@@ -48,6 +50,7 @@ fn what_only_reads_has_a_thread_of_its_own() {
     let reads = lines(&[
         r#""list""#,
         r#""stamp""#,
+        r#""window_state""#,
         r#""text","document":1,"first":1,"count":1"#,
         r#""search","words":"lamp","document":null,"most":9"#,
         r#""history","document":null"#,
