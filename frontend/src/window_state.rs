@@ -1,8 +1,8 @@
 //! What the window keeps in the library until the next time: the layout of each document, drafts, and removals that can
 //! still be undone. The library deletes it with the document or question that it is about.
 //!
-//! Everything is loaded before the list of documents, so reading takes no time. Changes are saved a moment later, several
-//! together. Choices that hold for every library are in [`storage`](crate::storage).
+//! Everything is loaded before the list of documents, so reading takes no time. A change is saved at once, unless others
+//! have just been saved: scrolling makes many. Choices that hold for every library are in [`storage`](crate::storage).
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -81,6 +81,8 @@ pub struct WindowState {
     pub is_loaded: RwSignal<bool>,
     is_saving: StoredValue<bool>,
     is_waiting: StoredValue<bool>,
+    /// Whether the last save has only just begun.
+    is_recent: StoredValue<bool>,
 }
 
 impl WindowState {
@@ -91,6 +93,7 @@ impl WindowState {
             is_loaded: RwSignal::new(false),
             is_saving: StoredValue::new(false),
             is_waiting: StoredValue::new(false),
+            is_recent: StoredValue::new(false),
         };
         let closing = window_event_listener(ev::pagehide, move |_| spawn_local(state.save()));
         on_cleanup(move || closing.remove());
@@ -137,8 +140,10 @@ impl WindowState {
     fn change(self, place: Place, value: Option<String>) {
         let has_changed =
             self.kept.try_update_value(|kept| kept.change(place, value)).unwrap_or(false);
+        // The first change is saved at once, those that follow soon after are collected.
         if has_changed {
-            self.save_in(COLLECTING);
+            let was_recent = self.is_recent.get_value();
+            self.save_in(if was_recent { COLLECTING } else { Duration::ZERO });
         }
     }
 
@@ -164,6 +169,8 @@ impl WindowState {
             return;
         }
         self.is_saving.set_value(true);
+        self.is_recent.set_value(true);
+        set_timeout(move || self.is_recent.set_value(false), COLLECTING);
         let is_saved = ipc::outcome(Request::SaveWindowState { changes }).await.is_ok();
         self.is_saving.set_value(false);
         self.kept.update_value(|kept| kept.end_saving(is_saved));

@@ -18,6 +18,8 @@ use crate::{processes, program, text};
 const PATIENCE: Duration = Duration::from_secs(120);
 /// The time in which WebKit writes a page's storage to disk, also on a busy machine.
 const DISK: Duration = Duration::from_secs(5);
+/// The time in which the window saves its state to the library, also on a busy machine.
+const COLLECTED: Duration = Duration::from_secs(2);
 /// The time limit for a window to end.
 const FAREWELL: Duration = Duration::from_secs(20);
 /// The time in which a driver has started WebKit's own.
@@ -171,6 +173,11 @@ impl AppWindow {
     pub fn reload(&self) {
         post(&format!("{}/refresh", self.address), &json!({}))
             .unwrap_or_else(|error| panic!("the page does not load again: {error}"));
+    }
+
+    /// Waits until the library has what the window keeps in it: the last changes are collected.
+    pub fn wait_for_library(&self) {
+        std::thread::sleep(COLLECTED);
     }
 
     /// Waits until the window's storage is on disk: WebKit writes it a while after a script has set

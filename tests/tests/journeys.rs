@@ -5,8 +5,6 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, ENTER, has_display};
@@ -266,7 +264,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     let window = AppWindow::open(&library, &[]);
     window.press_in(1, "remove");
     window.wait_for("undo-remove");
-    window.wait_for_disk();
+    window.wait_for_library();
     drop(window);
     let window = AppWindow::open(&library, &[]);
     window.click("undo-remove");

@@ -189,7 +189,7 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
     is_typed(&window, "Who hides");
     window.open_document(2);
     is_typed(&window, "Who lives");
-    window.wait_for_disk();
+    window.wait_for_library();
     drop(window);
     let window = AppWindow::open(&desk.path("library"), &[]);
     is_typed(&window, "Who lives");
@@ -293,7 +293,7 @@ fn a_question_is_forgotten() {
     window.wait("return !document.querySelector('[data-testid=undo-forget]')");
     window.wait_for_text("follows", "Follows “Who hides a silver oar?”");
     forget(&window);
-    window.wait_for_disk();
+    window.wait_for_library();
     drop(window);
     assert_eq!(kept(), Some(2), "it can still stay");
 

@@ -231,7 +231,7 @@ fn a_document_is_found_as_it_was_left() {
     window.wait("return document.querySelector('[data-testid=page-number]')?.value === '1'");
     window.press_in(1, "open-document");
     is_arranged(&window, &left);
-    window.wait_for_disk();
+    window.wait_for_library();
     drop(window);
 
     let window = AppWindow::open(&place, &[]);

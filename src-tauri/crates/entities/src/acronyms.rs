@@ -40,7 +40,8 @@ pub(crate) fn acronyms(words: &[CasedWord]) -> HashSet<&str> {
     repeated.map(|(word, _)| word).filter(is_acronym).collect()
 }
 
-fn is_roman_numeral(word: &str) -> bool {
+/// Returns whether a word in lower case is a Roman numeral.
+pub(crate) fn is_roman_numeral(word: &str) -> bool {
     word.chars().all(|letter| "ivxlcdm".contains(letter))
 }
 

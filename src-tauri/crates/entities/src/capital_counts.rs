@@ -4,12 +4,13 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::acronyms::acronyms;
+use crate::acronyms::{acronyms, is_roman_numeral};
 use crate::cased_words::{Capitalisation, CasedWord};
+use crate::company_forms::is_company_form;
 use crate::excluded_words::{is_ambiguous, is_no_name_alone};
 use crate::function_words::is_opener;
 use crate::gender::gender_of_given_name;
-use crate::name::is_title;
+use crate::name::{is_after_name, is_title};
 
 /// How often words occur with and without a capital where no sentence begins.
 pub(crate) struct CapitalCounts<'a> {
@@ -66,6 +67,7 @@ impl<'a> CapitalCounts<'a> {
     /// Returns whether a run of capitalised words is a name. `is_lone_title` says whether it is a
     /// title that stands for a name.
     pub fn is_name(&self, run: &[CasedWord], is_lone_title: bool) -> bool {
+        let run = without_endings(run);
         let [first, others @ ..] = run else { return false };
         if run.iter().all(says_nothing) && !is_lone_title {
             return false;
@@ -80,6 +82,19 @@ impl<'a> CapitalCounts<'a> {
         let names_on = others.first().is_some_and(|word| word.shape != Capitalisation::Small);
         !first.begins || self.has(first) || !is_common && (names_on || is_given_name(first))
     }
+}
+
+/// Returns a name without the capitals that may end it, which say nothing about it: "Gamma LLC",
+/// "Henry VIII".
+fn without_endings(run: &[CasedWord]) -> &[CasedWord] {
+    let is_ending = |word: &CasedWord| {
+        word.shape == Capitalisation::Capitals
+            && (is_company_form(&word.small)
+                || is_roman_numeral(&word.small)
+                || is_after_name(&word.small))
+    };
+    let kept = run.iter().rposition(|word| !is_ending(word)).map_or(0, |last| last + 1);
+    &run[..kept]
 }
 
 /// Returns whether a word is no name by itself.

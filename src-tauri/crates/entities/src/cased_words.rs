@@ -63,21 +63,24 @@ pub(crate) fn words(text: &str) -> Vec<CasedWord> {
             place.end - text[place].trim_start_matches(|c: char| !c.is_alphanumeric()).len()
         })
         .collect();
-    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '&');
     let pieces = text.split(|c: char| !is_letter(c)).flat_map(of_one_script);
-    let pieces = pieces.map(|word| word.trim_matches(['\'', '’']));
+    let pieces = pieces.map(|word| without_elision(word.trim_matches(['\'', '’', '&'])));
     let word = |word: &str| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let (before, after) = (&text[..start], &text[start + word.len()..]);
-        let quoted = before.ends_with(['"', '“', '‘', '\'', '«', '»', '„', '_']);
+        let is_elided = before.trim_end_matches(['\'', '’']).ends_with(char::is_alphabetic);
+        let quoted = before.ends_with(['"', '“', '‘', '\'', '«', '»', '„', '_']) && !is_elided;
         // A line such as "Subject: a kitten" begins like a sentence.
         let is_label = before.ends_with('\n') && after.starts_with(':');
         // In scripts without capitals, a sentence does not begin with one either.
         let is_foreign = after.trim_start_matches(' ').starts_with(is_uncased);
-        let begins = !is_foreign && (start == 0 || quoted || is_label || starts.contains(&start));
+        let begins = !is_foreign
+            && (start == 0 || quoted && !is_defined(before) || is_label || starts.contains(&start));
         let word = ["'s", "’s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
         let small = word.to_lowercase().replace('’', "'");
-        CasedWord { place: start..start + word.len(), shape: shape(word), small, begins }
+        let shape = if is_in_address(before, after) { Capitalisation::Small } else { shape(word) };
+        CasedWord { place: start..start + word.len(), shape, small, begins }
     };
     pieces.filter(|word| !word.is_empty()).map(word).collect()
 }
@@ -105,7 +108,7 @@ fn is_uncased(c: char) -> bool {
 }
 
 /// Returns whether two words may belong to one name: only a space, a hyphen, the comma before the
-/// legal form of a company, or the full stop of a title or an initial separates them.
+/// legal form of a company, an ampersand, or the full stop of a title or an initial separates them.
 pub(crate) fn joins(text: &str, one: &CasedWord, other: &CasedWord) -> bool {
     let between = &text[one.place.end..other.place.start];
     let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
@@ -113,11 +116,35 @@ pub(crate) fn joins(text: &str, one: &CasedWord, other: &CasedWord) -> bool {
     let is_company = may_follow_comma(&other.small)
         && between.strip_prefix(',').is_some_and(|rest| spaced(rest));
     !is_label
+        && !other.begins
         && (spaced(between)
+            || between == " & "
             || is_company
             || between == "-"
             || is_short
                 && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest)))
+}
+
+/// Returns a word without a French article or pronoun that has lost its vowel: "l'Angleterre".
+fn without_elision(word: &str) -> &str {
+    let Some((before, rest)) = word.split_once(['\'', '’']) else { return word };
+    let is_elided = ["c", "d", "j", "l", "m", "n", "qu", "s", "t"].contains(&before);
+    if is_elided && rest.starts_with(char::is_uppercase) { rest } else { word }
+}
+
+/// Returns whether a word that follows this text in quotation marks is being defined: (the "Company").
+fn is_defined(before: &str) -> bool {
+    let unquoted = before.trim_end_matches(['"', '“', '‘', '\'', '«', '„', ' ']);
+    let unquoted = unquoted.strip_suffix("the").unwrap_or(unquoted).trim_end();
+    unquoted.ends_with('(')
+}
+
+/// Returns whether a word between these texts is part of a web address, a mail address or a path.
+fn is_in_address(before: &str, after: &str) -> bool {
+    let begin = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let end = after.split(char::is_whitespace).next().unwrap_or_default();
+    let is_address = |part: &str| part.contains(['\\', '@']) || part.contains("://");
+    is_address(begin) || is_address(end)
 }
 
 fn shape(word: &str) -> Capitalisation {

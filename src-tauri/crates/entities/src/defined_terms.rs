@@ -51,22 +51,67 @@ const NO_PARTIES: [&str; 10] = [
     "transfer",
 ];
 
-/// Returns whether the text defines the second of two consecutive mentions as another name of the
-/// first.
-pub(crate) fn is_defined(text: &str, one: &Range<usize>, other: &Range<usize>) -> bool {
-    let Some(between) = text.get(one.end..other.start) else { return false };
+/// How a clause about a party begins, between its name and the term for it: "Acme Inc., a Texas
+/// company".
+const CLAUSES: [&str; 12] = [
+    ", a ",
+    ", an ",
+    ", having ",
+    ", incorporated ",
+    ", located ",
+    ", organised ",
+    ", organized ",
+    ", registered ",
+    ", the ",
+    ", whose ",
+    ", with ",
+    " a company ",
+];
+/// Words before a place, which is no party.
+const WHERE: [&str; 5] = ["at", "in", "near", "of", "under"];
+/// The number of names that such a clause may have: of states, towns, streets.
+const IN_CLAUSE: usize = 8;
+/// Its maximum number of bytes.
+const CLAUSE: usize = 400;
+
+/// Returns pairs of mentions, by number, whose second the text defines as another name of the first.
+pub(crate) fn defined(text: &str, mentions: &[Range<usize>]) -> Vec<(usize, usize)> {
+    let name_of = |term: usize| {
+        let mut earlier = (term.saturating_sub(IN_CLAUSE)..term).rev();
+        let name = earlier.find(|&name| {
+            let is_next = name + 1 == term;
+            is_defined(text, &mentions[name], &mentions[term], is_next)
+        });
+        name.map(|name| (name, term))
+    };
+    (1..mentions.len()).filter_map(name_of).collect()
+}
+
+/// Returns whether a term in parentheses is another name for an earlier one. If it is the next
+/// mention, only the parenthesis stands between them; otherwise a clause about the name.
+fn is_defined(text: &str, one: &Range<usize>, other: &Range<usize>, is_next: bool) -> bool {
     let (name, term) = (&text[one.clone()], &text[other.clone()]);
-    let is_mark = |c: char| c.is_whitespace() || "\"“„‘'«".contains(c);
-    let after = text[other.end..].trim_start_matches(['"', '”', '“', '’', '\'', '»']);
-    let Some(introduction) = between.trim_start_matches(['.', ',']).trim_start().strip_prefix('(')
+    let Some((between, introduction)) =
+        text.get(one.end..other.start).and_then(|between| between.rsplit_once('('))
     else {
         return false;
     };
+    let is_mark = |c: char| c.is_whitespace() || ",\"“„‘'«".contains(c);
     let is_quoted = introduction.contains(['"', '“', '„', '‘', '«']);
-    let words: Vec<&str> = introduction.trim_end_matches(is_mark).split_whitespace().collect();
-    INTRODUCTIONS.contains(&words.join(" ").trim_end_matches(',').to_lowercase().as_str())
-        && after.starts_with([')', ',', ';'])
-        && (stands_for(term, name) || is_quoted && (is_party(term) || shares_word(term, name)))
+    let words: Vec<&str> = introduction.split(is_mark).filter(|word| !word.is_empty()).collect();
+    let after = text[other.end..].trim_start_matches(['"', '”', '“', '’', '\'', '»', ',']);
+    let is_parenthesis = INTRODUCTIONS.contains(&words.join(" ").to_lowercase().as_str())
+        && after.trim_start().starts_with([')', ';']);
+    let between = between.trim_start_matches('.');
+    let is_adjacent = is_next && between.trim_matches(',').trim().is_empty();
+    let before = text[..one.start].trim_end().rsplit(char::is_whitespace).next();
+    let is_where = before.is_some_and(|before| WHERE.contains(&before));
+    let is_clause = between.len() <= CLAUSE
+        && !between.contains([';', ')'])
+        && CLAUSES.iter().any(|clause| between.starts_with(clause));
+    let is_term = is_quoted && (is_party(term) || shares_word(term, name));
+    is_parenthesis
+        && (is_adjacent && (is_term && !is_where || stands_for(term, name)) || is_clause && is_term)
 }
 
 fn is_party(term: &str) -> bool {
@@ -98,7 +143,12 @@ mod tests {
                  THE COMPANY DOES. Then the Company left.",
                 "Company",
             ),
-            ("Then Acme Holdings (\"Licensor\") paid. Then Licensor left.", "Licensor"),
+            ("Then Acme Holdings (\"Licensor\") paid. Licensor left.", "Licensor"),
+            (
+                "Between Beta Media Inc., a Texas company in Austin (hereinafter, the “Licensee”), \
+                 and Tom. The Licensee paid.",
+                "Licensee",
+            ),
             ("We saw Acme Holdings (hereinafter “Acme”) there. Later Acme left.", "Acme"),
             ("At the International Court of Justice (ICJ) we saw it. Then ICJ staff left.", "ICJ"),
         ] {
@@ -112,6 +162,7 @@ mod tests {
         for text in [
             "Then Tom Bell signed it in Delaware (the “Agreement”). The Agreement ends.",
             "There was Tom Bell (Norwich), and Norwich saw him.",
+            "There Tom Bell saw the mill in Norwich (the “Buyer”).",
             "We made an offer to Tom Bell (the “Order”). The Order was late.",
         ] {
             assert!(names(text).iter().all(|names| names.len() == 1), "{text} {:?}", names(text));

@@ -20,6 +20,34 @@ use crate::noun_capitals::{capitalises_nouns, without_noun_capitals};
 /// Small words that may occur within a name.
 const WITHIN: &[&str] =
     &["de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "y"];
+/// Words with which a name may end after "the": "Alexander the Great".
+const EPITHETS: [&str; 22] = [
+    "bald",
+    "baptist",
+    "barbarian",
+    "bold",
+    "confessor",
+    "conqueror",
+    "divine",
+    "elder",
+    "fat",
+    "first",
+    "good",
+    "great",
+    "lionheart",
+    "magnificent",
+    "pious",
+    "second",
+    "short",
+    "terrible",
+    "third",
+    "unready",
+    "wise",
+    "younger",
+];
+/// Months as they are abbreviated in dates.
+const SHORT_MONTHS: [&str; 12] =
+    ["apr", "aug", "dec", "feb", "jan", "jul", "jun", "mar", "nov", "oct", "sep", "sept"];
 /// Words after which a month is a date, whatever follows: "in March Tom left".
 #[rustfmt::skip]
 const BEFORE_DATES: [&str; 22] = [
@@ -69,12 +97,14 @@ fn runs(
     found
 }
 
-/// Returns whether a word is the month of May: a day precedes it, or a number follows it.
+/// Returns whether a word is the month of May, or a month's abbreviation: a day precedes it, or a
+/// number follows it.
 fn is_date(text: &str, words: &[CasedWord], at: usize) -> bool {
     let is_number =
         |word: &CasedWord| text[word.place.clone()].starts_with(|c: char| c.is_ascii_digit());
     let before = at.checked_sub(1).map(|before| &words[before]);
-    words[at].small == "may" && [before, words.get(at + 1)].into_iter().flatten().any(is_number)
+    let is_month = words[at].small == "may" || SHORT_MONTHS.contains(&words[at].small.as_str());
+    is_month && [before, words.get(at + 1)].into_iter().flatten().any(is_number)
 }
 
 /// Returns whether a word is a month with which a longer name goes on: "March Hare", but not
@@ -111,12 +141,21 @@ fn end_of_name(text: &str, words: &[CasedWord], at: usize) -> usize {
             }
             joins(text, &words[next - 1], word).then_some(next + 1)
         };
-        let within = words.get(end).is_some_and(|word| {
-            WITHIN.contains(&word.small.as_str())
-                && joins(text, &words[end - 1], word)
-                && !(word.small == "of" && is_somebody(&words[at].small))
-        });
-        match follows(end).or_else(|| follows(end + 1).filter(|_| within)) {
+        let within = |next: usize| {
+            words.get(next).is_some_and(|word| {
+                WITHIN.contains(&word.small.as_str())
+                    && joins(text, &words[next - 1], word)
+                    && !(word.small == "of" && is_somebody(&words[at].small))
+            })
+        };
+        let by_name = || words.get(end).is_some_and(|word| word.small == "the");
+        let is_epithet =
+            |next: usize| words.get(next).is_some_and(|word| EPITHETS.contains(&&*word.small));
+        let next = follows(end)
+            .or_else(|| follows(end + 1).filter(|_| within(end)))
+            .or_else(|| follows(end + 2).filter(|_| within(end) && within(end + 1)))
+            .or_else(|| follows(end + 1).filter(|_| by_name() && is_epithet(end + 1)));
+        match next {
             Some(next) => end = next,
             None => return end,
         }
@@ -151,6 +190,46 @@ mod tests {
             found("He saw the White King. Fond of Tom, the King left."),
             ["White King", "Tom"]
         );
+    }
+
+    #[test]
+    fn names_may_have_particles_epithets_and_endings() {
+        for (text, expected) in [
+            ("There Alexander the Great slept.", "Alexander the Great"),
+            ("There Mr. van der Berg slept.", "Mr. van der Berg"),
+            ("There Maria de la Cruz slept.", "Maria de la Cruz"),
+            ("There Gamma LLC grew.", "Gamma LLC"),
+            ("There Henry VIII slept.", "Henry VIII"),
+            ("There AT&T grew, and AT&T fell.", "AT&T"),
+            ("There Procter & Gamble grew.", "Procter & Gamble"),
+            ("Il vit l'Angleterre.", "Angleterre"),
+            ("We met the U.S. Senate.", "U.S. Senate"),
+        ] {
+            assert_eq!(found(text).first(), Some(&expected), "{text}");
+        }
+        assert_eq!(found("He told Mary the Queen of Hearts slept."), ["Mary", "Queen of Hearts"]);
+    }
+
+    #[test]
+    fn names_end_with_their_sentence() {
+        assert_eq!(found("He left the U.S. Then Tom Bell slept."), ["Tom Bell"]);
+        for text in ["P.S. Ms. Bell slept.", "He has a Ph.D. Mary left. Mary slept."] {
+            let ends: Vec<usize> = sentences::sentences(text).iter().map(|one| one.end).collect();
+            for name in mentions(text) {
+                assert!(!ends.iter().any(|&end| name.start < end && end < name.end), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn addresses_and_short_months_are_none() {
+        for text in [
+            "See https://Example.org/Foo/Bar or C:\\Users\\Tom\\Desktop for it.",
+            "He came on Jan. 5, 1990, and left on 6 Feb 1991.",
+            "Write to Mary.Holt@Example.org.",
+        ] {
+            assert!(found(text).is_empty(), "{text} {:?}", found(text));
+        }
     }
 
     #[test]

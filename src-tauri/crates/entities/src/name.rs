@@ -183,6 +183,11 @@ fn whole_title(title: &str) -> &str {
     SAME_TITLES.iter().find(|(other, _)| *other == title).map_or(title, |(_, whole)| whole)
 }
 
+/// Returns whether a word in lower case may follow a name that it is no part of: "Jane Doe MD".
+pub(crate) fn is_after_name(word: &str) -> bool {
+    AFTER.contains(&word)
+}
+
 pub(crate) fn is_title(word: &str) -> bool {
     [TITLES_OF_MEN, TITLES_OF_WOMEN, OFFICES, OTHER_TITLES]
         .iter()

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::defined_terms::is_defined;
+use crate::defined_terms::defined;
 
 /// The text between a name and another one said to mean the same, if a comma or a full stop
 /// follows.
@@ -40,12 +40,12 @@ const CLAUSE: usize = 6;
 /// the text.
 pub(crate) fn explained(text: &str, mentions: &[Range<usize>]) -> Vec<(usize, usize)> {
     let pairs = mentions.windows(2).enumerate();
-    pairs
-        .filter(|(_, pair)| {
-            says_same(text, &pair[0], &pair[1]) || is_defined(text, &pair[0], &pair[1])
-        })
+    let mut explained: Vec<(usize, usize)> = pairs
+        .filter(|(_, pair)| says_same(text, &pair[0], &pair[1]))
         .map(|(at, _)| (at, at + 1))
-        .collect()
+        .collect();
+    explained.extend(defined(text, mentions));
+    explained
 }
 
 fn says_same(text: &str, one: &Range<usize>, other: &Range<usize>) -> bool {

@@ -41,6 +41,14 @@ const DAYS_AND_MONTHS: [&str; 20] = [
     "november", "october", "saturday", "september", "sunday", "thursday", "today", "tuesday", "wednesday",
 ];
 
+/// Words of names that are times. In alphabetical order.
+#[rustfmt::skip]
+const TIMES: [&str; 31] = [
+    "advent", "age", "ages", "autumn", "century", "christmas", "day", "days", "dynasty", "easter", "eve", "halloween",
+    "hanukkah", "lent", "midsummer", "monday", "morning", "night", "olympics", "passover", "period", "ramadan",
+    "renaissance", "revolution", "season", "spring", "summer", "war", "week", "winter", "year",
+];
+
 /// Returns whether the form of an answer fits this question.
 pub fn fits_question(answer: &str, question: &str) -> bool {
     let asked = lowercase(question);
@@ -56,6 +64,7 @@ pub fn fits_question(answer: &str, question: &str) -> bool {
         }
         "who" | "whose" | "whom" => !IMPERSONAL.contains(&begins.as_str()) && !is_date(&said),
         "where" => !is_date(&said),
+        "when" => !is_name(answer),
         word if AUXILIARIES.contains(&word) && !asked.iter().any(|word| word == "or") => {
             begins == "yes" || begins == "no"
         }
@@ -78,6 +87,18 @@ fn is_date(said: &[String]) -> bool {
     content.peek().is_some() && content.all(|word| is_time(&word))
 }
 
+/// Returns whether an answer is only a name that is no time's: "Paris", "in New York".
+fn is_name(answer: &str) -> bool {
+    let is_capitalised = |word: &str| word.starts_with(char::is_uppercase);
+    let is_time = |word: &str| {
+        let word = word.to_lowercase();
+        is_number(&word) || is_day_or_month(&word) || TIMES.binary_search(&word.as_str()).is_ok()
+    };
+    let mut words = words(answer).map(|place| &answer[place]).peekable();
+    words.next_if(|word| ["at", "in", "near", "to"].contains(&word.to_lowercase().as_str()));
+    words.peek().is_some() && words.all(|word| is_capitalised(word) && !is_time(word))
+}
+
 fn is_day_or_month(word: &str) -> bool {
     DAYS_AND_MONTHS.binary_search(&word).is_ok()
 }
@@ -88,7 +109,7 @@ mod tests {
 
     #[test]
     fn lists_are_sorted() {
-        assert!(AMOUNTS.is_sorted() && DAYS_AND_MONTHS.is_sorted());
+        assert!(AMOUNTS.is_sorted() && DAYS_AND_MONTHS.is_sorted() && TIMES.is_sorted());
     }
 
     #[test]
@@ -102,6 +123,8 @@ mod tests {
             ("Whose bicycle was stolen?", "Monday"),
             ("How many ships came?", "the ships of the king"),
             ("What did Ann say?", "Yes."),
+            ("When did Anna meet Smith?", "Paris"),
+            ("When was he born?", "in New York."),
         ] {
             assert!(!fits_question(answer, question), "{question} {answer}");
         }
@@ -119,6 +142,9 @@ mod tests {
             ("How did she get in?", "through the window"),
             ("Who opened the door?", "the king's son"),
             ("When was it?", "Monday"),
+            ("When did he leave?", "at Christmas"),
+            ("When was it built?", "in the reign of Henry"),
+            ("When did she die?", "1897"),
             ("What is it?", "a monkey"),
             ("Who?", ""),
             ("", "Tom"),

@@ -38,6 +38,15 @@ const MONTHS: [&str; 14] = [
     "November",
     "Dezember",
 ];
+/// English words that begin sentences and no names, in alphabetical order.
+#[rustfmt::skip]
+const OPENERS: &[&str] = &[
+    "A", "After", "All", "Also", "Although", "An", "And", "As", "At", "Because", "Before", "Both", "But", "By", "Each",
+    "Even", "Finally", "For", "From", "He", "Her", "Here", "His", "How", "However", "I", "If", "In", "It", "Its",
+    "Later", "Many", "Most", "My", "No", "Not", "Now", "On", "Once", "One", "Only", "Or", "Our", "She", "Since", "So",
+    "Some", "Such", "That", "The", "Their", "Then", "There", "These", "They", "This", "Those", "Thus", "To", "Under",
+    "Until", "We", "What", "When", "Where", "While", "Who", "Why", "With", "Yet", "You", "Your",
+];
 /// Marks that belong to the text after them, though Unicode's rules do not distinguish them from
 /// closing marks.
 const OPENING: [char; 10] = ['「', '『', '（', '《', '〈', '【', '“', '‘', '«', '('];
@@ -116,6 +125,7 @@ fn goes_on(text: &str, sentence: &Range<usize>, next: &Range<usize>) -> bool {
     !ends_paragraph(&text[sentence.end..next.start])
         && (text[next.clone()].starts_with(char::is_lowercase)
             || is_abbreviation(&text[sentence.clone()])
+            || ends_with_initials(&text[sentence.clone()]) && !is_opener(&text[next.clone()])
             || is_date(&text[sentence.clone()], &text[next.clone()]))
 }
 
@@ -140,6 +150,22 @@ fn is_abbreviation(sentence: &str) -> bool {
     })
 }
 
+/// Returns whether the last word of a sentence is several initials, as in "the U.S. Senate", "J.K. Hill" and "Ph.D.".
+fn ends_with_initials(sentence: &str) -> bool {
+    let word = sentence.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let is_initial =
+        |part: &str| part.starts_with(char::is_uppercase) && part.chars().count() <= ABBREVIATION;
+    let initials: Vec<&str> = word.strip_suffix('.').unwrap_or_default().split('.').collect();
+    initials.len() > 1 && initials.into_iter().all(is_initial)
+}
+
+/// Returns whether a text begins with a word that begins sentences and no names: "He lives in the U.S. She left."
+fn is_opener(text: &str) -> bool {
+    let word = text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
+    word.is_some_and(|word| OPENERS.binary_search(&word).is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -160,6 +186,10 @@ mod tests {
                 "J. R. Ely saw Fig. 2. He met Tom. It rained.",
                 vec!["J. R. Ely saw Fig. 2.", "He met Tom.", "It rained."],
             ),
+            (
+                "J.K. Hill saw the U.S. Senate. He lives in the U.S. She left.",
+                vec!["J.K. Hill saw the U.S. Senate.", "He lives in the U.S.", "She left."],
+            ),
             ("“Who?” she said. “I.”", vec!["“Who?” she said.", "“I.”"]),
             ("He waited… Then it came… at last.", vec!["He waited…", "Then it came… at last."]),
             (
@@ -178,7 +208,7 @@ mod tests {
 
     #[test]
     fn abbreviations_are_found() {
-        assert!(ABBREVIATIONS.is_sorted());
+        assert!(ABBREVIATIONS.is_sorted() && OPENERS.is_sorted());
     }
 
     #[test]

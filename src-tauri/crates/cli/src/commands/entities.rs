@@ -18,25 +18,26 @@ use crate::job::{print_outcome, request};
 /// `pecan entities`.
 #[derive(Debug, Args)]
 pub struct EntitiesArguments {
+    /// The document's number, which `pecan list` shows
     #[arg(value_name = "ID", value_parser = document_number)]
     document: DocumentId,
     /// Show only this name, with every sentence about it; a part of a name suffices if only one has it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
     /// Show only names of at least this importance, from 0 to 1; 0.5 leaves out names that occur once in the text and
-    /// in no point
-    #[arg(long, value_name = "WEIGHT", conflicts_with_all = ["name", "form"], value_parser = weight)]
+    /// that no point of the graph mentions
+    #[arg(long, value_name = "IMPORTANCE", conflicts_with_all = ["name", "form"], value_parser = weight)]
     least: Option<f64>,
     /// Show only what the text says before this character of `pecan text ID`, or up to the end of a page or chapter, as
     /// in page:12 or chapter:3
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "PLACE")]
     until: Option<Until>,
     /// Export all names with all their sentences: as a table, as a graph of the names that occur together, as linked
     /// data, or as linked notes that Obsidian opens
     #[arg(long = "as", value_name = "FORM", conflicts_with = "name")]
     form: Option<EntityFormArgument>,
-    /// Write the notes into this folder, which must be new or empty
-    #[arg(long, value_name = "FOLDER", required_if_eq("form", "markdown"))]
+    /// With --as markdown: write the notes into this folder, which must be new or empty
+    #[arg(long, value_name = "FOLDER", requires = "form", required_if_eq("form", "markdown"))]
     out: Option<PathBuf>,
     /// With --entity: have the model write questions about this name, each with its answer and the sentence that says
     /// it; Pecan keeps them
@@ -139,6 +140,11 @@ pub fn run(common: &CommonArguments, arguments: EntitiesArguments) -> CommandRes
     if let Some(name) = name.as_ref().filter(|_| similar) {
         let similar = Request::SimilarNames { document, name: name.clone(), until };
         return print_outcome(common, &request(common, similar)?);
+    }
+    if out.is_some() && form != Some(EntityFormArgument::Markdown) {
+        let message =
+            "--out is for --as markdown. The other forms are one file on standard output.";
+        return Err(Failure::new(Code::BadRequest, message));
     }
     let Some(form) = form else {
         let mut outcome = match pairs {

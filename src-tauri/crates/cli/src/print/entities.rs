@@ -36,7 +36,7 @@ pub(super) fn entities(list: &EntityList) -> String {
     } else if !list.complete {
         text.push_str(
             "       The model has not yet been asked about the kinds of some of these \
-             names. To ask it, add the file again.\n",
+             names. To ask it, run `pecan add` on the file again.\n",
         );
     }
     if !list.corrections.is_empty() {

@@ -8,7 +8,7 @@ use protocol::{
 
 use crate::engine::Engine;
 use crate::entities::document_names::{DocumentNames, EntityRequest};
-use crate::entities::find::{comparable, find, unknown};
+use crate::entities::find::{comparable, find, named_entity};
 use crate::entities::list::list;
 use crate::until::bound;
 
@@ -64,19 +64,16 @@ fn resolved(
     correction: NameCorrection,
 ) -> Result<NameCorrection, Failure> {
     let entities = &named.read.entities;
-    let entity = |name: &str| {
-        let found = find(entities, name).map(|at| &entities[at]);
-        found.ok_or_else(|| match find(&named.dates, name) {
-            Some(_) => bad(format!("“{name}” is a date. Only names can be corrected.")),
-            None => unknown(entities, wanted, name),
-        })
+    let number = |name: &str| match find(&named.dates, name) {
+        Some(_) => Err(bad(format!("“{name}” is a date. Only names can be corrected."))),
+        None => named_entity(entities, wanted, name),
     };
+    let entity = |name: &str| Ok::<_, Failure>(&entities[number(name)?]);
     // Uses the most frequent name, which a later version of the text most likely still has.
     let name_of = |name: &str| Ok::<_, Failure>(entity(name)?.name.clone());
     Ok(match correction {
         NameCorrection::Merge { name, other } => {
-            if find(entities, &name) == find(entities, &other) {
-                entity(&name)?;
+            if number(&name)? == number(&other)? {
                 return Err(bad(format!("“{name}” and “{other}” already mean the same.")));
             }
             NameCorrection::Merge { name: name_of(&name)?, other: name_of(&other)? }
@@ -85,7 +82,13 @@ fn resolved(
             NameCorrection::Split { name: own_name(entity(&name)?, &name)? }
         }
         NameCorrection::Rename { name, title } => {
-            NameCorrection::Rename { name: name_of(&name)?, title: checked(&title)? }
+            let title = checked(&title)?;
+            if find(entities, &title).is_some_and(|other| number(&name) != Ok(other)) {
+                let message =
+                    "is the name of another entry. If both mean the same, merge them instead.";
+                return Err(bad(format!("“{title}” {message}")));
+            }
+            NameCorrection::Rename { name: name_of(&name)?, title }
         }
         NameCorrection::SetKind { kind: EntityKind::Time, .. } => {
             return Err(bad("Dates are times. A name cannot be one.".to_owned()));
@@ -112,7 +115,7 @@ fn own_name(entity: &NamedEntity, name: &str) -> Result<String, Failure> {
         bad(format!("“{name}” is not in the text. Choose one of the other names."))
     })?;
     if entity.names.len() < 2 {
-        return Err(bad(format!("“{name}” is the only name of its entity.")));
+        return Err(bad(format!("“{name}” is listed under no other name.")));
     }
     Ok(own.to_owned())
 }

@@ -160,7 +160,7 @@ fn identifies(index: &SentenceIndex, statement: &Statement, entity: usize) -> bo
         return true;
     }
     own_mentions(&index.entities, entity, start..end).any(|place| {
-        let (before, after) = (&text[start..place.start], &text[place.end..end]);
+        let (before, after) = (&text[start..place.start], &text[place.end.min(end)..end]);
         let mut next = after.split_whitespace();
         let is_called =
             before.split_whitespace().next_back().is_some_and(|word| CALLED.contains(&word));

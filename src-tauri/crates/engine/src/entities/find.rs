@@ -67,6 +67,9 @@ pub(crate) fn named_entity(
     wanted: &EntityRequest<'_>,
     name: &str,
 ) -> Result<usize, Failure> {
+    if name.trim().is_empty() {
+        return Err(Failure::new(Code::BadRequest, "Enter a name."));
+    }
     match look_up(entities, name) {
         NameLookup::Found(at) => Ok(at),
         NameLookup::Ambiguous(all) => {
@@ -228,7 +231,8 @@ mod tests {
             message("Mrs. Darcy").unwrap_err(),
             format!("{start} “Mrs. Darcy”. Did you mean Mr. Darcy? {end}")
         );
-        for name in ["Wickham", "Mr", "", "Li"] {
+        assert_eq!(message(" ").unwrap_err(), "Enter a name.");
+        for name in ["Wickham", "Mr", "Li"] {
             let expected = format!("{start} “{name}”. {end}");
             assert_eq!(message(name).unwrap_err(), expected, "{name}");
         }
