@@ -6,9 +6,9 @@ pub mod failure_texts;
 pub mod failures;
 pub mod fluent;
 pub mod measures;
-pub mod said;
 #[cfg(test)]
 pub mod translations;
+pub mod user_message;
 
 /// Declares functions that return the messages of a file, which is named first: `zoom_in;` without
 /// arguments, and `numbered_level(level: u32);` with arguments.

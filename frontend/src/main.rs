@@ -17,7 +17,7 @@ mod reader;
 mod search_terms;
 mod settings;
 mod storage;
-mod undo;
+mod undo_period;
 mod widgets;
 mod window_state;
 

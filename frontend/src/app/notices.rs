@@ -6,7 +6,7 @@ use protocol::{Code, DocumentId, Failure};
 use crate::app::hook::Hook;
 use crate::dom::focus;
 use crate::i18n::failure_texts;
-use crate::i18n::said::Said;
+use crate::i18n::user_message::UserMessage;
 
 /// A notice for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct UserNotice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeLine {
     /// Its words.
-    pub said: Said,
+    pub said: UserMessage,
     /// The document that may have to be read again.
     pub again: Option<DocumentId>,
 }
@@ -57,12 +57,12 @@ impl NoticeStore {
     }
 
     /// Shows a message. Messages of a kind share one notice.
-    pub fn tell(self, heading: &str, said: Said) {
+    pub fn tell(self, heading: &str, said: UserMessage) {
         self.tell_of(None, heading, said);
     }
 
     /// Shows a message about a document that may have to be read again.
-    pub fn tell_of(self, again: Option<DocumentId>, heading: &str, said: Said) {
+    pub fn tell_of(self, again: Option<DocumentId>, heading: &str, said: UserMessage) {
         let shown = NoticeLine { said, again };
         self.all.update(|notices| add_notice(notices, heading, shown));
     }
@@ -74,7 +74,7 @@ impl NoticeStore {
     }
 
     /// Removes a message that no longer applies.
-    pub fn untell(self, said: &Said) {
+    pub fn untell(self, said: &UserMessage) {
         self.all.update(|notices| take_lines(notices, |line| line.said == *said));
     }
 

@@ -7,7 +7,7 @@ use protocol::{QuestionId, Request, WindowStateOwner};
 use crate::chat::exchange::QuestionExchange;
 use crate::chat::store::ChatStore;
 use crate::ipc;
-use crate::undo::TO_THINK;
+use crate::undo_period::UNDO_PERIOD;
 use crate::window_state::StateKey;
 
 impl ChatStore {
@@ -36,7 +36,7 @@ impl ChatStore {
                 None => self.stay(&exchange),
             }
         };
-        set_timeout(move || spawn_local(forget), TO_THINK);
+        set_timeout(move || spawn_local(forget), UNDO_PERIOD);
     }
 
     /// Keeps a question in the history that was about to be removed.

@@ -5,7 +5,7 @@ use protocol::{Code, Failure};
 use crate::app::strings as app_strings;
 use crate::chat::strings as chat_strings;
 use crate::i18n::failures;
-use crate::i18n::said::{self, Said};
+use crate::i18n::user_message::{self, UserMessage};
 use crate::language::{self, Language};
 use crate::library::strings as library_strings;
 use crate::settings::strings as settings_strings;
@@ -54,24 +54,24 @@ pub fn failure_heading(code: Code) -> &'static str {
 
 /// What happened and what to do. The engine's message is English. In another language the window
 /// has a text for each kind of failure, followed by the engine's own, with the details.
-pub fn failure_said(failure: &Failure) -> Said {
+pub fn failure_said(failure: &Failure) -> UserMessage {
     let own = failure.message.clone();
     let (text, english) = match language::current() {
         Language::English => (own, None),
         _ => (advice(failure.code), Some(own).filter(|_| has_particulars(failure.code))),
     };
-    Said { text: with_way(failure.code, text), english }
+    UserMessage { text: with_way(failure.code, text), english }
 }
 
 /// Does the same without a heading. In English the engine's message needs none.
-pub fn failure_line(failure: &Failure) -> Said {
-    let Said { text, english } = failure_said(failure);
+pub fn failure_line(failure: &Failure) -> UserMessage {
+    let UserMessage { text, english } = failure_said(failure);
     let heading = failure_heading(failure.code);
     let text = match language::current() {
         Language::English => text,
         _ => failures::headed(heading, &text),
     };
-    Said { text, english }
+    UserMessage { text, english }
 }
 
 /// Whether the engine's message can say more than the window's text.
@@ -80,20 +80,20 @@ fn has_particulars(code: Code) -> bool {
 }
 
 /// Why a file was not added. Sometimes the engine's message already names it.
-pub fn file_failed(file: &str, failure: &Failure) -> Said {
-    let Said { text, english } = failure_said(failure);
+pub fn file_failed(file: &str, failure: &Failure) -> UserMessage {
+    let UserMessage { text, english } = failure_said(failure);
     let is_named = language::current() == Language::English && failure.names(file);
     let text = if is_named { text } else { app_strings::named(file, &text) };
-    Said { text, english }
+    UserMessage { text, english }
 }
 
 /// How the engine died, in the system's words, and whether it continues.
-pub fn engine_died(how: &str, again: bool) -> Said {
-    let how = format!("{}.", said::sentence(how));
+pub fn engine_died(how: &str, again: bool) -> UserMessage {
+    let how = format!("{}.", user_message::sentence(how));
     let next = if again { chat_strings::engine_again() } else { chat_strings::engine_idle() };
     match language::current() {
-        Language::English => Said::from(format!("{how} {next}")),
-        _ => Said { text: next.to_owned(), english: Some(how) },
+        Language::English => UserMessage::from(format!("{how} {next}")),
+        _ => UserMessage { text: next.to_owned(), english: Some(how) },
     }
 }
 
@@ -194,10 +194,13 @@ mod tests {
     #[test]
     fn in_english_the_engine_speaks_for_itself() {
         for said in [failure_said(&broken()), failure_line(&broken())] {
-            assert_eq!(said, Said::from(BROKEN.to_owned()));
+            assert_eq!(said, UserMessage::from(BROKEN.to_owned()));
         }
         let died = "It was killed (signal 9). The engine was restarted and is continuing.";
-        assert_eq!(engine_died("it was killed (signal 9)", true), Said::from(died.to_owned()));
+        assert_eq!(
+            engine_died("it was killed (signal 9)", true),
+            UserMessage::from(died.to_owned())
+        );
     }
 
     #[test]
@@ -209,7 +212,7 @@ mod tests {
                 (failure_line(&broken()), format!("Die Datei ist beschädigt. {advice}")),
                 (file_failed("/b/cut.pdf", &broken()), format!("/b/cut.pdf: {advice}")),
             ] {
-                assert_eq!(said, Said { text, english: Some(BROKEN.to_owned()) });
+                assert_eq!(said, UserMessage { text, english: Some(BROKEN.to_owned()) });
             }
             let died = engine_died("it was killed (signal 9)", false);
             assert_eq!(died.text, chat_strings::engine_idle());
@@ -263,8 +266,12 @@ mod tests {
             for message in ["This PDF is damaged: it ends too soon.", "/b/cut.pdf is empty."] {
                 let failure = Failure::new(code, message);
                 let said = file_failed("/b/cut.pdf", &failure);
-                assert_eq!(said, Said::from(failure.told_of("/b/cut.pdf")), "{code:?}");
-                assert_eq!(failure_line(&failure), Said::from(message.to_owned()), "{code:?}");
+                assert_eq!(said, UserMessage::from(failure.told_of("/b/cut.pdf")), "{code:?}");
+                assert_eq!(
+                    failure_line(&failure),
+                    UserMessage::from(message.to_owned()),
+                    "{code:?}"
+                );
                 speaking(Language::French, || {
                     let said = file_failed("/b/cut.pdf", &failure);
                     let english = has_particulars(code).then_some(message);

@@ -10,7 +10,7 @@ use crate::ipc;
 use crate::library::dissolved::Dissolved;
 use crate::library::store::LibraryStore;
 use crate::library::work::Work;
-use crate::undo::TO_THINK;
+use crate::undo_period::UNDO_PERIOD;
 
 /// The pending change of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl LibraryStore {
         let let_go = move || {
             self.dissolved.update(|all| all.retain(|_, one| one.number != number));
         };
-        set_timeout(let_go, TO_THINK);
+        set_timeout(let_go, UNDO_PERIOD);
         self.change_collections([Request::DissolveCollection { collection }]);
     }
 

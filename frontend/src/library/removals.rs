@@ -13,7 +13,7 @@ use crate::ipc;
 use crate::library::builds::BuildStore;
 use crate::library::store::LibraryStore;
 use crate::library::work::Work;
-use crate::undo::TO_THINK;
+use crate::undo_period::UNDO_PERIOD;
 use crate::window_state::StateKey;
 
 /// Removing documents from the library.
@@ -88,7 +88,7 @@ impl RemovalStore {
                 }
             }
         };
-        set_timeout(move || spawn_local(remove), TO_THINK);
+        set_timeout(move || spawn_local(remove), UNDO_PERIOD);
     }
 
     /// Keeps a document in the library that was about to be removed, with the work on it.

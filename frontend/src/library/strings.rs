@@ -5,7 +5,7 @@ use protocol::{DocumentState, DocumentSummary, Failure, Hit, Notice};
 use crate::app::strings as app_strings;
 use crate::format::{self, duration};
 use crate::i18n::messages;
-use crate::i18n::said::Said;
+use crate::i18n::user_message::UserMessage;
 use crate::library::order::DocumentOrder;
 
 messages! {
@@ -137,7 +137,7 @@ pub fn long_build(seconds: f64) -> String {
 
 /// Which pages of a document were left without text, and how to get it, or why they could not be
 /// recognised.
-pub fn unread(title: &str, pages: &[u32], unrecognised: Option<&Failure>) -> Said {
+pub fn unread(title: &str, pages: &[u32], unrecognised: Option<&Failure>) -> UserMessage {
     let (runs, more) = protocol::page_runs(pages);
     let runs = app_strings::list(runs);
     let named = if more { pages_named_and_more(&runs) } else { pages_named(pages.len(), &runs) };
@@ -145,7 +145,7 @@ pub fn unread(title: &str, pages: &[u32], unrecognised: Option<&Failure>) -> Sai
         None => pages_without_text(&named, title),
         Some(_) => pages_unrecognised(&named, title),
     };
-    Said { text, english: unrecognised.map(|failure| failure.message.clone()) }
+    UserMessage { text, english: unrecognised.map(|failure| failure.message.clone()) }
 }
 
 /// Which parts of a damaged document are missing.

@@ -8,7 +8,7 @@ use protocol::{Estimate, Failure, FilePickerOptions, ModelInfo, Outcome, Request
 
 use crate::app::notices::NoticeStore;
 use crate::i18n::failure_texts;
-use crate::i18n::said::Said;
+use crate::i18n::user_message::UserMessage;
 use crate::ipc;
 use crate::library::store::LibraryStore;
 use crate::settings::strings;
@@ -29,7 +29,7 @@ pub struct ModelStore {
     /// in use; within that, none during the trial.
     pub tried: RwSignal<BTreeMap<Option<String>, Option<Estimate>>>,
     /// The message that a model could not be given its share of the machine.
-    untuned: StoredValue<Option<Said>>,
+    untuned: StoredValue<Option<UserMessage>>,
     library: LibraryStore,
     notices: NoticeStore,
 }

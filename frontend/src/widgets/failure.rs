@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use protocol::Failure;
 
 use crate::app::strings as app_strings;
-use crate::i18n::said::Said;
+use crate::i18n::user_message::UserMessage;
 use crate::i18n::{failure_texts, failures};
 
 /// A failure in its own place, under a heading.
@@ -34,7 +34,7 @@ pub fn not_shown<F: Fn() + 'static>(
 }
 
 /// The message for the user, with the engine's own words less prominently below it.
-pub fn said(Said { text, english }: Said) -> impl IntoView {
+pub fn said(UserMessage { text, english }: UserMessage) -> impl IntoView {
     let detail = english.map(|english| {
         view! {
             <span class="detail">{failures::in_detail()}" "<span lang="en">{english}</span></span>

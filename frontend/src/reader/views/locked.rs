@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use protocol::{Code, Failure};
 
 use crate::i18n::failure_texts;
-use crate::i18n::said::Said;
+use crate::i18n::user_message::UserMessage;
 use crate::reader::store::use_reader;
 use crate::reader::strings;
 use crate::widgets::failure::said;
@@ -24,9 +24,9 @@ pub fn LockedPages() -> impl IntoView {
     }
 }
 
-fn why(failure: &Failure) -> Said {
+fn why(failure: &Failure) -> UserMessage {
     match failure.code {
         Code::PasswordWrong => failure_texts::failure_line(failure),
-        _ => Said::from(strings::pages_locked().to_owned()),
+        _ => UserMessage::from(strings::pages_locked().to_owned()),
     }
 }

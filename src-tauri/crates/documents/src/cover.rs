@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
 
 use crate::cover_limits::LARGEST;
-use crate::{Format, PageImage, ReadOptions, epub, fb2, pdf, sniff};
+use crate::format_detection;
+use crate::{Format, PageImage, ReadOptions, epub, fb2, pdf};
 
 /// The file kinds that may have a cover.
 pub const COVERED: [Format; 3] = [Format::Epub, Format::Fb2, Format::Pdf];
@@ -16,11 +17,13 @@ const MOST_BYTES: u64 = 256 << 20;
 /// Draws a file's cover in at most 96 by 128 pixels: the first page of a PDF, the cover of an EPUB
 /// or FB2 book. Returns `None` if it has nothing of the kind that can be drawn.
 pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<PageImage> {
-    let drawn = catch_unwind(AssertUnwindSafe(|| match sniff::sniff(bytes, name).ok()? {
-        Format::Pdf => pdf::first_page(bytes, options),
-        Format::Epub => small(&epub::cover(bytes)?),
-        Format::Fb2 => small(&fb2::cover(bytes)?),
-        _ => None,
+    let drawn = catch_unwind(AssertUnwindSafe(|| {
+        match format_detection::detect_format(bytes, name).ok()? {
+            Format::Pdf => pdf::first_page(bytes, options),
+            Format::Epub => small(&epub::cover(bytes)?),
+            Format::Fb2 => small(&fb2::cover(bytes)?),
+            _ => None,
+        }
     }));
     drawn.ok()?
 }

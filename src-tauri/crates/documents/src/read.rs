@@ -4,9 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::document::{Document, Format, ReadOptions};
 use crate::error::Error;
+use crate::format_detection;
 use crate::parts::Border;
 use crate::unpaged::{of_markup, of_text, require_length, unpaged};
-use crate::{docx, encoding, epub, fb2, mail, markdown, odt, pdf, sniff};
+use crate::{docx, encoding, epub, fb2, mail, markdown, odt, pdf};
 
 /// Reads a file. `name` is its file name or path: it serves as the title if the file has none, and
 /// distinguishes Markdown from plain text.
@@ -15,7 +16,7 @@ use crate::{docx, encoding, epub, fb2, mail, markdown, odt, pdf, sniff};
 ///
 /// Says why the file has no readable text; see [`Error`].
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document, Error> {
-    let format = sniff::sniff(bytes, name)?;
+    let format = format_detection::detect_format(bytes, name)?;
     let title = title_of(name);
     // The parsers are third-party and meet files made to break them: a panic in one means a damaged
     // file, not the end of the program.

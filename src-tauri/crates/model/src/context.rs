@@ -12,11 +12,11 @@ use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::{DecodeError, EncodeError};
 
+use crate::attention_tap::{self, Tap};
 use crate::error::Error;
 use crate::llama_backend::{alone, backend};
 use crate::log;
 use crate::stop::StopSignal;
-use crate::tap::{self, Tap};
 use crate::weights::Weights;
 
 /// A context with everything that C reaches through it.
@@ -44,7 +44,7 @@ impl Context {
         scored: u32,
     ) -> Result<Self, Error> {
         // SAFETY: `tap` and `stop` become fields of the context, dropped after `inner`.
-        unsafe { tap::attach(&mut params, tap.as_ref(), &stop, scored) };
+        unsafe { attention_tap::attach(&mut params, tap.as_ref(), &stop, scored) };
         Self::with_callbacks(weights, params, tap, Some(stop))
     }
 

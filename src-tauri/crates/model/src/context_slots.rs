@@ -9,6 +9,7 @@ use llama_cpp_2::DecodeError;
 use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::token::LlamaToken;
 
+use crate::attention_tap::{AttentionRequest, Tap, TokenCells};
 use crate::context::Context;
 use crate::context_parameters::{check_memory, parameters};
 use crate::error::Error;
@@ -16,7 +17,6 @@ use crate::micro_batch::{BYTES_PER_HEAD, limited};
 use crate::options::{Kernels, SequenceOptions};
 use crate::stop::StopSignal;
 use crate::surprisal::surprisal;
-use crate::tap::{AttentionRequest, Tap, TokenCells};
 use crate::weights::Weights;
 
 /// A context and its tap. The content of each lane is known to its [`Sequence`](crate::sequence::Sequence).

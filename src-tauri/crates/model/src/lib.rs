@@ -12,7 +12,8 @@
 //! its build flags (`processor`).
 
 mod attention;
-mod chat;
+mod attention_tap;
+mod chat_template;
 mod context;
 mod context_parameters;
 mod context_slots;
@@ -42,7 +43,6 @@ mod session;
 mod states;
 mod stop;
 mod surprisal;
-mod tap;
 mod vocabulary;
 mod weights;
 

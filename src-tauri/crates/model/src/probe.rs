@@ -6,12 +6,12 @@ use std::sync::Arc;
 use hwdag::Token;
 use protocol::{AttentionKind, Unreadable};
 
+use crate::attention_tap::{Inspection, LayerReport};
 use crate::error::Error;
 use crate::options::{Cache, Kernels, SequenceOptions};
 use crate::readable::Readable;
 use crate::sequence::Sequence;
 use crate::stop::StopSignal;
-use crate::tap::{Inspection, LayerReport};
 use crate::weights::Weights;
 
 /// Tokens of the trial.
@@ -242,7 +242,7 @@ fn takes_back(sequence: &mut Sequence, more: &[Token]) -> Result<bool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tap::{AttentionOrigin, KeyCache};
+    use crate::attention_tap::{AttentionOrigin, KeyCache};
 
     const ROWS: usize = 4;
     const CELLS: usize = 256;

@@ -3,10 +3,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hwdag::{Token, TokenCounts};
 
+use crate::attention_tap::Tap;
 use crate::context_slots::ContextSlots;
 use crate::error::Error;
 use crate::options::SequenceOptions;
-use crate::tap::Tap;
 use crate::weights::Weights;
 
 /// A growing sequence of tokens in a model whose attention can be read. It is a lane of a context, which other

@@ -7,7 +7,7 @@ use hwdag::{ChatFrame, LanguageModelShape, Token};
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::token::LlamaToken;
 
-use crate::chat;
+use crate::chat_template;
 use crate::description::ModelDescription;
 use crate::error::Error;
 use crate::facts::ModelMetadata;
@@ -50,7 +50,7 @@ impl Weights {
         }
         let LoadedWeights { model, on_processor, elsewhere } = load(path, options, &facts)?;
         let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
-        let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
+        let frame = chat_template::frame(&model, &vocabulary, facts.chat_template.as_deref());
         Ok(Arc::new(Self {
             info: ModelDescription::of(path, &header, &facts, &model),
             model,
@@ -136,7 +136,7 @@ impl Weights {
 
     /// The token that the model wants at the beginning of a text, if any.
     pub(crate) fn beginning(&self) -> Option<Token> {
-        chat::beginning(&self.model)
+        chat_template::beginning(&self.model)
     }
 
     pub(crate) fn model(&self) -> &LlamaModel {

@@ -10,13 +10,13 @@
 //! [`Reader`] is the caller's side, [`serve`] the other.
 
 mod confine;
-mod death;
 mod limits;
 mod process;
+mod reader_exit;
 mod serve;
 mod wire;
 
-pub use death::Death;
 pub use limits::ReadLimits;
 pub use process::{ALLOCATOR, ReadFailure, ReaderProcess, SourceFile, find_program};
+pub use reader_exit::ReaderExit;
 pub use serve::serve;

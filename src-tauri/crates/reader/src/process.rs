@@ -15,7 +15,7 @@ use documents::{Document, PageImage, RenderOptions};
 use protocol::{Code, Failure, Password};
 
 use crate::ReadLimits;
-use crate::death::{Death, in_words};
+use crate::reader_exit::{ReaderExit, in_words};
 use crate::wire::{self, ReaderReply, ReaderRequest};
 
 /// The program's name.
@@ -63,7 +63,7 @@ pub enum ReadFailure {
         failure: Failure,
     },
     /// The file was too much for the reader.
-    Died(Death),
+    Died(ReaderExit),
 }
 
 impl From<Failure> for ReadFailure {
@@ -214,7 +214,7 @@ impl ReaderProcess {
                     return Err(ReadFailure::Died(self.death()));
                 }
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() > allowed => {
-                    return Err(ReadFailure::Died(Death::TookTooLong(limits.seconds)));
+                    return Err(ReadFailure::Died(ReaderExit::TookTooLong(limits.seconds)));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -229,7 +229,7 @@ impl ReaderProcess {
 
     /// Returns how the process ended. A process that is still alive has sent nonsense, and is
     /// ended.
-    fn death(&mut self) -> Death {
+    fn death(&mut self) -> ReaderExit {
         // It may be about to end by itself, which says more.
         thread::sleep(TICK);
         let lives = matches!(self.child.try_wait(), Ok(None));
@@ -239,12 +239,12 @@ impl ReaderProcess {
         let status = self.child.wait();
         let said = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
         if said.contains("memory allocation") || said.contains("bad_alloc") {
-            return Death::TookTooMuch(self.limits.memory);
+            return ReaderExit::TookTooMuch(self.limits.memory);
         }
         match status {
-            Ok(status) if lives => Death::Crashed(in_words(status)),
-            Ok(status) => Death::of(status, self.limits),
-            Err(error) => Death::Crashed(error.to_string()),
+            Ok(status) if lives => ReaderExit::Crashed(in_words(status)),
+            Ok(status) => ReaderExit::of(status, self.limits),
+            Err(error) => ReaderExit::Crashed(error.to_string()),
         }
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use documents::ReadOptions;
 use protocol::Code;
-use reader::{Death, ReadFailure, ReadLimits, ReaderProcess, SourceFile};
+use reader::{ReadFailure, ReadLimits, ReaderExit, ReaderProcess, SourceFile};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pecan-reader");
 
@@ -77,7 +77,7 @@ fn a_cover_is_waited_for_only_a_little() {
     let mut reader = ReaderProcess::open(&program, &[], file, limits).unwrap();
     let begun = Instant::now();
     let cover = reader.cover(&mut || ControlFlow::Continue(()));
-    assert_eq!(cover, Err(ReadFailure::Died(Death::TookTooLong(4))));
+    assert_eq!(cover, Err(ReadFailure::Died(ReaderExit::TookTooLong(4))));
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
@@ -94,18 +94,18 @@ fn memory_is_limited() {
     let text = "word ".repeat(20_000_000);
     let limits = ReadLimits { seconds: 60, memory: 180_000_000 };
     let ended = read_here("a.txt", text.as_bytes(), limits).unwrap_err();
-    assert_eq!(ended, ReadFailure::Died(Death::TookTooMuch(limits.memory)));
+    assert_eq!(ended, ReadFailure::Died(ReaderExit::TookTooMuch(limits.memory)));
 }
 
 #[test]
 fn a_reader_that_dies_says_how() {
-    let crashed = |how: &str| Death::Crashed(how.into());
+    let crashed = |how: &str| ReaderExit::Crashed(how.into());
     for (does, death) in [
         ("kill -SEGV $$", crashed("signal 11")),
-        ("kill -XCPU $$", Death::TookTooLong(7)),
-        ("kill -KILL $$", Death::Killed),
-        ("kill -TERM $$", Death::Killed),
-        ("echo 'memory allocation of 9 bytes failed' >&2; exit 1", Death::TookTooMuch(9)),
+        ("kill -XCPU $$", ReaderExit::TookTooLong(7)),
+        ("kill -KILL $$", ReaderExit::Killed),
+        ("kill -TERM $$", ReaderExit::Killed),
+        ("echo 'memory allocation of 9 bytes failed' >&2; exit 1", ReaderExit::TookTooMuch(9)),
         ("exit 3", crashed("exit status: 3")),
         // A reader that says anything unexpected has been taken over.
         (
@@ -119,7 +119,7 @@ fn a_reader_that_dies_says_how() {
         let ended =
             read(&program, SourceFile { name: "a.txt", bytes: b"a", password: None }, limits)
                 .unwrap_err();
-        assert_eq!(death.is_by_file(), death != Death::Killed, "{does}");
+        assert_eq!(death.is_by_file(), death != ReaderExit::Killed, "{does}");
         assert_eq!(ended, ReadFailure::Died(death), "{does}");
     }
 }

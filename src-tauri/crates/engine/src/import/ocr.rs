@@ -8,7 +8,7 @@ use documents::Document;
 use documents::ocr::{RecognisedPage, Tesseract};
 use library::ContentHash;
 use protocol::{Code, Event, Failure, JobId, Progress, Stage};
-use reader::{Death, ReadFailure, ReadLimits, ReaderProcess};
+use reader::{ReadFailure, ReadLimits, ReaderExit, ReaderProcess};
 
 use crate::config::model_folders;
 use crate::engine::Engine;
@@ -209,7 +209,7 @@ fn seconds_left(elapsed: Duration, recognised: usize, left: usize) -> Option<f64
     (recognised > 0).then_some(page * left as f64)
 }
 
-fn undrawn(page: u32, death: &Death) -> Failure {
+fn undrawn(page: u32, death: &ReaderExit) -> Failure {
     let message =
         format!("Page {page} cannot be recognised because it cannot be drawn: it {death}.");
     Failure::new(Code::ReaderDied, message)
@@ -237,7 +237,7 @@ mod tests {
         for (cover, expected) in [
             (Ok(Some(picture)), Ok(Some(vec![7]))),
             (Ok(None), Ok(None)),
-            (Err(ReadFailure::Died(Death::TookTooLong(1))), Ok(None)),
+            (Err(ReadFailure::Died(ReaderExit::TookTooLong(1))), Ok(None)),
             (Err(ReadFailure::Stopped), Err(ReadFailure::Stopped)),
             (Err(ReadFailure::Failed(missing.clone())), Err(ReadFailure::Failed(missing))),
         ] {

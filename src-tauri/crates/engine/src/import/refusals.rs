@@ -2,7 +2,7 @@
 
 use library::ContentHash;
 use protocol::{Code, Failure};
-use reader::Death;
+use reader::ReaderExit;
 
 use crate::config::VERSION;
 use crate::engine::Engine;
@@ -44,7 +44,7 @@ impl Engine {
         &mut self,
         name: &str,
         hash: &ContentHash,
-        death: &Death,
+        death: &ReaderExit,
     ) -> Result<Failure, Failure> {
         let why = death.to_string();
         if !death.is_by_file() {

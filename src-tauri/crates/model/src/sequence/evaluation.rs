@@ -6,11 +6,11 @@ use std::sync::Arc;
 use hwdag::{Attention, Token};
 
 use super::{AppendedTokens, Sequence, lock};
+use crate::attention_tap::AttentionRequest;
 use crate::context_slots::{ContextSlots, Evaluated, ScoreRequest, SlotTokens};
 use crate::error::Error;
 use crate::options::RATED;
 use crate::surprisal::surprisal;
-use crate::tap::AttentionRequest;
 
 impl Sequence {
     /// Evaluates `tokens` and returns how they looked at `watched`. On an error, the sequence stays unchanged but loses

@@ -4,4 +4,4 @@ use std::time::Duration;
 
 /// The time to undo a removal. It begins only after that, since a removed document is gone for
 /// good.
-pub const TO_THINK: Duration = Duration::from_secs(10);
+pub const UNDO_PERIOD: Duration = Duration::from_secs(10);

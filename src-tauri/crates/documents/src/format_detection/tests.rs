@@ -34,7 +34,7 @@ fn formats_are_detected_by_content() {
         (b"From: x\r\nSubject: 1.0\r\n\r\nx", "x.eml", Format::Text),
     ];
     for (bytes, name, format) in cases {
-        assert_eq!(sniff(bytes, name), Ok(format), "{name} {bytes:?}");
+        assert_eq!(detect_format(bytes, name), Ok(format), "{name} {bytes:?}");
     }
 }
 
@@ -75,53 +75,68 @@ fn other_kinds_are_named() {
         (&noise, "x", "a file that is not text"),
     ];
     for (bytes, name, kind) in cases {
-        assert_eq!(sniff(bytes, name), Err(Error::FormatUnknown(kind)), "{name}");
+        assert_eq!(detect_format(bytes, name), Err(Error::FormatUnknown(kind)), "{name}");
     }
 }
 
 #[test]
 fn what_speaks_of_pdf_or_holds_one_is_none() {
     let note = b"# Notes\n\nFiles begin with\n\n%PDF-1.7\n\nand a comment.\n";
-    assert_eq!(sniff(note, "x.md"), Ok(Format::Markdown));
+    assert_eq!(detect_format(note, "x.md"), Ok(Format::Markdown));
     let note = b"Dateien, f\xfcr die gilt:\nsie beginnen mit\n%PDF-1.7\n% und so weiter.\n";
-    assert_eq!(sniff(note, "x.txt"), Ok(Format::Text));
-    assert_eq!(sniff(b"Files begin with `%PDF-1.7`.", "x.txt"), Ok(Format::Text));
-    assert_eq!(sniff(b"<html><body>\n%PDF-1.7\n\xff", "x"), Ok(Format::Html));
+    assert_eq!(detect_format(note, "x.txt"), Ok(Format::Text));
+    assert_eq!(detect_format(b"Files begin with `%PDF-1.7`.", "x.txt"), Ok(Format::Text));
+    assert_eq!(detect_format(b"<html><body>\n%PDF-1.7\n\xff", "x"), Ok(Format::Html));
     assert_eq!(
-        sniff(b"PK\x03\x04\x0a\0 stored\n%PDF-1.7\n", "x.zip"),
+        detect_format(b"PK\x03\x04\x0a\0 stored\n%PDF-1.7\n", "x.zip"),
         Err(Error::FormatUnknown("a damaged ZIP archive"))
     );
     let sent = b"HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n%\xe2\xe3";
     for file in [sent.as_slice(), b" %PDF-1.4\n", b"\xef\xbb\xbf%PDF-1.4", b"'%PDF-1.6\n"] {
-        assert_eq!(sniff(file, "x"), Ok(Format::Pdf), "{file:?}");
+        assert_eq!(detect_format(file, "x"), Ok(Format::Pdf), "{file:?}");
     }
 }
 
 #[test]
 fn false_names_and_empty_files_are_found_out() {
-    assert_eq!(sniff(b"", "x.pdf"), Err(Error::Empty));
-    assert!(matches!(sniff(b"oops", "x.pdf"), Err(Error::Broken { format: Format::Pdf, .. })));
-    assert!(matches!(sniff(b"oops", "x.epub"), Err(Error::Broken { format: Format::Epub, .. })));
+    assert_eq!(detect_format(b"", "x.pdf"), Err(Error::Empty));
+    assert!(matches!(
+        detect_format(b"oops", "x.pdf"),
+        Err(Error::Broken { format: Format::Pdf, .. })
+    ));
+    assert!(matches!(
+        detect_format(b"oops", "x.epub"),
+        Err(Error::Broken { format: Format::Epub, .. })
+    ));
     let note = "Dear Anna,\nthe kettle has come, and it is red. Thank you!\n".repeat(4);
     let russian = "Все счастливые семьи похожи друг на друга.\n".repeat(5);
     let utf16: Vec<u8> = russian.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for name in ["x.pdf", "x.epub", "x.docx", "x.odt"] {
         for text in [note.as_bytes(), russian.as_bytes(), &utf16] {
-            assert_eq!(sniff(text, name), Ok(Format::Text), "{name}");
+            assert_eq!(detect_format(text, name), Ok(Format::Text), "{name}");
         }
-        assert_eq!(sniff(b"It was only misnamed, and is short.", name), Ok(Format::Text));
+        assert_eq!(detect_format(b"It was only misnamed, and is short.", name), Ok(Format::Text));
         let base64 = "JVBERi0xLjQKJcOkw7zDtsOfCjIgMCBvYmoKPDwvTGVuZ3RoIDMgMCBSL0ZpbHRlci\n";
         let inside = "4 0 obj\n<< /Type /Page >>\nendobj\nand words and words\n".repeat(9);
         let said = "{\"error\": {\"code\": 404, \"message\": \"no such file\"}}";
         for broken in [base64.repeat(9).as_str(), inside.as_str(), said] {
-            assert!(matches!(sniff(broken.as_bytes(), name), Err(Error::Broken { .. })), "{name}");
+            assert!(
+                matches!(detect_format(broken.as_bytes(), name), Err(Error::Broken { .. })),
+                "{name}"
+            );
         }
     }
     let cut = b"PK\x03\x04 cut off";
-    assert!(matches!(sniff(cut, "x.epub"), Err(Error::Broken { .. })));
-    assert!(matches!(sniff(cut, "x.docx"), Err(Error::Broken { format: Format::Docx, .. })));
-    assert!(matches!(sniff(b"oops", "x.odt"), Err(Error::Broken { format: Format::Odt, .. })));
-    assert_eq!(sniff(cut, "x.zip"), Err(Error::FormatUnknown("a damaged ZIP archive")));
+    assert!(matches!(detect_format(cut, "x.epub"), Err(Error::Broken { .. })));
+    assert!(matches!(
+        detect_format(cut, "x.docx"),
+        Err(Error::Broken { format: Format::Docx, .. })
+    ));
+    assert!(matches!(
+        detect_format(b"oops", "x.odt"),
+        Err(Error::Broken { format: Format::Odt, .. })
+    ));
+    assert_eq!(detect_format(cut, "x.zip"), Err(Error::FormatUnknown("a damaged ZIP archive")));
 }
 
 #[test]
@@ -140,6 +155,6 @@ fn locked_office_documents_are_distinguished_from_old_ones() {
         (OLD_OFFICE, "x.docx", old),
     ];
     for (bytes, name, error) in cases {
-        assert_eq!(sniff(bytes, name), Err(error), "{name}");
+        assert_eq!(detect_format(bytes, name), Err(error), "{name}");
     }
 }

@@ -2,14 +2,14 @@
 
 /// A message for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct UserMessage {
     /// In the current language.
     pub text: String,
     /// The engine's own words, if the text is not already that: they are English.
     pub english: Option<String>,
 }
 
-impl From<String> for Said {
+impl From<String> for UserMessage {
     fn from(text: String) -> Self {
         Self { text, english: None }
     }

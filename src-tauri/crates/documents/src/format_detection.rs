@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use crate::archive::Archive;
 use crate::html::tags;
-use crate::magic::{OLD_OFFICE, foreign, is_prose};
+use crate::signatures::{OLD_OFFICE, foreign, is_prose};
 use crate::{Error, Format, fb2, mail, odt};
 
 /// The number of bytes that decide whether a file is text.
@@ -12,7 +12,7 @@ pub const HEAD: usize = 64 << 10;
 
 /// Detects a file's format. The name decides only between plain text and Markdown, and the error
 /// for a file that is not what its name claims.
-pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
+pub(crate) fn detect_format(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if bytes.is_empty() {
         return Err(Error::Empty);
     }
@@ -20,7 +20,7 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
         return Ok(Format::Pdf);
     }
     if bytes.starts_with(b"PK\x03\x04") {
-        return sniff_archive(bytes, name);
+        return archive_format(bytes, name);
     }
     if let Some(locked) = locked_office(bytes, name) {
         return Err(locked);
@@ -28,7 +28,7 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if let Some(kind) = foreign(bytes) {
         return Err(Error::FormatUnknown(kind));
     }
-    if let Some(format) = sniff_xml(bytes) {
+    if let Some(format) = xml_format(bytes) {
         return Ok(format);
     }
     if mail::is_mail(bytes) {
@@ -37,7 +37,7 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     match claimed(name).filter(|_| !is_text_all_the_same(bytes)) {
         Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin like a PDF file")),
         Some(format) => Err(Error::broken(format, "it is not a ZIP archive")),
-        None => sniff_text(bytes, name),
+        None => text_format(bytes, name),
     }
 }
 
@@ -87,7 +87,7 @@ fn has_bytes_mark(bytes: &[u8]) -> bool {
 
 /// The number of bytes of an archive's file that identify its format.
 const ARCHIVE_HEAD: u64 = 256 << 10;
-fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
+fn archive_format(bytes: &[u8], name: &str) -> Result<Format, Error> {
     let Some(mut archive) = Archive::open(bytes) else {
         return Err(match claimed(name) {
             Some(Format::Pdf) | None => Error::FormatUnknown("a damaged ZIP archive"),
@@ -155,12 +155,12 @@ fn locked_office(bytes: &[u8], name: &str) -> Option<Error> {
 }
 
 /// Returns the format of a file that is XML and not for the web.
-fn sniff_xml(bytes: &[u8]) -> Option<Format> {
+fn xml_format(bytes: &[u8]) -> Option<Format> {
     let text = crate::encoding::decode_markup(&bytes[..bytes.len().min(HEAD)]);
     if fb2::is_book(&text) { Some(Format::Fb2) } else { odt::is_flat(&text).then_some(Format::Odt) }
 }
 
-fn sniff_text(bytes: &[u8], name: &str) -> Result<Format, Error> {
+fn text_format(bytes: &[u8], name: &str) -> Result<Format, Error> {
     let text = head_of(bytes);
     if crate::plain::is_rubbish(&text) {
         return Err(Error::FormatUnknown("a file that is not text"));
@@ -229,7 +229,7 @@ pub fn begins_as_document(head: &[u8]) -> bool {
             || holds(b"word/document.xml")
             || begins_with_book(head));
     let is_text = foreign(head).is_none();
-    is_pdf(head) || is_archive || is_text && (sniff_xml(head).is_some() || is_web_page(head))
+    is_pdf(head) || is_archive || is_text && (xml_format(head).is_some() || is_web_page(head))
 }
 
 /// Returns whether the first file in an archive is named like a FictionBook.

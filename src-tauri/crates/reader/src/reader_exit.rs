@@ -6,7 +6,7 @@ use crate::ReadLimits;
 
 /// How a file ended its reader.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Death {
+pub enum ReaderExit {
     /// Reading took longer than the limits allow.
     #[error("takes more than {0} seconds to read")]
     TookTooLong(u64),
@@ -25,7 +25,7 @@ pub enum Death {
     Crashed(String),
 }
 
-impl Death {
+impl ReaderExit {
     /// Returns whether the file would cause this again.
     pub fn is_by_file(&self) -> bool {
         *self != Self::Killed
@@ -91,15 +91,15 @@ mod tests {
     #[test]
     fn only_faults_are_the_files_doing() {
         let limits = ReadLimits { seconds: 7, memory: 9 };
-        let died = |signal: Signal| Death::of(ExitStatus::from_raw(signal.as_raw()), limits);
+        let died = |signal: Signal| ReaderExit::of(ExitStatus::from_raw(signal.as_raw()), limits);
         for sent in [Signal::KILL, Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT] {
-            assert_eq!(died(sent), Death::Killed, "{sent:?}");
+            assert_eq!(died(sent), ReaderExit::Killed, "{sent:?}");
         }
         for fault in [Signal::SEGV, Signal::BUS, Signal::ILL, Signal::FPE, Signal::ABORT] {
-            assert_eq!(died(fault), Death::Crashed(format!("signal {}", fault.as_raw())));
+            assert_eq!(died(fault), ReaderExit::Crashed(format!("signal {}", fault.as_raw())));
         }
-        assert_eq!(died(Signal::XCPU), Death::TookTooLong(7));
+        assert_eq!(died(Signal::XCPU), ReaderExit::TookTooLong(7));
         let ended = ExitStatus::from_raw(3 << 8);
-        assert_eq!(Death::of(ended, limits), Death::Crashed("exit status: 3".into()));
+        assert_eq!(ReaderExit::of(ended, limits), ReaderExit::Crashed("exit status: 3".into()));
     }
 }
