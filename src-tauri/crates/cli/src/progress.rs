@@ -44,7 +44,7 @@ impl Client for ProgressClient {
             }
             Event::Token { text } => {
                 self.draft.push_str(&text);
-                self.line.show(&on_one_line(&self.draft));
+                self.line.show_live(&on_one_line(&self.draft));
             }
             _ => {}
         }

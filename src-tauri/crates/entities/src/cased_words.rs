@@ -113,8 +113,8 @@ pub(crate) fn joins(text: &str, one: &CasedWord, other: &CasedWord) -> bool {
     let between = &text[one.place.end..other.place.start];
     let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
     let is_label = between.ends_with('\n') && text[other.place.end..].starts_with(':');
-    let is_company = may_follow_comma(&other.small)
-        && between.strip_prefix(',').is_some_and(|rest| spaced(rest));
+    let is_company =
+        may_follow_comma(&other.small) && between.strip_prefix(',').is_some_and(spaced);
     !is_label
         && !other.begins
         && (spaced(between)

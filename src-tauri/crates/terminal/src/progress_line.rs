@@ -41,6 +41,13 @@ impl ProgressLine {
         &self.stop
     }
 
+    /// Shows a line that changes all the time and is of no use afterwards: only on a terminal.
+    pub fn show_live(&mut self, line: &str) {
+        if self.live {
+            self.show(line);
+        }
+    }
+
     /// Shows how far the command is: on a terminal in one line that changes four times a second, in a log in a line
     /// every ten seconds.
     pub fn show(&mut self, line: &str) {
