@@ -12,7 +12,7 @@
 # for, makes one company of them. At the beginning of a name, a form stays: "Oy Karl Fazer Ab" is "Oy Karl Fazer".
 #
 # Output seen:
-#   'Acme Time, Inc.' 'Acme Time'
+#   'Amber Time, Inc.' 'Amber Time'
 #   'Spa Ltd' ''
 #   'Sia Ltd' ''
 #   'As Oy' ''
@@ -27,7 +27,7 @@ cat > "$folder/names.py" <<'PYTHON'
 from cleanco import basename
 
 EXPECTED = {
-    "Acme Time, Inc.": "Acme Time",
+    "Amber Time, Inc.": "Amber Time",
     "Spa Ltd": "",
     "Sia Ltd": "",
     "As Oy": "",

@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn a_company_goes_by_its_name_with_and_without_its_form() {
-        let text = "Then Pretzel Time, Inc. met Ann Hill. There Pretzel Time sold it to Acme Corp. \
+        let text = "Then Amber Time, Inc. met Ann Hill. There Amber Time sold it to Acme Corp. \
                     Then Ann left Acme, and the Time was late.";
         let read = Entities::read(text, |_| None, &Corrections::default());
         let all: Vec<(Vec<String>, Option<NamedEntityKind>)> =
@@ -51,7 +51,7 @@ mod tests {
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         let company = Some(NamedEntityKind::Organisation);
         let expected = [
-            (names(&["Pretzel Time, Inc", "Pretzel Time"]), company),
+            (names(&["Amber Time, Inc", "Amber Time"]), company),
             (names(&["Ann Hill", "Ann"]), None),
             (names(&["Acme Corp", "Acme"]), company),
             (names(&["Time"]), None),
