@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use model::ModelParts;
 use protocol::{Code, Failure};
 
 /// The default model's file; the model reads English documents.
@@ -85,7 +86,9 @@ pub fn model_file(named: &Path) -> Result<PathBuf, Failure> {
     match named.to_str() {
         Some("default") => own_model(DEFAULT),
         Some("demo") => own_model(POCKET),
-        _ => Ok(named.to_owned()),
+        // Of a split model, any part stands for the whole. Loading it names a part that is missing.
+        _ => Ok(ModelParts::find(named)
+            .map_or_else(|_| named.to_owned(), |parts| parts.first().to_owned())),
     }
 }
 

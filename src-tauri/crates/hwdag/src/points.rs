@@ -180,11 +180,20 @@ mod tests {
             texts("- a\n• b\n– c\n1. d\n12) e\n  * f\n*g"),
             ["a", "b", "c", "d", "e", "f", "g"]
         );
+        assert_eq!(
+            texts("+ a\n● b\n(1) c\n(a) d\na) e\n**1.** f\n— g\n· h\n•i\n→ j"),
+            ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
+        );
+        assert_eq!(
+            texts("要点：\n1、灯在地窖。\n２．屋顶很旧。\n三、没有人看。\n④他走了。"),
+            ["灯在地窖。", "屋顶很旧。", "没有人看。", "他走了。"]
+        );
     }
 
     #[test]
     fn what_is_no_bullet() {
-        let lines = "Summary:\n**Bold**\n-5 degrees\n1.5 litres\n2024. A year\n*\n* \n-\n1.\n\nend";
+        let lines = "Summary:\n**Bold**\n-5 degrees\n1.5 litres\n2024. A year\n*\n* \n-\n1.\n\nend\n(see) it\n\
+                     (1999) a year\nA. Smith\n十年后，他走了。\n**1.5** litres\n+5 degrees";
         assert!(texts(lines).is_empty());
     }
 

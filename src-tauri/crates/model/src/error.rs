@@ -34,6 +34,28 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// The file is sound, but not of a kind that can be used.
+    #[error("{} is {what}. {advice}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What it is, as in "a picture".
+        what: String,
+        /// What to do instead, in a sentence.
+        advice: &'static str,
+    },
+    /// A part of a split model is missing.
+    #[error(
+        "{} is missing. The model is split into {count} files, which must be in the same folder. \
+         Put it there, or download it.",
+        path.display()
+    )]
+    PartMissing {
+        /// The missing file.
+        path: PathBuf,
+        /// The number of parts.
+        count: usize,
+    },
     /// llama.cpp does not support this model.
     #[error("This model cannot be used: {0}. Choose another model.")]
     Unsupported(String),
@@ -84,11 +106,13 @@ impl Error {
     /// The error's code, for programs.
     pub fn code(&self) -> Code {
         match self {
-            Self::Missing(_) => Code::ModelMissing,
+            Self::Missing(_) | Self::PartMissing { .. } => Code::ModelMissing,
             Self::Folder(_) => Code::IsFolder,
             Self::Unreadable { .. } => Code::FileUnreadable,
             Self::Broken { .. } => Code::ModelBroken,
-            Self::Unsupported(_) | Self::Unspellable(_) => Code::ModelUnsupported,
+            Self::Unsupported(_) | Self::Unspellable(_) | Self::Foreign { .. } => {
+                Code::ModelUnsupported
+            }
             Self::Processor(_) => Code::ProcessorUnsupported,
             Self::WithoutAttention(_) => Code::ModelWithoutAttention,
             Self::OutOfMemory(_) => Code::OutOfMemory,
@@ -118,6 +142,9 @@ impl Error {
         match flaw {
             GgufError::Io(source) => Self::reading(path, source),
             GgufError::Malformed(reason) => Self::Broken { path: path.to_owned(), reason },
+            GgufError::Foreign { what, advice } => {
+                Self::Foreign { path: path.to_owned(), what, advice }
+            }
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::gguf::{GgufError, GgufHeader, MetadataArray, MetadataValue, TensorDescription};
+use crate::gguf::{
+    GgufError, GgufHeader, MetadataArray, MetadataValue, TensorDescription, other_kind,
+};
 
 /// Limits of llama.cpp: it ends the process if they are exceeded.
 const LAYER_LIMIT: usize = 512;
@@ -47,6 +49,9 @@ pub(crate) struct ModelMetadata {
 impl ModelMetadata {
     /// Reads what is needed and checks what llama.cpp takes for granted.
     pub fn read(header: &GgufHeader) -> Result<Self, GgufError> {
+        if let Some(other) = other_kind(header) {
+            return Err(other);
+        }
         let architecture =
             header.text("general.architecture").ok_or_else(|| missing("general.architecture"))?;
         let metadata = ArchitectureMetadata { header, architecture };
@@ -79,7 +84,10 @@ impl ModelMetadata {
             sliding_window: metadata.optional("attention.sliding_window"),
             encoder: metadata.is_encoder(),
             gathered: metadata.optional("attention.indexer.top_k").is_some_and(|kept| kept > 0),
-            chat_template: header.text("tokenizer.chat_template").map(str::to_owned),
+            chat_template: header
+                .text("tokenizer.chat_template")
+                .filter(|template| !template.trim().is_empty())
+                .map(str::to_owned),
             construction: header.number("pecan.construction_tokens").map(as_size),
             search: header.number("pecan.search_tokens").map(as_size),
             confidence: header.real("pecan.confidence"),
@@ -283,7 +291,20 @@ fn vocabulary(header: &GgufHeader) -> Result<usize, GgufError> {
             return Err(GgufError::new(format!("it contains the token {token:?} twice")));
         }
     }
+    check_embedding(header, tokens.len())?;
     Ok(tokens.len())
+}
+
+/// Checks that every token has a row in the embedding table.
+fn check_embedding(header: &GgufHeader, tokens: usize) -> Result<(), GgufError> {
+    let table = header.tensors.iter().find(|tensor| tensor.name == "token_embd.weight");
+    match table.and_then(|table| table.dimensions.get(1)) {
+        Some(&rows) if rows < tokens as u64 => Err(GgufError::foreign(
+            format!("a model with {tokens} tokens, of which its embedding has only {rows}"),
+            "Choose another file of this model; downloading this one again does not help.",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn missing(key: &str) -> GgufError {

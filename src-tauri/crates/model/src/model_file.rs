@@ -9,9 +9,9 @@ use sha2::{Digest, Sha256};
 use crate::description::window;
 use crate::error::Error;
 use crate::facts::ModelMetadata;
-use crate::gguf::GgufHeader;
 use crate::llama_backend::cards;
 use crate::memory::Memory;
+use crate::model_parts::ModelParts;
 use crate::options::Cache;
 use crate::processor;
 use crate::stop::StopSignal;
@@ -41,7 +41,7 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
 ///
 /// If the file is missing or damaged.
 pub fn is_encoder(path: &Path) -> Result<bool, Error> {
-    let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    let header = ModelParts::find(path)?.header()?;
     Ok(ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?.encoder)
 }
 
@@ -58,7 +58,7 @@ pub fn fits_beside(path: &Path, mapped: u64) -> Result<bool, Error> {
 
 /// Bytes of a model file's weights, and of the keys and values of a window.
 fn needed_memory(path: &Path) -> Result<u64, Error> {
-    let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    let header = ModelParts::find(path)?.header()?;
     let facts = ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
     let window = window(&facts, facts.construction) as u64;
     let cache = window.saturating_mul(facts.cache_width as u64).saturating_mul(Cache::F16.bytes());
@@ -72,24 +72,31 @@ fn main_memory() -> Result<Option<Memory>, Error> {
     Ok(Memory::now().filter(|_| cards().is_empty()))
 }
 
-/// The SHA-256 of a file, in hexadecimal. This reads the whole file, so keep the result.
+/// The SHA-256 of a model's file, or of all its parts one after the other, in hexadecimal. This reads all of them, so
+/// keep the result.
 ///
 /// # Errors
 ///
 /// If the file cannot be read, or a stop was requested.
 pub fn hash_file(path: &Path, stop: &StopSignal) -> Result<String, Error> {
+    let mut hash = Sha256::new();
+    for part in ModelParts::find(path)?.paths() {
+        add_file(&mut hash, part, stop)?;
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn add_file(hash: &mut Sha256, path: &Path, stop: &StopSignal) -> Result<(), Error> {
     let reading = |source| Error::reading(path, source);
     let mut file = File::open(path).map_err(reading)?;
-    let mut hash = Sha256::new();
     let mut buffer = vec![0; 1 << 20];
     loop {
         if stop.is_requested() {
             return Err(Error::Stopped);
         }
         match file.read(&mut buffer).map_err(reading)? {
-            0 => break,
+            0 => return Ok(()),
             count => hash.update(&buffer[..count]),
         }
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -130,6 +130,10 @@ impl AttentionTrial {
         if let Some(fault) = inspection.fault() {
             return Ok(Err(fault));
         }
+        if sequence.scores().iter().any(|score| score.is_nan()) {
+            let reason = "what it computes are not numbers, as after a failed quantization";
+            return Err(Error::Unsupported(reason.into()));
+        }
         if inspection.reports.is_empty() {
             return Ok(Err("llama.cpp does not expose it".into()));
         }

@@ -8,6 +8,7 @@ use crate::encoder::Encoder;
 use crate::error::Error;
 use crate::gguf::GgufHeader;
 use crate::load::LoadOptions;
+use crate::model_parts::ModelParts;
 use crate::weights::Weights;
 
 /// A cross-encoder: it reads a question together with a text and scores how well the text answers it.
@@ -36,7 +37,7 @@ impl Reranker {
     }
 
     fn open(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
-        let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+        let header = ModelParts::find(path)?.header()?;
         check_head(&header)?;
         let weights = Weights::load(path, options)?;
         if weights.model().n_cls_out() != 1 {

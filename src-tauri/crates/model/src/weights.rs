@@ -11,10 +11,10 @@ use crate::chat_template;
 use crate::description::ModelDescription;
 use crate::error::Error;
 use crate::facts::ModelMetadata;
-use crate::gguf::GgufHeader;
 use crate::load::{LoadOptions, LoadedWeights, load, threads};
 use crate::memory::Memory;
 use crate::micro_batch::attention_bytes;
+use crate::model_parts::ModelParts;
 use crate::options::Cache;
 use crate::readable::Readable;
 use crate::vocabulary::Vocabulary;
@@ -42,7 +42,8 @@ impl Weights {
     /// If the file is missing, damaged, of a kind that llama.cpp does not run, or too large for the
     /// memory. The file's header is checked before llama.cpp sees the file.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Arc<Self>, Error> {
-        let header = GgufHeader::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+        let parts = ModelParts::find(path)?;
+        let (path, header) = (parts.first(), parts.header()?);
         let facts = ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
         if header.tensors.is_empty() {
             let reason = "it contains a vocabulary but no model".into();

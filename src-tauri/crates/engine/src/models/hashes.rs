@@ -7,7 +7,8 @@ use protocol::Failure;
 
 use crate::library_access::LibraryAccess;
 use crate::models::engine_models::EngineModels;
-use crate::models::files::{embedder_file, stamp};
+use crate::models::files::embedder_file;
+use model::stamp;
 
 impl EngineModels {
     /// Returns the hash that distinguishes the vectors of different embedding models.

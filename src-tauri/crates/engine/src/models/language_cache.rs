@@ -7,7 +7,7 @@ use std::sync::Arc;
 use model::{LoadOptions, Weights, fits_beside, require_memory};
 use protocol::Failure;
 
-use crate::models::files::stamp;
+use model::stamp;
 
 /// The maximum number of models in memory: one builds, another answers.
 const MOST: usize = 2;

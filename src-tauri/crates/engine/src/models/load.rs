@@ -8,9 +8,9 @@ use protocol::{Failure, Role};
 
 use crate::config::model_file;
 use crate::engine::Engine;
-use crate::models::files::stamp;
 use crate::models::language_cache::LoadedLanguageModel;
 use crate::models::tuning::{load_options, tuning};
+use model::stamp;
 
 impl Engine {
     /// Returns a model for use, from memory if it is loaded.

@@ -3,6 +3,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
+use super::foreign::{BEGINNING, other_file, unread_type};
 use super::read::GgufReader;
 use super::value::read_value;
 use super::{GgufError, MetadataValue, TensorType};
@@ -110,15 +111,22 @@ impl GgufHeader {
 }
 
 fn read_version<R: Read>(reader: &mut GgufReader<R>) -> Result<(), GgufError> {
-    if reader.array()? != *b"GGUF" {
-        return Err(GgufError::new("it does not begin with GGUF"));
+    let beginning: [u8; 4] = reader.array()?;
+    if beginning != *b"GGUF" {
+        let mut beginning = beginning.to_vec();
+        beginning.extend(reader.at_most(BEGINNING)?);
+        return Err(other_file(&beginning));
     }
     match reader.u32()? {
         2 | 3 => Ok(()),
-        1 => Err(GgufError::new("it has version 1, which is no longer supported")),
-        version if version.swap_bytes() <= 3 && version != 0 => {
-            Err(GgufError::new("it was made for a processor with a different byte order"))
-        }
+        1 => Err(GgufError::foreign(
+            "a GGUF file of version 1, which is no longer supported",
+            "Choose a newer file of this model.",
+        )),
+        version if version.swap_bytes() <= 3 && version != 0 => Err(GgufError::foreign(
+            "made for processors with the other byte order (big-endian)",
+            "Choose the file of this model for other processors.",
+        )),
         version => Err(GgufError::new(format!("its version {version} is unknown"))),
     }
 }
@@ -190,9 +198,7 @@ fn read_tensor<R: Read>(reader: &mut GgufReader<R>) -> Result<TensorDescription,
         return Err(GgufError::new(format!("the tensor {name} has the size {dimensions:?}")));
     }
     let number = reader.u32()?;
-    let kind = TensorType::from_number(number).ok_or_else(|| {
-        GgufError::new(format!("the tensor {name} has the unknown type {number}"))
-    })?;
+    let kind = TensorType::from_number(number).ok_or_else(|| unread_type(number))?;
     Ok(TensorDescription { name, kind, dimensions })
 }
 

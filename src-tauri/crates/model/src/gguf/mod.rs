@@ -3,11 +3,13 @@
 //! llama.cpp ends the whole process on some damaged files. So it gets only files that were read
 //! here first, with every count and length checked against the size of the file.
 
+mod foreign;
 mod header;
 mod read;
 mod tensor;
 mod value;
 
+pub(crate) use foreign::other_kind;
 pub use header::{GgufHeader, TensorDescription};
 pub use tensor::TensorType;
 pub use value::{MetadataArray, MetadataValue, PackedTexts};
@@ -23,10 +25,22 @@ pub enum GgufError {
     /// The file does not follow the format; the reason, as a clause.
     #[error("{0}")]
     Malformed(String),
+    /// The file is sound, but not of a kind that can be used.
+    #[error("it is {what}")]
+    Foreign {
+        /// What it is, as in "a picture".
+        what: String,
+        /// What to do instead, in a sentence.
+        advice: &'static str,
+    },
 }
 
 impl GgufError {
     pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self::Malformed(reason.into())
+    }
+
+    pub(crate) fn foreign(what: impl Into<String>, advice: &'static str) -> Self {
+        Self::Foreign { what: what.into(), advice }
     }
 }

@@ -51,12 +51,29 @@ impl<R: Read> GgufReader<R> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
+    /// The next bytes, or fewer at the end of the file.
+    pub fn at_most(&mut self, count: usize) -> Result<Vec<u8>, GgufError> {
+        let mut bytes = vec![0; count.min(usize::try_from(self.left()).unwrap_or(count))];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A text that is preceded by its length, for people: whatever is not UTF-8 is replaced.
+    pub fn text_for_people(&mut self, what: &str) -> Result<String, GgufError> {
+        Ok(String::from_utf8_lossy(&self.bytes(what)?).into_owned())
+    }
+
     /// A text that is preceded by its length.
     pub fn text(&mut self, what: &str) -> Result<String, GgufError> {
+        let bytes = self.bytes(what)?;
+        String::from_utf8(bytes).map_err(|_| GgufError::new(format!("{what} is not UTF-8")))
+    }
+
+    fn bytes(&mut self, what: &str) -> Result<Vec<u8>, GgufError> {
         let length = self.count(&format!("bytes of {what}"), 1)?;
         let mut bytes = vec![0; length];
         self.fill(&mut bytes)?;
-        String::from_utf8(bytes).map_err(|_| GgufError::new(format!("{what} is not UTF-8")))
+        Ok(bytes)
     }
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), GgufError> {

@@ -132,6 +132,10 @@ pub(super) fn read_value<R: Read>(
             let count = reader.count(&format!("values of {key}"), kind.least_bytes())?;
             read_list(reader, key, kind, count).map(MetadataValue::List)
         }
+        // Names of models and people may be in another encoding; templates and tokens may not.
+        GgufValueType::Text if key.starts_with("general.") => {
+            Ok(MetadataValue::Text(reader.text_for_people(&format!("the value of {key}"))?))
+        }
         kind => read_single(reader, key, kind),
     }
 }

@@ -30,7 +30,7 @@ fn paths_that_lead_nowhere() {
     assert_eq!(refusal(&folder.path().join("none.gguf")).code(), Code::ModelMissing);
     assert_eq!(refusal(folder.path()).code(), Code::IsFolder);
     assert_eq!(refusal(&tiny::file(b"").path).code(), Code::ModelBroken);
-    assert_eq!(refusal(&tiny::file(b"%PDF-1.7 and so on").path).code(), Code::ModelBroken);
+    assert_eq!(refusal(&tiny::file(b"oops").path).code(), Code::ModelBroken);
     let missing = hash_file(&folder.path().join("none.gguf"), &StopSignal::default());
     let missing = missing.expect_err("there is none");
     assert_eq!(missing.code(), Code::ModelMissing);
@@ -152,7 +152,8 @@ fn the_corpus_of_broken_files_is_refused() {
         for entry in std::fs::read_dir(folder).expect("the corpus has the folder") {
             let path = entry.expect("the folder can be read").path();
             let error = refusal(&path);
-            assert_eq!(error.code(), Code::ModelBroken, "{}: {error}", path.display());
+            let is_refused = matches!(error.code(), Code::ModelBroken | Code::ModelUnsupported);
+            assert!(is_refused, "{}: {error}", path.display());
             eprintln!("{error}");
             count += 1;
         }

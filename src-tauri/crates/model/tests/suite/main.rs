@@ -3,6 +3,7 @@
 mod broken;
 mod default_model;
 mod embedding;
+mod foreign;
 mod forgetful;
 mod golden;
 mod kinds;

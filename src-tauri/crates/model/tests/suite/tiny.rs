@@ -131,6 +131,16 @@ pub fn boundless_llama() -> Llama {
     make_llama(u32::MAX as usize, set_bpe)
 }
 
+/// The metadata of a llama.
+pub fn llama_without_tensors() -> Gguf {
+    let mut gguf = Gguf::new("llama");
+    set_sizes(&mut gguf, "llama", CONTEXT);
+    gguf.set("general.name", "Tiny llama");
+    gguf.set("tokenizer.chat_template", TEMPLATE);
+    set_bpe(&mut gguf);
+    gguf
+}
+
 fn make_llama(context: usize, set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
     let mut gguf = Gguf::new("llama");
     set_sizes(&mut gguf, "llama", context);
