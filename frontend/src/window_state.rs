@@ -1,8 +1,8 @@
 //! What the window keeps in the library until the next time: the layout of each document, drafts, and removals that can
 //! still be undone. The library deletes it with the document or question that it is about.
 //!
-//! Everything is loaded before the list of documents, so reading takes no time. A change is saved at once, unless others
-//! have just been saved: scrolling makes many. Choices that hold for every library are in [`storage`](crate::storage).
+//! Everything is loaded before the list of documents, so reading takes no time. A change is saved at once, or, of what
+//! changes many times a second, a moment later. Choices that hold for every library are in [`storage`](crate::storage).
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 
 use crate::ipc;
 
-/// The time for which changes are collected: scrolling makes many.
+/// The time for which changes are collected that come one after the other: scrolling and typing make many.
 const COLLECTING: Duration = Duration::from_millis(300);
 /// The time after which a save that failed is tried again: another program may have been writing.
 const RETRY: Duration = Duration::from_secs(5);
@@ -81,8 +81,6 @@ pub struct WindowState {
     pub is_loaded: RwSignal<bool>,
     is_saving: StoredValue<bool>,
     is_waiting: StoredValue<bool>,
-    /// Whether the last save has only just begun.
-    is_recent: StoredValue<bool>,
 }
 
 impl WindowState {
@@ -93,7 +91,6 @@ impl WindowState {
             is_loaded: RwSignal::new(false),
             is_saving: StoredValue::new(false),
             is_waiting: StoredValue::new(false),
-            is_recent: StoredValue::new(false),
         };
         let closing = window_event_listener(ev::pagehide, move |_| spawn_local(state.save()));
         on_cleanup(move || closing.remove());
@@ -120,16 +117,26 @@ impl WindowState {
         self.kept.with_value(|kept| kept.documents_with(key))
     }
 
-    /// Stores a value.
+    /// Stores a value, and saves it at once: the window may be closed next.
     pub fn set<T: Serialize>(self, key: StateKey, owner: WindowStateOwner, value: &T) {
-        if let Ok(text) = serde_json::to_string(value) {
-            self.change((key, owner), Some(text));
+        if self.change((key, owner), value) {
+            spawn_local(self.save());
+        }
+    }
+
+    /// Stores a value that changes many times a second, and saves it in a moment.
+    pub fn set_soon<T: Serialize>(self, key: StateKey, owner: WindowStateOwner, value: &T) {
+        if self.change((key, owner), value) {
+            self.save_in(COLLECTING);
         }
     }
 
     /// Deletes a value.
     pub fn remove(self, key: StateKey, owner: WindowStateOwner) {
-        self.change((key, owner), None);
+        let has_changed = self.kept.try_update_value(|kept| kept.change((key, owner), None));
+        if has_changed == Some(true) {
+            spawn_local(self.save());
+        }
     }
 
     /// Drops everything about a document or a question that the library no longer has.
@@ -137,14 +144,10 @@ impl WindowState {
         self.kept.update_value(|kept| kept.forget(owner));
     }
 
-    fn change(self, place: Place, value: Option<String>) {
-        let has_changed =
-            self.kept.try_update_value(|kept| kept.change(place, value)).unwrap_or(false);
-        // The first change is saved at once, those that follow soon after are collected.
-        if has_changed {
-            let was_recent = self.is_recent.get_value();
-            self.save_in(if was_recent { COLLECTING } else { Duration::ZERO });
-        }
+    /// Returns whether the value is new.
+    fn change<T: Serialize>(self, place: Place, value: &T) -> bool {
+        let Ok(text) = serde_json::to_string(value) else { return false };
+        self.kept.try_update_value(|kept| kept.change(place, Some(text))).unwrap_or(false)
     }
 
     fn save_in(self, time: Duration) {
@@ -158,25 +161,25 @@ impl WindowState {
         }
     }
 
-    /// Saves all changes.
+    /// Saves all changes, also those that are made meanwhile.
     async fn save(self) {
         if self.is_saving.get_value() {
-            self.save_in(COLLECTING);
-            return;
-        }
-        let changes = self.kept.try_update_value(KeptState::begin_saving).unwrap_or_default();
-        if changes.is_empty() {
             return;
         }
         self.is_saving.set_value(true);
-        self.is_recent.set_value(true);
-        set_timeout(move || self.is_recent.set_value(false), COLLECTING);
-        let is_saved = ipc::outcome(Request::SaveWindowState { changes }).await.is_ok();
-        self.is_saving.set_value(false);
-        self.kept.update_value(|kept| kept.end_saving(is_saved));
-        if !is_saved {
-            self.save_in(RETRY);
+        loop {
+            let changes = self.kept.try_update_value(KeptState::begin_saving).unwrap_or_default();
+            if changes.is_empty() {
+                break;
+            }
+            let is_saved = ipc::outcome(Request::SaveWindowState { changes }).await.is_ok();
+            self.kept.update_value(|kept| kept.end_saving(is_saved));
+            if !is_saved {
+                self.save_in(RETRY);
+                break;
+            }
         }
+        self.is_saving.set_value(false);
     }
 }
 

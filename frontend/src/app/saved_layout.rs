@@ -83,13 +83,20 @@ impl SavedLayout {
     /// Stores the layout of the window, now and at every change, for the open document and for
     /// one that was never opened.
     pub fn keep(self) {
-        Effect::new(move |_| {
+        Effect::new(move |before: Option<Arrangement>| {
             let arranged = self.arranged();
+            let is_scrolled = before
+                .is_some_and(|before| Arrangement { down: arranged.down, ..before } == arranged);
             // The settings lead back to the view before them.
             let open = self.open().filter(|_| arranged.view != Some(MainView::Settings));
-            if let Some(open) = open {
-                self.library.state.set(StateKey::Layout, open, &arranged);
+            match open {
+                Some(open) if is_scrolled => {
+                    self.library.state.set_soon(StateKey::Layout, open, &arranged);
+                }
+                Some(open) => self.library.state.set(StateKey::Layout, open, &arranged),
+                None => {}
             }
+            arranged
         });
         Effect::new(move |_| {
             self.layout.columns.track();

@@ -22,7 +22,7 @@ impl ChatStore {
             self.drop_draft(open);
             return;
         }
-        self.library.state.set(
+        self.library.state.set_soon(
             StateKey::Draft,
             WindowStateOwner::Document { document: open },
             &question,

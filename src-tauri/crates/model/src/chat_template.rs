@@ -90,28 +90,38 @@ impl Template {
     }
 
     fn pieces(&self) -> Result<ChatDelimiters, String> {
-        let [first, answer, second] = MARKS;
-        let short = self.render(&[("user", first)])?;
-        let (open, reply) = short.split_once(first).ok_or_else(|| lost("the user's words"))?;
-        let talk = [("user", first), ("assistant", answer), ("user", second)];
-        let long = self.render(&talk)?;
-        let (_, rest) = long.split_once(answer).ok_or_else(|| lost("the assistant's words"))?;
-        let (next, reply_again) = rest.split_once(second).ok_or_else(|| lost("a second turn"))?;
-        // The first word of an answer is read from the scores after the header.
-        if reply.is_empty() || reply_again.is_empty() {
-            return Err(lost("where the assistant's words begin"));
-        }
-        Ok(ChatDelimiters {
-            open: open.into(),
-            reply: reply.into(),
-            next: next.into(),
-            reply_again: reply_again.into(),
-        })
+        // Templates of models that see pictures, too, want the words as one of several parts.
+        let plain = self.pieces_with(MessageContent::Text);
+        plain.or_else(|reason| self.pieces_with(MessageContent::Parts).map_err(|_| reason))
     }
 
-    fn render(&self, talk: &[(&str, &str)]) -> Result<String, String> {
-        let messages: Vec<Value> =
-            talk.iter().map(|&(role, content)| context! { role, content }).collect();
+    fn pieces_with(&self, content: MessageContent) -> Result<ChatDelimiters, String> {
+        let [first, answer, second] = MARKS;
+        let short = self.render(&[("user", first)], content)?;
+        let (open, reply) = short.split_once(first).ok_or_else(|| lost("the user's words"))?;
+        let talk = [("user", first), ("assistant", answer), ("user", second)];
+        let long = self.render(&talk, content)?;
+        let (before, rest) =
+            long.split_once(answer).ok_or_else(|| lost("the assistant's words"))?;
+        let (next, reply_again) = rest.split_once(second).ok_or_else(|| lost("a second turn"))?;
+        let header = before.split_once(first).map_or("", |(_, header)| header);
+        let missing = missing_end(reply, header);
+        let [reply, reply_again] = [reply, reply_again].map(|begun| format!("{begun}{missing}"));
+        // The first word of an answer is read from the scores after the header.
+        if reply.is_empty() || reply_again.is_empty() || reply == next {
+            return Err(lost("where the assistant's words begin"));
+        }
+        Ok(ChatDelimiters { open: open.into(), reply, next: next.into(), reply_again })
+    }
+
+    fn render(&self, talk: &[(&str, &str)], content: MessageContent) -> Result<String, String> {
+        let message = |&(role, words): &(&str, &str)| match content {
+            MessageContent::Text => context! { role, content => words },
+            MessageContent::Parts => {
+                context! { role, content => [context! { type => "text", text => words }] }
+            }
+        };
+        let messages: Vec<Value> = talk.iter().map(message).collect();
         let variables = context! {
             messages,
             add_generation_prompt => true,
@@ -124,6 +134,45 @@ impl Template {
         let template = self.environment.get_template(NAME).map_err(|error| refusal(&error))?;
         template.render(variables).map_err(|error| refusal(&error))
     }
+}
+
+/// The form in which a template wants the words of a message.
+#[derive(Clone, Copy)]
+enum MessageContent {
+    Text,
+    /// A list with one part.
+    Parts,
+}
+
+/// Blocks of thoughts that a header may open, with their ends.
+const THOUGHTS: [(&str, &str); 8] = [
+    ("<think>", "</think>"),
+    ("<thinking>", "</thinking>"),
+    ("<thought>", "</thought>"),
+    ("<reasoning>", "</reasoning>"),
+    ("<seed:think>", "</seed:think>"),
+    ("[THINK]", "[/THINK]"),
+    ("◁think▷", "◁/think▷"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+];
+
+/// Returns what is missing between a header that the template writes for a reply and the reply's first words. `header`
+/// is what it writes before a reply that is known: the role, or the head of a channel, may be there alone. A block of
+/// thoughts that the header opens is closed.
+fn missing_end(reply: &str, header: &str) -> String {
+    // A space alone belongs to the model's first word.
+    let rest = header.strip_prefix(reply).filter(|rest| !rest.trim().is_empty());
+    if let Some(rest) = rest {
+        return rest.to_owned();
+    }
+    let is_open = |&&(open, close): &&(&str, &str)| match (reply.rfind(open), reply.rfind(close)) {
+        (Some(open), Some(close)) => close < open,
+        (open, None) => open.is_some(),
+        (None, Some(_)) => false,
+    };
+    let Some((_, close)) = THOUGHTS.iter().find(is_open) else { return String::new() };
+    let line = if reply.ends_with('\n') { "\n" } else { "\n\n" };
+    format!("{line}{close}\n\n")
 }
 
 const NAME: &str = "chat";
@@ -143,6 +192,8 @@ fn environment(source: &str) -> Result<Environment<'static>, String> {
     environment.add_function("raise_exception", |message: String| -> Result<Value, _> {
         Err(minijinja::Error::new(ErrorKind::InvalidOperation, message))
     });
+    // As in Jinja2, where nothing is no list.
+    environment.add_test("iterable", |value: &Value| !value.is_none() && value.try_iter().is_ok());
     environment.add_function("strftime_now", |format: String| fixed_date(&format));
     environment.add_template_owned(NAME, as_jinja(source)).map_err(|error| refusal(&error))?;
     Ok(environment)
@@ -270,6 +321,60 @@ mod tests {
     }
 
     #[test]
+    fn a_header_that_is_not_asked_for_is_taken_from_an_answered_talk() {
+        let source = "{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|end|>{% endfor %}";
+        let reply = "<|end|><|assistant|>";
+        assert_pieces(source, ["<|user|>", reply, "<|end|><|user|>", reply]);
+    }
+
+    #[test]
+    fn the_head_of_a_channel_belongs_to_the_header() {
+        let source = "{% for m in messages %}<|start|>{{ m.role }}{% if m.role == 'assistant' %}\
+             <|channel|>final{% endif %}<|message|>{{ m.content }}<|end|>{% endfor %}\
+             {% if add_generation_prompt %}<|start|>assistant{% endif %}";
+        let reply = "<|end|><|start|>assistant<|channel|>final<|message|>";
+        let next = "<|end|><|start|>user<|message|>";
+        assert_pieces(source, ["<|start|>user<|message|>", reply, next, reply]);
+    }
+
+    #[test]
+    fn a_block_of_thoughts_is_closed() {
+        let talk = "{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}";
+        for (header, closed) in [
+            ("<|assistant|><think>", "<|assistant|><think>\n\n</think>\n\n"),
+            ("<|assistant|><think>\\n", "<|assistant|><think>\n\n</think>\n\n"),
+            ("<|assistant|>[THINK]", "<|assistant|>[THINK]\n\n[/THINK]\n\n"),
+            ("<|assistant|><think></think>", "<|assistant|><think></think>"),
+        ] {
+            let source =
+                format!("{talk}{{% if add_generation_prompt %}}{{{{ '{header}' }}}}{{% endif %}}");
+            assert_pieces(&source, ["<|user|>", closed, "<|user|>", closed]);
+        }
+    }
+
+    #[test]
+    fn a_space_before_the_answer_belongs_to_the_answer() {
+        let source = "{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} [/INST]\
+             {% else %} {{ m.content }}</s>{% endif %}{% endfor %}";
+        assert_pieces(source, ["[INST] ", " [/INST]", "</s>[INST] ", " [/INST]"]);
+    }
+
+    #[test]
+    fn words_may_be_wanted_in_parts() {
+        let source = "{% for m in messages %}{{ m.role }}:{% for part in m.content %}\
+             {% if part.type == 'text' %} {{ part.text }}{% endif %}{% endfor %}!{% endfor %}\
+             {% if add_generation_prompt %}assistant:{% endif %}";
+        assert_pieces(source, ["user: ", "!assistant:", "!user: ", "!assistant:"]);
+    }
+
+    #[test]
+    fn nothing_is_no_list() {
+        let source = "{% if tools is iterable and tools | length > 0 %}{{ tools | tojson }}{% endif %}\
+             {% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}<assistant>";
+        assert_pieces(source, ["<user>", "<assistant>", "<user>", "<assistant>"]);
+    }
+
+    #[test]
     fn useless_templates_are_refused() {
         let cases = [
             ("{% for m in messages %}{{ m.content | lower }}{% endfor %}", "the user's words"),
@@ -277,6 +382,7 @@ mod tests {
             ("{% for m in messages[:2] %}{{ m.content }}{% endfor %}", "a second turn"),
             ("{% for m in messages %}{{ m.content }}{% endfor %}", "assistant's words begin"),
             ("{% for m in messages %}<{{ m.content }}{% endfor %}", "assistant's words begin"),
+            ("{% for m in messages %}{{ m.content[0].words }}{% endfor %}", "the user's words"),
             ("{{ raise_exception('only one turn') }}", "only one turn"),
             ("{% if %}", "fails"),
             ("{{ messages[0].content.undefined.thing }}", "fails"),

@@ -1,6 +1,9 @@
+use std::collections::HashSet;
+
 use hwdag::Token;
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::token::LlamaToken;
+use llama_cpp_2::token_type::LlamaTokenAttr;
 use llama_cpp_2::vocab::LlamaVocab;
 
 use crate::error::Error;
@@ -21,6 +24,8 @@ pub(crate) struct Vocabulary {
     bytes: Vec<Option<Token>>,
     /// Whether llama.cpp adds a space before every text.
     adds_space: bool,
+    /// Tokens with text that mark turns: no plain text may become one of them.
+    marks: HashSet<Token>,
 }
 
 impl Vocabulary {
@@ -41,10 +46,20 @@ impl Vocabulary {
             // llama.cpp throws an uncatchable exception at a character that is in no token.
             return Err(Error::Unsupported("its vocabulary cannot spell every text".into()));
         }
-        let mut vocabulary = Self { text, ends, bytes, adds_space: false };
+        let mut vocabulary = Self { text, ends, bytes, adds_space: false, marks: HashSet::new() };
         let letter = vocabulary.join(&as_tokens(vocab.tokenize(b"a", false, false)));
         vocabulary.adds_space = letter.starts_with(b" ");
         Ok(vocabulary)
+    }
+
+    /// Keeps plain text from becoming one of these tokens of a chat template that mark something: llama.cpp finds their
+    /// names in every text. Line breaks and spaces stay, whatever their type.
+    pub fn reserve(&mut self, model: &LlamaModel, template: impl Iterator<Item = Token>) {
+        let marks = template.filter(|&token| {
+            let is_blank = self.bytes(token).iter().all(u8::is_ascii_whitespace);
+            !is_blank && is_mark(model, token)
+        });
+        self.marks = marks.collect();
     }
 
     /// The bytes of a token.
@@ -94,7 +109,12 @@ impl Vocabulary {
         text: &str,
         tokens: &mut Vec<Token>,
     ) -> Result<(), Error> {
-        if let Some(plain) = self.plain(vocab, text).filter(|plain| self.joins_to(plain, text)) {
+        // A mark of one character cannot be split.
+        let is_plain = |plain: &Vec<Token>| {
+            let has_mark = plain.iter().any(|token| self.marks.contains(token));
+            self.joins_to(plain, text) && (!has_mark || text.chars().nth(1).is_none())
+        };
+        if let Some(plain) = self.plain(vocab, text).filter(is_plain) {
             tokens.extend(plain);
             return Ok(());
         }
@@ -154,6 +174,16 @@ impl Vocabulary {
     fn join(&self, tokens: &[Token]) -> Vec<u8> {
         tokens.iter().flat_map(|&token| self.bytes(token)).copied().collect()
     }
+}
+
+/// Whether a token is no text: a control token, or one that was defined for a purpose of its own.
+pub(crate) fn is_mark(model: &LlamaModel, token: Token) -> bool {
+    let vocab = model.vocab();
+    let is_known = (0..vocab.n_tokens()).contains(&token);
+    is_known
+        && vocab
+            .attr(LlamaToken(token))
+            .intersects(LlamaTokenAttr::Control | LlamaTokenAttr::UserDefined)
 }
 
 /// The byte that the token `<0x..>` stands for.

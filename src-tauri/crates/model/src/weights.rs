@@ -17,7 +17,7 @@ use crate::micro_batch::attention_bytes;
 use crate::model_parts::ModelParts;
 use crate::options::Cache;
 use crate::readable::Readable;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Vocabulary, is_mark};
 
 /// A model file in memory. Any number of sessions run on one.
 pub struct Weights {
@@ -30,6 +30,8 @@ pub struct Weights {
     facts: ModelMetadata,
     vocabulary: Vocabulary,
     frame: Result<ChatFrame, String>,
+    /// The token that the template puts after a reply, if it is no text.
+    turn_end: Option<Token>,
     readable: OnceLock<Readable>,
     threads: i32,
 }
@@ -50,8 +52,14 @@ impl Weights {
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
         let LoadedWeights { model, on_processor, elsewhere } = load(path, options, &facts)?;
-        let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
+        let mut vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
         let frame = chat_template::frame(&model, &vocabulary, facts.chat_template.as_deref());
+        let mut turn_end = None;
+        if let Ok(frame) = &frame {
+            let pieces = [&frame.open, &frame.reply, &frame.next, &frame.reply_again];
+            vocabulary.reserve(&model, pieces.into_iter().flatten().copied());
+            turn_end = frame.next.first().copied().filter(|&token| is_mark(&model, token));
+        }
         Ok(Arc::new(Self {
             info: ModelDescription::of(path, &header, &facts, &model),
             model,
@@ -60,6 +68,7 @@ impl Weights {
             facts,
             vocabulary,
             frame,
+            turn_end,
             readable: OnceLock::new(),
             threads: threads(options),
         }))
@@ -115,7 +124,8 @@ impl Weights {
 
     /// Whether this token ends the model's reply.
     pub fn is_end(&self, token: Token) -> bool {
-        (0..self.model.n_vocab()).contains(&token) && self.model.vocab().is_eog(LlamaToken(token))
+        let is_known = (0..self.model.n_vocab()).contains(&token);
+        Some(token) == self.turn_end || is_known && self.model.vocab().is_eog(LlamaToken(token))
     }
 
     /// The memory in bytes that the keys and values of `tokens` tokens take.

@@ -8,7 +8,7 @@ use protocol::{
 
 use crate::engine::Engine;
 use crate::entities::document_names::{DocumentNames, EntityRequest};
-use crate::entities::find::{comparable, find, named_entity};
+use crate::entities::find::{comparable, find, named_entity, unknown};
 use crate::entities::list::list;
 use crate::until::bound;
 
@@ -69,6 +69,13 @@ fn resolved(
         None => named_entity(entities, wanted, name),
     };
     let entity = |name: &str| Ok::<_, Failure>(&entities[number(name)?]);
+    // What separates or removes a name must have the name itself, not a part of it.
+    let exact = |name: &str| match find(entities, name) {
+        Some(at) => Ok(&entities[at]),
+        None => {
+            Err(number(name).map_or_else(|failure| failure, |_| unknown(entities, wanted, name)))
+        }
+    };
     // Uses the most frequent name, which a later version of the text most likely still has.
     let name_of = |name: &str| Ok::<_, Failure>(entity(name)?.name.clone());
     Ok(match correction {
@@ -79,7 +86,7 @@ fn resolved(
             NameCorrection::Merge { name: name_of(&name)?, other: name_of(&other)? }
         }
         NameCorrection::Split { name } => {
-            NameCorrection::Split { name: own_name(entity(&name)?, &name)? }
+            NameCorrection::Split { name: own_name(exact(&name)?, &name)? }
         }
         NameCorrection::Rename { name, title } => {
             let title = checked(&title)?;
@@ -97,7 +104,7 @@ fn resolved(
             NameCorrection::SetKind { name: name_of(&name)?, kind }
         }
         NameCorrection::Discard { name } => NameCorrection::Discard {
-            name: spelled(entity(&name)?, &name).unwrap_or(&entity(&name)?.name).to_owned(),
+            name: spelled(exact(&name)?, &name).unwrap_or(&exact(&name)?.name).to_owned(),
         },
     })
 }

@@ -93,7 +93,7 @@ fn names_are_corrected_and_corrections_taken_back() {
 }
 
 #[test]
-fn a_part_of_a_name_is_looked_up_but_not_corrected() {
+fn a_part_of_a_name_suffices_unless_it_is_separated_or_discarded() {
     let (_folder, mut engine) = library();
     let one = |name: &str| Request::Entities {
         document: DocumentId(1),
@@ -106,6 +106,14 @@ fn a_part_of_a_name_is_looked_up_but_not_corrected() {
     assert_eq!(answered(&mut engine, one("Mira")), Err(Code::EntityUnknown));
     let discard = NameCorrection::Discard { name: "Hill".to_owned() };
     assert_eq!(correct(&mut engine, discard), Err(Code::EntityUnknown));
+    let split = NameCorrection::Split { name: "Hill".to_owned() };
+    assert_eq!(correct(&mut engine, split), Err(Code::EntityUnknown));
+    let merged = correct(&mut engine, merge("Hill", "sir peter")).unwrap();
+    assert_eq!(names_of(&merged, "Ann Hill"), ["Ann Hill", "Sir Peter Vane"]);
+    // "Rattle" is someone else's name.
+    let title = "Rattle".to_owned();
+    let rename = NameCorrection::Rename { name: "Hill".to_owned(), title };
+    assert_eq!(correct(&mut engine, rename), Err(Code::BadRequest));
 }
 
 #[test]

@@ -132,6 +132,26 @@ fn the_frame_is_the_models_own_template() {
     assert!(weights.bytes(end).is_empty() && weights.bytes(-1).is_empty());
 }
 
+/// llama.cpp finds the names of user-defined tokens in any text.
+#[test]
+fn no_text_becomes_a_mark_of_the_template() {
+    const NOTE: Token = 270;
+    let text = "<|note|> the\n<|note|>";
+    let usual = tiny::load(&tiny::llama().gguf);
+    assert!(usual.tokenize(text).expect("it can be spelt").contains(&NOTE), "it marks nothing");
+    let mut llama = tiny::llama();
+    let template = "{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|note|>{% endfor %}\
+                    {% if add_generation_prompt %}<|assistant|>{% endif %}";
+    llama.gguf.set("tokenizer.chat_template", template);
+    let weights = tiny::load(&llama.gguf);
+    let frame = weights.frame().expect("the template is sound");
+    assert_eq!(frame.reply, [NOTE, 269]);
+    let tokens = weights.tokenize(text).expect("it can be spelt");
+    assert!(!tokens.contains(&NOTE), "{tokens:?}");
+    assert_eq!(join(&weights, &tokens), text.as_bytes());
+    assert!(weights.is_end(NOTE) && !usual.is_end(NOTE), "the template ends turns with it");
+}
+
 #[test]
 fn a_sentence_piece_frame_has_no_space_that_the_template_does_not_write() {
     let weights = tiny::load(&tiny::llama_with(tiny_vocabulary::set_spm).gguf);
