@@ -8,7 +8,7 @@ use model::{Error, ModelParts, StopSignal, Weights, hash_file, require_memory, s
 use pocket::gguf::{Gguf, GgufMetadataValue, Precision};
 use protocol::Code;
 
-use super::tiny;
+use super::{tiny, tiny_vocabulary};
 
 /// GGUF's numbers of the types of metadata.
 const U16: u32 = 2;
@@ -55,10 +55,8 @@ fn what_is_no_language_model_is_named_with_what_to_do() {
 
 #[test]
 fn an_embedding_with_too_few_rows_is_named() {
-    let mut llama = tiny::llama();
-    let tokens: Vec<String> =
-        (0..llama.vocabulary + 1).map(|number| format!("t{number}")).collect();
-    llama.gguf.set("tokenizer.ggml.tokens", GgufMetadataValue::Texts(tokens));
+    // The vocabulary says that it has one token fewer than it has.
+    let llama = tiny::llama_with(|gguf| tiny_vocabulary::set_bpe(gguf) - 1);
     let error = refusal(&tiny::file(&tiny::bytes(&llama.gguf)).path).to_string();
     assert!(error.contains("its embedding has only"), "{error}");
 }
@@ -78,18 +76,15 @@ fn a_model_that_computes_no_numbers_is_named() {
 
 #[test]
 fn names_in_another_encoding_are_shown_as_well_as_can_be() {
-    let mut llama = tiny::llama();
     let name = b"Caf\xe9";
     let value = [&(name.len() as u64).to_le_bytes()[..], name].concat();
-    llama.gguf.set("general.name", written(TEXT, &value));
+    let llama = tiny::llama_named(written(TEXT, &value));
     assert_eq!(tiny::load(&llama.gguf).info().name, "Caf\u{fffd}");
 }
 
 #[test]
 fn an_empty_template_is_none() {
-    let mut llama = tiny::llama();
-    llama.gguf.set("tokenizer.chat_template", " \n");
-    let weights = tiny::load(&llama.gguf);
+    let weights = tiny::load(&tiny::llama_talking(" \n").gguf);
     assert!(!weights.info().chat_template && weights.frame().is_ok());
 }
 

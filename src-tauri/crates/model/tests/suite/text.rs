@@ -139,11 +139,9 @@ fn no_text_becomes_a_mark_of_the_template() {
     let text = "<|note|> the\n<|note|>";
     let usual = tiny::load(&tiny::llama().gguf);
     assert!(usual.tokenize(text).expect("it can be spelt").contains(&NOTE), "it marks nothing");
-    let mut llama = tiny::llama();
     let template = "{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|note|>{% endfor %}\
                     {% if add_generation_prompt %}<|assistant|>{% endif %}";
-    llama.gguf.set("tokenizer.chat_template", template);
-    let weights = tiny::load(&llama.gguf);
+    let weights = tiny::load(&tiny::llama_talking(template).gguf);
     let frame = weights.frame().expect("the template is sound");
     assert_eq!(frame.reply, [NOTE, 269]);
     let tokens = weights.tokenize(text).expect("it can be spelt");

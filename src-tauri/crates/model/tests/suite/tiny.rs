@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use model::{LoadOptions, Weights};
-use pocket::gguf::{Gguf, Precision};
+use pocket::gguf::{Gguf, GgufMetadataValue, Precision};
 use tempfile::TempDir;
 
 use crate::tiny_vocabulary::{TEMPLATE, set_bpe};
@@ -123,12 +123,22 @@ pub fn llama() -> Llama {
 
 /// A llama with another vocabulary; `set_vocabulary` says how many tokens it has.
 pub fn llama_with(set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
-    make_llama(CONTEXT, set_vocabulary)
+    make_llama(CONTEXT, "Tiny llama".into(), TEMPLATE, set_vocabulary)
+}
+
+/// A llama with another name.
+pub fn llama_named(name: GgufMetadataValue) -> Llama {
+    make_llama(CONTEXT, name, TEMPLATE, set_bpe)
+}
+
+/// A llama with another chat template.
+pub fn llama_talking(template: &str) -> Llama {
+    make_llama(CONTEXT, "Tiny llama".into(), template, set_bpe)
 }
 
 /// A llama that claims to read more than any memory can hold.
 pub fn boundless_llama() -> Llama {
-    make_llama(u32::MAX as usize, set_bpe)
+    make_llama(u32::MAX as usize, "Tiny llama".into(), TEMPLATE, set_bpe)
 }
 
 /// The metadata of a llama.
@@ -141,11 +151,16 @@ pub fn llama_without_tensors() -> Gguf {
     gguf
 }
 
-fn make_llama(context: usize, set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
+fn make_llama(
+    context: usize,
+    name: GgufMetadataValue,
+    template: &str,
+    set_vocabulary: impl FnOnce(&mut Gguf) -> usize,
+) -> Llama {
     let mut gguf = Gguf::new("llama");
     set_sizes(&mut gguf, "llama", context);
-    gguf.set("general.name", "Tiny llama");
-    gguf.set("tokenizer.chat_template", TEMPLATE);
+    gguf.set("general.name", name);
+    gguf.set("tokenizer.chat_template", template);
     let vocabulary = set_vocabulary(&mut gguf);
     let mut llama = Llama { gguf, tensors: Vec::new(), vocabulary };
     let mut chance = Chance::new(1);
