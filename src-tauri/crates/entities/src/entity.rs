@@ -1,6 +1,6 @@
 //! The entities of a whole text: what its names mean, and every sentence that mentions one of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::acronyms::acronym_pairs;
@@ -169,7 +169,10 @@ fn corrected_groups(
         of[at] = group;
     }
     let acronyms = acronym_pairs(&texts);
-    for &(name, nickname) in explained.iter().chain(&acronyms) {
+    let mut seen = HashSet::new();
+    // A long text may explain the same names many times.
+    let pairs = explained.iter().chain(&acronyms).filter(|&pair| seen.insert(*pair));
+    for &(name, nickname) in pairs {
         let is_apart = |at: usize| corrections.is_apart(names[at].text);
         let (into, from) = (of[name], of[nickname]);
         if into == from || is_apart(name) || is_apart(nickname) {

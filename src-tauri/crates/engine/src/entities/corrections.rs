@@ -73,7 +73,8 @@ fn resolved(
     let exact = |name: &str| match find(entities, name) {
         Some(at) => Ok(&entities[at]),
         None => {
-            Err(number(name).map_or_else(|failure| failure, |_| unknown(entities, wanted, name)))
+            number(name)?;
+            Err(unknown(entities, wanted, name))
         }
     };
     // Uses the most frequent name, which a later version of the text most likely still has.
@@ -89,13 +90,13 @@ fn resolved(
             NameCorrection::Split { name: own_name(exact(&name)?, &name)? }
         }
         NameCorrection::Rename { name, title } => {
-            let title = checked(&title)?;
-            if find(entities, &title).is_some_and(|other| number(&name) != Ok(other)) {
+            let (title, own) = (checked(&title)?, number(&name)?);
+            if find(entities, &title).is_some_and(|other| other != own) {
                 let message =
                     "is the name of another entry. If both mean the same, merge them instead.";
                 return Err(bad(format!("“{title}” {message}")));
             }
-            NameCorrection::Rename { name: name_of(&name)?, title }
+            NameCorrection::Rename { name: entities[own].name.clone(), title }
         }
         NameCorrection::SetKind { kind: EntityKind::Time, .. } => {
             return Err(bad("Dates are times. A name cannot be one.".to_owned()));

@@ -11,7 +11,7 @@ use crate::entities::corrections::all_names;
 use crate::entities::find::named_entity;
 
 /// The smallest cosine of two names' embeddings by MiniLM. Chosen by F1 with the first 60 novels of LitBank
-/// (docs/entities.md).
+/// (docs/decisions/0019-entities-from-the-text.md).
 const LEAST: f32 = 0.5;
 /// The number of names to return.
 const MOST: usize = 3;

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use model::hash_file;
+use model::{hash_file, stamp};
 use protocol::Failure;
 
 use crate::library_access::LibraryAccess;
 use crate::models::engine_models::EngineModels;
 use crate::models::files::embedder_file;
-use model::stamp;
 
 impl EngineModels {
     /// Returns the hash that distinguishes the vectors of different embedding models.

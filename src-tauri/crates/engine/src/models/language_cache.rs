@@ -4,10 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use model::{LoadOptions, Weights, fits_beside, require_memory};
+use model::{LoadOptions, Weights, fits_beside, require_memory, stamp};
 use protocol::Failure;
-
-use model::stamp;
 
 /// The maximum number of models in memory: one builds, another answers.
 const MOST: usize = 2;

@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use model::{LoadOptions, Weights, hash_file};
+use model::{LoadOptions, Weights, hash_file, stamp};
 use protocol::{Failure, Role};
 
 use crate::config::model_file;
 use crate::engine::Engine;
 use crate::models::language_cache::LoadedLanguageModel;
 use crate::models::tuning::{load_options, tuning};
-use model::stamp;
 
 impl Engine {
     /// Returns a model for use, from memory if it is loaded.

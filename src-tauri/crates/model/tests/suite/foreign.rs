@@ -21,7 +21,7 @@ fn refusal(path: &Path) -> Error {
     unusable.expect_err("it cannot be used")
 }
 
-/// A value of metadata as it is in the file: its type, then the value.
+/// Encodes a metadata value for a file: the number of its type, then its bytes.
 fn written(kind: u32, value: &[u8]) -> GgufMetadataValue {
     GgufMetadataValue::Written([&kind.to_le_bytes(), value].concat())
 }
