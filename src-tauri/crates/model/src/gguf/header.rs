@@ -3,7 +3,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::foreign::{BEGINNING, other_file, unread_type};
+use super::other_files::{BEGINNING, other_file, unread_type};
 use super::read::GgufReader;
 use super::value::read_value;
 use super::{GgufError, MetadataValue, TensorType};

@@ -3,14 +3,14 @@
 //! llama.cpp ends the whole process on some damaged files. So it gets only files that were read
 //! here first, with every count and length checked against the size of the file.
 
-mod foreign;
 mod header;
+mod other_files;
 mod read;
 mod tensor;
 mod value;
 
-pub(crate) use foreign::other_kind;
 pub use header::{GgufHeader, TensorDescription};
+pub(crate) use other_files::other_kind;
 pub use tensor::TensorType;
 pub use value::{MetadataArray, MetadataValue, PackedTexts};
 

@@ -3,11 +3,11 @@
 mod broken;
 mod default_model;
 mod embedding;
-mod foreign;
 mod forgetful;
 mod golden;
 mod kinds;
 mod oracle;
+mod other_files;
 mod reranker;
 mod saved;
 mod sequence;
