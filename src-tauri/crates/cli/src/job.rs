@@ -19,7 +19,11 @@ pub fn request(common: &CommonArguments, request: Request) -> Result<Outcome, Fa
     let mut client = ProgressClient::new()?;
     let ended = engine.run(JobId(1), request, &mut client);
     client.clear();
-    ended.map_err(failure_of)
+    let mut outcome = ended.map_err(failure_of)?;
+    if let Outcome::Answer(answer) = &mut outcome {
+        engine.number_as_of_place(answer)?;
+    }
+    Ok(outcome)
 }
 
 /// Prints an outcome as JSON or for people.

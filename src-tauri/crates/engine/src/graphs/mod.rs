@@ -7,6 +7,7 @@ mod construct;
 mod earlier;
 mod embed;
 mod estimate;
+mod part_numbers;
 mod progress;
 pub(crate) mod rows;
 mod settings;

@@ -3,11 +3,11 @@
 use library::{Library, StoredBatch};
 use protocol::{Code, DocumentId, Failure, GraphId, GraphView, NodeId};
 
-use crate::graphs::rows::from_rows;
+use crate::graphs::part_numbers::PartNumbers;
 use crate::pages::places::PlaceFinder;
 
-/// Returns the graph for the wire, or one node with its neighbours, limited to what follows from the text before a
-/// character. Nodes keep their numbers in the whole graph.
+/// Returns the graph for the wire, or one node with its neighbours. With a character, the graph is limited to what
+/// follows from the text before it, and its nodes have the numbers of that part.
 pub(crate) fn view(
     library: &Library,
     (document, id): (DocumentId, GraphId),
@@ -16,20 +16,14 @@ pub(crate) fn view(
 ) -> Result<GraphView, Failure> {
     let stored = library.load_graph(id)?;
     let places = PlaceFinder::of(library, document)?;
-    let shown = match until {
-        Some(character) => from_rows(&stored)?.until(character as usize).numbers,
-        None => (0..stored.nodes.len()).collect(),
-    };
-    let is_shown = |node: NodeId| shown.binary_search(&(node as usize)).is_ok();
-    if let Some(node) = node
-        && !is_shown(node)
-    {
-        return Err(unknown_node(id, node, shown.len()));
-    }
+    let part = PartNumbers::of(&stored, until)?;
+    let is_shown = |node: NodeId| part.has(node);
+    let known = |node| part.in_library(node).ok_or_else(|| unknown_node(id, node, part.len()));
+    let node = node.map(known).transpose()?;
     let is_wanted =
         |one: &protocol::GraphViewEdge| node.is_none_or(|node| one.from == node || one.to == node);
     let edges = stored.edges.iter().flat_map(|row| row.iter());
-    let edges: Vec<protocol::GraphViewEdge> =
+    let mut edges: Vec<protocol::GraphViewEdge> =
         edges.filter(|edge| is_shown(edge.from) && is_wanted(edge)).collect();
     let is_neighbour = |id: NodeId| edges.iter().any(|edge| edge.from == id || edge.to == id);
     let wanted = |id: NodeId| node.is_none_or(|node| id == node || is_neighbour(id));
@@ -37,16 +31,19 @@ pub(crate) fn view(
         |id: NodeId| stored.batches.iter().any(|batch| batch.quoted && batch.outputs.contains(&id));
     let rows = stored.nodes.iter().filter(|row| is_shown(row.id) && wanted(row.id));
     let nodes = rows.map(|row| protocol::GraphViewNode {
-        id: row.id,
+        id: part.in_part(row.id),
         level: row.level,
         text: row.text.clone(),
         place: row.characters.clone().map(|range| places.place(range)),
         quoted: is_quoted(row.id),
     });
     let nodes = nodes.collect();
+    for edge in &mut edges {
+        (edge.from, edge.to) = (part.in_part(edge.from), part.in_part(edge.to));
+    }
     let follows = |batch: &&StoredBatch| until.is_none() || batch.outputs.clone().any(is_shown);
     let unsupported = stored.batches.iter().filter(follows).map(|batch| batch.unsupported).sum();
-    let complete = stored.graph.complete && shown.len() == stored.nodes.len();
+    let complete = stored.graph.complete && part.len() == stored.nodes.len();
     Ok(GraphView { document, graph: id, complete, nodes, edges, unsupported })
 }
 

@@ -44,7 +44,10 @@ fn ask_by(engine: &mut Engine, question: &str, until: Until, by: SearchBy) -> An
     let options = AskOptions { until: Some(until), best_effort: true, by, ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![DocumentId(1)], question: question.into(), options };
     match run(engine, ask, &mut Wish::never()).unwrap() {
-        Outcome::Answer(answer) => *answer,
+        Outcome::Answer(mut answer) => {
+            engine.number_as_of_place(&mut answer).unwrap();
+            *answer
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -58,10 +61,15 @@ fn entities(engine: &mut Engine, until: Until) -> EntityList {
 }
 
 fn graph(engine: &mut Engine, until: u32) -> GraphView {
+    shown(engine, None, until).unwrap()
+}
+
+fn shown(engine: &mut Engine, node: Option<u32>, until: u32) -> Result<GraphView, Code> {
     let until = Some(Until::Character(until));
-    let show = Request::Show { document: DocumentId(1), graph: None, node: None, until };
-    match run(engine, show, &mut Wish::never()).unwrap() {
-        Outcome::Graph(view) => view,
+    let show = Request::Show { document: DocumentId(1), graph: None, node, until };
+    match run(engine, show, &mut Wish::never()) {
+        Ok(Outcome::Graph(view)) => Ok(view),
+        Err(JobError::Failed(failure)) => Err(failure.code),
         other => panic!("{other:?}"),
     }
 }
@@ -78,9 +86,9 @@ fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<
     }
 }
 
-/// Returns everything in a step except its numbers, which may be rounded differently.
-fn shown(step: &Step) -> (u32, &str) {
-    (step.level, &step.text)
+/// Returns everything in a step except its scores, which may be rounded differently.
+fn visited(step: &Step) -> (u32, u32, &str, u32) {
+    (step.node, step.level, &step.text, step.tokens)
 }
 
 #[test]
@@ -105,18 +113,19 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
             assert_eq!((&a.rounds, &a.list), (&b.rounds, &b.list));
             assert_eq!((&a.answer, a.found, a.stop), (&b.answer, b.found, b.stop));
             assert_eq!((a.nodes_total, a.tokens_total), (b.nodes_total, b.tokens_total));
-            let steps = |answer: &Answer| answer.steps.iter().map(shown).count();
+            let steps = |answer: &Answer| answer.steps.iter().map(visited).count();
             assert_eq!(steps(&a), steps(&b));
             for (a, b) in a.steps.iter().zip(&b.steps) {
-                assert_eq!(shown(a), shown(b));
+                assert_eq!(visited(a), visited(b));
                 assert!((a.score.total - b.score.total).abs() < 1e-4, "{a:?} {b:?}");
                 assert!((a.p_yes.unwrap_or(0.0) - b.p_yes.unwrap_or(0.0)).abs() < 1e-4);
             }
-            let places = |answer: &Answer| -> Vec<(u32, u32)> {
-                answer.evidence.iter().map(|one| (one.start, one.end)).collect()
+            let passages = |answer: &Answer| -> Vec<[u32; 4]> {
+                let all = answer.evidence.iter();
+                all.map(|one| [one.chunk, one.node, one.start, one.end]).collect()
             };
-            assert_eq!(places(&a), places(&b));
-            assert!(places(&a).iter().all(|&(_, end)| end <= character), "{:?}", places(&a));
+            assert_eq!(passages(&a), passages(&b));
+            assert!(passages(&a).iter().all(|one| one[3] <= character), "{:?}", passages(&a));
         }
         let [a, b] = [&mut one, &mut other].map(|engine| entities(engine, until));
         assert_eq!(a, b);
@@ -126,12 +135,17 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
         assert_eq!((a.nodes.len(), a.edges.len()), (b.nodes.len(), b.edges.len()));
         assert!(!a.complete && a.nodes.len() < graph(&mut one, u32::MAX).nodes.len());
         for (a, b) in a.nodes.iter().zip(&b.nodes) {
-            assert_eq!((a.level, &a.text, &a.place), (b.level, &b.text, &b.place));
+            assert_eq!((a.id, a.level, &a.text, &a.place), (b.id, b.level, &b.text, &b.place));
             assert!(a.place.as_ref().is_none_or(|place| place.end <= character));
         }
         for (a, b) in a.edges.iter().zip(&b.edges) {
+            assert_eq!((a.from, a.to), (b.from, b.to));
             assert!((a.weight - b.weight).abs() < 1e-4);
         }
+        let top = a.nodes.last().unwrap();
+        let one_node = shown(&mut one, Some(top.id), character).unwrap();
+        assert!(one_node.nodes.contains(top), "{one_node:?}");
+        assert_eq!(shown(&mut one, Some(top.id + 1), character).unwrap_err(), Code::NodeUnknown);
     }
 }
 
