@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use engine::{Engine, JobError};
 use protocol::{
     Answer, AskOptions, Code, DocumentId, EntityList, Excerpt, GraphView, Outcome, Request,
-    SearchBy, Step, Until,
+    SearchBy, Until,
 };
 use tempfile::TempDir;
 
@@ -86,10 +86,6 @@ fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<
     }
 }
 
-/// Returns everything in a step except its scores, which may be rounded differently.
-fn visited(step: &Step) -> (u32, u32, &str, u32) {
-    (step.node, step.level, &step.text, step.tokens)
-}
 
 #[test]
 fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
@@ -113,35 +109,19 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
             assert_eq!((&a.rounds, &a.list), (&b.rounds, &b.list));
             assert_eq!((&a.answer, a.found, a.stop), (&b.answer, b.found, b.stop));
             assert_eq!((a.nodes_total, a.tokens_total), (b.nodes_total, b.tokens_total));
-            let steps = |answer: &Answer| answer.steps.iter().map(visited).count();
-            assert_eq!(steps(&a), steps(&b));
-            for (a, b) in a.steps.iter().zip(&b.steps) {
-                assert_eq!(visited(a), visited(b));
-                assert!((a.score.total - b.score.total).abs() < 1e-4, "{a:?} {b:?}");
-                assert!((a.p_yes.unwrap_or(0.0) - b.p_yes.unwrap_or(0.0)).abs() < 1e-4);
-            }
-            let passages = |answer: &Answer| -> Vec<[u32; 4]> {
-                let all = answer.evidence.iter();
-                all.map(|one| [one.chunk, one.node, one.start, one.end]).collect()
-            };
-            assert_eq!(passages(&a), passages(&b));
-            assert!(passages(&a).iter().all(|one| one[3] <= character), "{:?}", passages(&a));
+            assert_eq!(a.steps, b.steps);
+            assert_eq!(a.evidence, b.evidence);
+            assert!(a.evidence.iter().all(|one| one.end <= character), "{:?}", a.evidence);
         }
         let [a, b] = [&mut one, &mut other].map(|engine| entities(engine, until));
         assert_eq!(a, b);
         let [a, b] = [&mut one, &mut other].map(|engine| search(engine, "Mira lamp", Some(until)));
         assert_eq!(a, b);
         let [a, b] = [&mut one, &mut other].map(|engine| graph(engine, character));
-        assert_eq!((a.nodes.len(), a.edges.len()), (b.nodes.len(), b.edges.len()));
+        assert_eq!((&a.nodes, &a.edges), (&b.nodes, &b.edges));
         assert!(!a.complete && a.nodes.len() < graph(&mut one, u32::MAX).nodes.len());
-        for (a, b) in a.nodes.iter().zip(&b.nodes) {
-            assert_eq!((a.id, a.level, &a.text, &a.place), (b.id, b.level, &b.text, &b.place));
-            assert!(a.place.as_ref().is_none_or(|place| place.end <= character));
-        }
-        for (a, b) in a.edges.iter().zip(&b.edges) {
-            assert_eq!((a.from, a.to), (b.from, b.to));
-            assert!((a.weight - b.weight).abs() < 1e-4);
-        }
+        let ends = a.nodes.iter().filter_map(|node| node.place.as_ref().map(|place| place.end));
+        assert!(ends.max() <= Some(character));
         let top = a.nodes.last().unwrap();
         let one_node = shown(&mut one, Some(top.id), character).unwrap();
         assert!(one_node.nodes.contains(top), "{one_node:?}");
