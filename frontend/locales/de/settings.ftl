@@ -73,12 +73,17 @@ fact-context = Kontextfenster
 fact-construction = Kontext beim Aufbau
 fact-attention = Aufmerksamkeit
 fact-template = Chat-Vorlage
+fact-thinking = Nachdenken
+fact-warning = Warnung
 fact-file = Datei
 
 described-kind = { $architecture }, { $parameters } Parameter, { $layers } Schichten, { $heads } Köpfe
 tokens = { $tokens } Token
 template-own = vom Modell
 template-plain = keine; eine einfache wird verwendet
+thinking-skipped = übersprungen; das Modell antwortet sofort
+warning-no-pre-tokenizer = Die Datei nennt ihren Pre-Tokenizer nicht. Text wird womöglich in andere Token zerlegt als im Training; Punkte und Antworten können schlechter sein. Eine neuere Konvertierung des Modells hilft.
+warning-special-token-missing = Die Datei nennt Sondertoken, die in ihrem Vokabular fehlen. Das Modell beendet seine Antworten womöglich nicht. Eine neuere Konvertierung des Modells hilft.
 attention-full = alle Schichten
 attention-windowed = { $layers } Schichten mit voller Aufmerksamkeit; die übrigen bleiben unberücksichtigt
 attention-sinks = { $layers } Schichten mit voller Aufmerksamkeit; ein Teil fließt in Senken und gilt als verloren

@@ -73,12 +73,17 @@ fact-context = Context window
 fact-construction = Context when building
 fact-attention = Attention
 fact-template = Chat template
+fact-thinking = Thinking
+fact-warning = Warning
 fact-file = File
 
 described-kind = { $architecture }, { $parameters } parameters, { $layers } layers, { $heads } heads
 tokens = { $tokens } tokens
 template-own = the model’s own
 template-plain = none; a plain one is used
+thinking-skipped = skipped; the model answers at once
+warning-no-pre-tokenizer = The file does not name its pre-tokenizer. Text may be cut into other tokens than during training, so points and answers may be worse. A newer conversion of the model helps.
+warning-special-token-missing = The file names special tokens that its vocabulary lacks. The model may not end its answers. A newer conversion of the model helps.
 attention-full = all layers
 attention-windowed = { $layers } layers with full attention; the others are ignored
 attention-sinks = { $layers } layers with full attention; part of it goes to sinks and counts as lost

@@ -73,12 +73,17 @@ fact-context = Ventana de contexto
 fact-construction = Contexto al construir
 fact-attention = Atención
 fact-template = Plantilla de chat
+fact-thinking = Razonamiento
+fact-warning = Advertencia
 fact-file = Archivo
 
 described-kind = { $architecture }, parámetros: { $parameters }, { $layers } capas, { $heads } cabezas
 tokens = { $tokens } tokens
 template-own = la del modelo
 template-plain = ninguna; se usa una sencilla
+thinking-skipped = omitido; el modelo responde enseguida
+warning-no-pre-tokenizer = El archivo no indica su pretokenizador. El texto puede dividirse en tokens distintos de los del entrenamiento, y los puntos y las respuestas pueden ser peores. Una conversión más reciente del modelo lo resuelve.
+warning-special-token-missing = El archivo indica tokens especiales que faltan en su vocabulario. Es posible que el modelo no termine sus respuestas. Una conversión más reciente del modelo lo resuelve.
 attention-full = todas las capas
 attention-windowed = { $layers } capas con atención completa; las demás se ignoran
 attention-sinks = { $layers } capas con atención completa; una parte va a sumideros y cuenta como perdida

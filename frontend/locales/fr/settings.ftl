@@ -73,12 +73,17 @@ fact-context = Fenêtre de contexte
 fact-construction = Contexte pendant la construction
 fact-attention = Attention
 fact-template = Gabarit de dialogue
+fact-thinking = Réflexion
+fact-warning = Avertissement
 fact-file = Fichier
 
 described-kind = { $architecture }, paramètres : { $parameters }, { $layers } couches, { $heads } têtes
 tokens = { $tokens } jetons
 template-own = celui du modèle
 template-plain = aucun ; un gabarit simple est utilisé
+thinking-skipped = omise ; le modèle répond aussitôt
+warning-no-pre-tokenizer = Le fichier n’indique pas son pré-tokeniseur. Le texte peut être découpé en d’autres jetons que pendant l’entraînement ; les points et les réponses peuvent en souffrir. Une conversion plus récente du modèle résout le problème.
+warning-special-token-missing = Le fichier indique des jetons spéciaux absents de son vocabulaire. Il se peut que le modèle ne termine pas ses réponses. Une conversion plus récente du modèle résout le problème.
 attention-full = toutes les couches
 attention-windowed = { $layers } couches à attention complète ; les autres sont ignorées
 attention-sinks = { $layers } couches à attention complète ; une partie va dans des puits et compte comme perdue

@@ -73,12 +73,17 @@ fact-context = 上下文窗口
 fact-construction = 构建时的上下文
 fact-attention = 注意力
 fact-template = 聊天模板
+fact-thinking = 思考
+fact-warning = 警告
 fact-file = 文件
 
 described-kind = { $architecture }，{ $parameters }参数，{ $layers } 层，{ $heads } 个头
 tokens = { $tokens } 个词元
 template-own = 模型自带
 template-plain = 无；使用简单模板
+thinking-skipped = 已跳过；模型直接回答
+warning-no-pre-tokenizer = 文件未注明预分词器。文本的切分可能与训练时不同，要点和回答可能变差。请换用较新的转换版本。
+warning-special-token-missing = 文件注明的特殊词元不在其词表中。模型可能不会结束回答。请换用较新的转换版本。
 attention-full = 所有层
 attention-windowed = { $layers } 层具有完整注意力；其余各层忽略不计
 attention-sinks = { $layers } 层具有完整注意力；一部分流入汇点，计为损失

@@ -212,7 +212,7 @@ async fn in_use(role: Role) -> Result<ModelInfo, Failure> {
 
 fn model(outcome: Outcome) -> Result<ModelInfo, Failure> {
     match outcome {
-        Outcome::Model(info) => Ok(info),
+        Outcome::Model(info) => Ok(*info),
         _ => Err(ipc::unexpected()),
     }
 }

@@ -1,6 +1,6 @@
 //! Messages about the settings.
 
-use protocol::{AttentionKind, Unreadable};
+use protocol::{AttentionKind, ModelTalk, ModelWarning, Thinking, Unreadable};
 
 use crate::app::strings as app_strings;
 use crate::format::{self, bytes};
@@ -112,6 +112,8 @@ messages! {
     fact_construction;
     fact_attention;
     fact_template;
+    fact_thinking;
+    fact_warning;
     fact_file;
     fact_memory;
 
@@ -124,6 +126,9 @@ messages! {
     tokens(tokens: u32);
     template_own;
     template_plain;
+    thinking_skipped;
+    warning_no_pre_tokenizer;
+    warning_special_token_missing;
     attention_full;
     attention_windowed(layers: u32);
     attention_sinks(layers: u32);
@@ -226,6 +231,22 @@ pub fn theme_name(theme: Theme) -> &'static str {
 /// Whether a model brings its own chat template.
 pub fn template(own: bool) -> &'static str {
     if own { template_own() } else { template_plain() }
+}
+
+/// What happens to a model's thoughts before its answer, if it has any.
+pub fn thinking(talk: Option<&ModelTalk>) -> Option<&'static str> {
+    match talk?.thinking {
+        Thinking::None => None,
+        Thinking::Skipped => Some(thinking_skipped()),
+    }
+}
+
+/// A flaw of a model file with which it can still be used.
+pub fn warning(flaw: ModelWarning) -> &'static str {
+    match flaw {
+        ModelWarning::NoPreTokenizer => warning_no_pre_tokenizer(),
+        ModelWarning::SpecialTokenMissing => warning_special_token_missing(),
+    }
 }
 
 /// The kind of attention of a model, and whether it can be read.

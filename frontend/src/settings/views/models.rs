@@ -64,10 +64,16 @@ pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
         (strings::fact_memory(), strings::memory(info)),
         (strings::fact_template(), strings::template(info.chat_template).to_owned()),
     ];
+    let thinking = strings::thinking(info.talk.as_ref());
+    let thinking = thinking.map(|said| (strings::fact_thinking(), said.to_owned()));
+    let warnings = info.warnings.iter();
+    let warnings =
+        warnings.map(|&flaw| (strings::fact_warning(), strings::warning(flaw).to_owned()));
+    let facts = facts.into_iter().chain(thinking).chain(warnings);
     let facts = facts.map(|(name, value)| view! { <dt>{name}</dt><dd>{value}</dd> });
     view! {
         <dl>
-            {facts.into_iter().collect_view()}
+            {facts.collect_view()}
             <dt>{strings::fact_file()}</dt>
             <dd class="file" data-testid=file>{info.path.clone()}</dd>
         </dl>

@@ -69,6 +69,7 @@ impl Fake {
                 reply: HEADER.to_vec(),
                 next: vec![NEXT],
                 reply_again: vec![HEADER_AGAIN],
+                is_plain: false,
             },
             vocabulary: Rc::new(RefCell::new(
                 CONTROLS.map(|name| name.as_bytes().to_vec()).to_vec(),
@@ -89,6 +90,12 @@ impl Fake {
     /// Gives this model an assistant header of `tokens` tokens.
     pub(crate) fn with_header(mut self, tokens: usize) -> Self {
         self.frame.reply = vec![HEADER[0]; tokens];
+        self
+    }
+
+    /// Makes this a model without a chat template.
+    pub(crate) fn with_plain_words(mut self) -> Self {
+        self.frame.is_plain = true;
         self
     }
 

@@ -55,7 +55,7 @@ impl Attention {
 
 /// The model's own chat template, reduced to the tokens between the words of a two-turn
 /// conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChatFrame {
     /// From the beginning of the sequence (its special token included) to the user's first words.
     pub open: Vec<Token>,
@@ -65,6 +65,8 @@ pub struct ChatFrame {
     pub next: Vec<Token>,
     /// From the end of the user's second words to the assistant's next word.
     pub reply_again: Vec<Token>,
+    /// Whether the model has no template, and mere words mark the turns.
+    pub is_plain: bool,
 }
 
 /// The properties of a model that limit its input and determine its cost.

@@ -60,7 +60,8 @@ pub mod evidence;
 mod example;
 #[cfg(test)]
 mod fake;
-pub mod graph;
+mod foreign_turn;
+mod graph;
 mod graph_set;
 pub mod grounding;
 mod headings;
@@ -93,6 +94,7 @@ pub use construction::{
 };
 pub use error::Error;
 pub use evidence::ChunkEvidence;
+pub use foreign_turn::TURN_OPENINGS;
 pub use graph::{Batch, Edge, Graph, Inconsistent, Node, PendingStep, Point, Prefix};
 pub use graph_set::NodeKey;
 pub use language::{

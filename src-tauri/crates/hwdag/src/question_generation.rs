@@ -157,7 +157,7 @@ impl<M: LanguageModel> LineGenerator<'_, '_, M> {
     fn line(&mut self, watched: &[Range<usize>]) -> Result<GeneratedLine, Error<M::Error>> {
         let seen = NodeAttention::new(watched.iter().map(|place| vec![place.clone()]));
         let columns = seen.watched();
-        let mut writer = OutputWriter::new(LINE, seen);
+        let mut writer = OutputWriter::new(self.sequence.model().frame(), LINE, seen);
         let ending = loop {
             if writer.has_ended_a_line() {
                 break None;

@@ -147,7 +147,7 @@ impl<'m, M: LanguageModel> MeteredSequence<'m, M> {
         poll: WritePoll<'_>,
     ) -> Result<(Written, NodeAttention), Error<M::Error>> {
         let watched = seen.watched();
-        let mut writer = OutputWriter::new(limit, seen);
+        let mut writer = OutputWriter::new(self.model.frame(), limit, seen);
         let ending = loop {
             let token = match self.next(&writer) {
                 Next::Token(token) => token,

@@ -3,8 +3,9 @@
 use crate::bullet_marks::unmarked;
 use crate::decode::Utf8Decoder;
 use crate::edges::NodeAttention;
+use crate::foreign_turn::ForeignTurn;
 use crate::repetition::Repetition;
-use crate::{Attention, LanguageModel, Token};
+use crate::{Attention, ChatFrame, LanguageModel, Token};
 
 /// Why the model stopped writing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,20 +42,22 @@ pub(crate) struct OutputWriter {
     tokens: Vec<Token>,
     decoder: Utf8Decoder,
     repetition: Repetition,
+    /// Watches for another turn, if only words mark turns.
+    turn: Option<ForeignTurn>,
     /// The text that the tokens spell, up to the last complete character.
     text: String,
 }
 
 impl OutputWriter {
-    /// Writes at most `limit` tokens and collects the attention of every token to the nodes of
-    /// `seen`.
-    pub(crate) fn new(limit: usize, seen: NodeAttention) -> Self {
+    /// Writes at most `limit` tokens of a turn and collects the attention of every token to the nodes of `seen`.
+    pub(crate) fn new(frame: &ChatFrame, limit: usize, seen: NodeAttention) -> Self {
         Self {
             limit,
             seen,
             tokens: Vec::new(),
             decoder: Utf8Decoder::default(),
             repetition: Repetition::default(),
+            turn: frame.is_plain.then(ForeignTurn::default),
             text: String::new(),
         }
     }
@@ -77,6 +80,9 @@ impl OutputWriter {
 
     /// Returns the next token, to be appended and then taken.
     pub(crate) fn next<M: LanguageModel>(&self, model: &mut M) -> Next {
+        if self.foreign_turn().is_some() {
+            return Next::Ended(Ending::Finished);
+        }
         if self.repetition.first().is_some() {
             return Next::Ended(Ending::Circles);
         }
@@ -87,21 +93,31 @@ impl OutputWriter {
         if model.is_end(token) { Next::Ended(Ending::Finished) } else { Next::Token(token) }
     }
 
-    /// Takes a token that was appended, and returns the text that it completes.
+    /// Returns the number of tokens before another turn, once the model has begun one.
+    fn foreign_turn(&self) -> Option<usize> {
+        self.turn.as_ref().and_then(ForeignTurn::begins)
+    }
+
+    /// Takes a token that was appended, and returns the text that it completes and that counts beyond doubt.
     pub(crate) fn take(&mut self, token: Token, bytes: &[u8], attention: &Attention) -> String {
         self.seen.push(attention);
         self.tokens.push(token);
         let text = self.decoder.push(bytes);
         self.repetition.push(token, &text);
         self.text.push_str(&text);
-        text
+        match &mut self.turn {
+            Some(turn) => turn.push(&text),
+            None => text,
+        }
     }
 
     /// Returns the output, its attention to the nodes, and the rest of the text.
     pub(crate) fn finish(mut self, ending: Ending) -> (Written, NodeAttention, String) {
-        let rest = self.decoder.finish();
         let appended = self.tokens.len();
-        self.tokens.truncate(self.repetition.first().unwrap_or(appended));
+        let counts = [self.repetition.first(), self.foreign_turn(), Some(appended)];
+        self.tokens.truncate(counts.into_iter().flatten().min().unwrap_or(appended));
+        let held = self.turn.map_or_else(String::new, ForeignTurn::finish);
+        let rest = held + &self.decoder.finish();
         (Written { tokens: self.tokens, appended, ending }, self.seen, rest)
     }
 }

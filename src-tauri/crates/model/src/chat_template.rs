@@ -8,6 +8,7 @@ use minijinja::value::Value;
 use minijinja::{Environment, ErrorKind, context};
 use minijinja_contrib::pycompat::unknown_method_callback;
 
+use crate::talk::{Beginning, TalkFormat};
 use crate::vocabulary::Vocabulary;
 
 /// The steps that a template may take; real ones need a few hundred.
@@ -17,11 +18,11 @@ const MARKS: [&str; 3] = ["PecanFirstWordsOfUser", "PecanWordsOfAssistant", "Pec
 
 /// The text between the words of a conversation.
 #[derive(Debug, PartialEq, Eq)]
-struct ChatDelimiters {
-    open: String,
-    reply: String,
-    next: String,
-    reply_again: String,
+pub(crate) struct ChatDelimiters {
+    pub open: String,
+    pub reply: String,
+    pub next: String,
+    pub reply_again: String,
 }
 
 /// The token that the model wants at the beginning of a text, if any.
@@ -31,13 +32,13 @@ pub(crate) fn beginning(model: &LlamaModel) -> Option<Token> {
     (vocab.should_add_bos() && (0..vocab.n_tokens()).contains(&token)).then_some(token)
 }
 
-/// The frame of `template`, or one of plain words if there is none; otherwise the reason why the
+/// The format that `template` gives to a talk, or one of plain words if there is none; otherwise the reason why the
 /// template cannot be used.
-pub(crate) fn frame(
+pub(crate) fn talk_format(
     model: &LlamaModel,
     vocabulary: &Vocabulary,
     template: Option<&str>,
-) -> Result<ChatFrame, String> {
+) -> Result<TalkFormat, String> {
     let pieces = match template {
         Some(template) => Template::new(model, template)?.pieces()?,
         None => plain_words(),
@@ -50,12 +51,14 @@ pub(crate) fn frame(
     if let Some(beginning) = beginning(model).filter(|_| written == 0) {
         open.insert(0, beginning);
     }
-    Ok(ChatFrame {
+    let frame = ChatFrame {
         open,
         reply: tokens(&pieces.reply),
         next: tokens(&pieces.next),
         reply_again: tokens(&pieces.reply_again),
-    })
+        is_plain: template.is_none(),
+    };
+    Ok(TalkFormat { delimiters: pieces, frame })
 }
 
 fn plain_words() -> ChatDelimiters {
@@ -144,8 +147,8 @@ enum MessageContent {
     Parts,
 }
 
-/// Blocks of thoughts that a header may open, with their ends.
-const THOUGHTS: [(&str, &str); 8] = [
+/// Blocks of thoughts that a header or a model may open, with their ends.
+pub(crate) const THOUGHTS: [(&str, &str); 8] = [
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
     ("<thought>", "</thought>"),
@@ -173,6 +176,18 @@ fn missing_end(reply: &str, header: &str) -> String {
     let Some((_, close)) = THOUGHTS.iter().find(is_open) else { return String::new() };
     let line = if reply.ends_with('\n') { "\n" } else { "\n\n" };
     format!("{line}{close}\n\n")
+}
+
+/// Returns whether what a model writes begins with a block of thoughts.
+pub(crate) fn opened_thoughts(written: &str) -> Beginning {
+    let written = written.trim_start();
+    if let Some((open, _)) = THOUGHTS.iter().find(|(open, _)| written.starts_with(open)) {
+        return Beginning::Thoughts(open);
+    }
+    match THOUGHTS.iter().any(|(open, _)| open.starts_with(written)) {
+        true => Beginning::Unknown,
+        false => Beginning::Words,
+    }
 }
 
 const NAME: &str = "chat";

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use llama_cpp_2::model::LlamaModel;
+use protocol::ModelWarning;
 
 use crate::facts::ModelMetadata;
 use crate::gguf::GgufHeader;
@@ -51,6 +52,8 @@ pub struct ModelDescription {
     pub without_trial: bool,
     /// Its languages, by their ISO 639-3 codes, if the file lists them (`pecan.languages`).
     pub languages: Option<Vec<String>>,
+    /// Flaws of the file with which it can still be used.
+    pub warnings: Vec<ModelWarning>,
 }
 
 impl ModelDescription {
@@ -80,6 +83,7 @@ impl ModelDescription {
             demonstration: facts.demonstration,
             without_trial: facts.without_trial,
             languages: facts.languages.clone(),
+            warnings: facts.warnings.clone(),
         }
     }
 }

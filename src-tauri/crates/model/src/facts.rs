@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use protocol::ModelWarning;
+
 use crate::gguf::{
     GgufError, GgufHeader, MetadataArray, MetadataValue, TensorDescription, other_kind,
 };
@@ -44,6 +46,7 @@ pub(crate) struct ModelMetadata {
     pub demonstration: bool,
     pub without_trial: bool,
     pub languages: Option<Vec<String>>,
+    pub warnings: Vec<ModelWarning>,
 }
 
 impl ModelMetadata {
@@ -94,8 +97,27 @@ impl ModelMetadata {
             demonstration: header.flag("pecan.demonstration").unwrap_or(false),
             without_trial: header.flag("pecan.without_trial").unwrap_or(false),
             languages: header.text("pecan.languages").map(languages),
+            warnings: warnings(header)?,
         })
     }
+}
+
+/// The keys under which a file names tokens for a special purpose.
+const SPECIAL_TOKENS: [&str; 6] = ["bos", "eos", "eot", "eom", "unknown", "padding"];
+
+/// Returns what llama.cpp would warn of. It would use its own rules or tokens instead.
+fn warnings(header: &GgufHeader) -> Result<Vec<ModelWarning>, GgufError> {
+    let count = vocabulary(header)?;
+    let is_byte_pairs = tokenizer(header)? == "gpt2";
+    let is_unnamed = header.text("tokenizer.ggml.pre").is_none_or(|name| name.is_empty());
+    let special =
+        SPECIAL_TOKENS.map(|name| header.number(&format!("tokenizer.ggml.{name}_token_id")));
+    let is_missing = special.into_iter().flatten().any(|token| as_size(token) >= count);
+    let found = [
+        (is_byte_pairs && is_unnamed, ModelWarning::NoPreTokenizer),
+        (is_missing, ModelWarning::SpecialTokenMissing),
+    ];
+    Ok(found.into_iter().filter(|(is_so, _)| *is_so).map(|(_, warning)| warning).collect())
 }
 
 /// Codes separated by commas.

@@ -44,6 +44,7 @@ mod session;
 mod states;
 mod stop;
 mod surprisal;
+mod talk;
 mod vocabulary;
 mod weights;
 
@@ -80,4 +81,5 @@ pub use sampling::Sampling;
 pub use session::Session;
 pub use states::States;
 pub use stop::StopSignal;
+pub use talk::TalkTrial;
 pub use weights::Weights;

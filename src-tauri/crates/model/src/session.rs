@@ -51,6 +51,7 @@ impl Session {
         options: &SessionOptions,
         count: usize,
     ) -> Result<Vec<Self>, Error> {
+        weights.talk_trial()?;
         let frame = weights.frame()?;
         let sees = options.kernels == Kernels::Readable;
         let layers = match weights.readable()?.layers() {

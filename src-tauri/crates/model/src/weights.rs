@@ -7,7 +7,7 @@ use hwdag::{ChatFrame, LanguageModelShape, Token};
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::token::LlamaToken;
 
-use crate::chat_template;
+use crate::chat_template::{self, ChatDelimiters};
 use crate::description::ModelDescription;
 use crate::error::Error;
 use crate::facts::ModelMetadata;
@@ -17,6 +17,7 @@ use crate::micro_batch::attention_bytes;
 use crate::model_parts::ModelParts;
 use crate::options::Cache;
 use crate::readable::Readable;
+use crate::talk::{TalkFormat, TalkTrial};
 use crate::vocabulary::{Vocabulary, is_mark};
 
 /// A model file in memory. Any number of sessions run on one.
@@ -29,7 +30,10 @@ pub struct Weights {
     info: ModelDescription,
     facts: ModelMetadata,
     vocabulary: Vocabulary,
-    frame: Result<ChatFrame, String>,
+    /// How its template formats a talk, or why the template cannot be used.
+    format: Result<TalkFormat, String>,
+    /// What a trial has shown about the beginning of its turn, and the pieces that follow from it.
+    talk: OnceLock<(TalkTrial, ChatFrame)>,
     /// The token that the template puts after a reply, if it is no text.
     turn_end: Option<Token>,
     readable: OnceLock<Readable>,
@@ -53,9 +57,10 @@ impl Weights {
         }
         let LoadedWeights { model, on_processor, elsewhere } = load(path, options, &facts)?;
         let mut vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
-        let frame = chat_template::frame(&model, &vocabulary, facts.chat_template.as_deref());
+        let template = facts.chat_template.as_deref();
+        let format = chat_template::talk_format(&model, &vocabulary, template);
         let mut turn_end = None;
-        if let Ok(frame) = &frame {
+        if let Ok(TalkFormat { frame, .. }) = &format {
             let pieces = [&frame.open, &frame.reply, &frame.next, &frame.reply_again];
             vocabulary.reserve(&model, pieces.into_iter().flatten().copied());
             turn_end = frame.next.first().copied().filter(|&token| is_mark(&model, token));
@@ -67,7 +72,8 @@ impl Weights {
             mapped: header.file_bytes.saturating_sub(elsewhere),
             facts,
             vocabulary,
-            frame,
+            format,
+            talk: OnceLock::new(),
             turn_end,
             readable: OnceLock::new(),
             threads: threads(options),
@@ -85,7 +91,45 @@ impl Weights {
     ///
     /// If the template fails, refuses a conversation of user and assistant, or does not terminate.
     pub fn frame(&self) -> Result<&ChatFrame, Error> {
-        self.frame.as_ref().map_err(|reason| Error::Unsupported(reason.clone()))
+        let format = self.format()?;
+        Ok(self.talk.get().map_or(&format.frame, |(_, frame)| frame))
+    }
+
+    fn format(&self) -> Result<&TalkFormat, Error> {
+        self.format.as_ref().map_err(|reason| Error::Unsupported(reason.clone()))
+    }
+
+    /// The text between the words of a conversation.
+    pub(crate) fn delimiters(&self) -> Result<&ChatDelimiters, Error> {
+        self.format().map(|format| &format.delimiters)
+    }
+
+    /// What the model does at the beginning of its turn, if that is already known.
+    pub(crate) fn known_talk(&self) -> Option<&TalkTrial> {
+        self.talk.get().map(|(trial, _)| trial)
+    }
+
+    /// Adopts what an earlier trial of this very file has shown about the beginning of its turn.
+    pub fn assume_talk(&self, trial: TalkTrial) {
+        self.adopt_talk(trial);
+    }
+
+    /// Adopts what a trial has shown about the beginning of the model's turn. If the template cannot be used, nothing
+    /// follows from it.
+    pub(crate) fn adopt_talk(&self, trial: TalkTrial) -> &TalkTrial {
+        let adapted = || {
+            let frame = match &self.format {
+                Ok(format) => self.with_trial(format, &trial),
+                Err(_) => ChatFrame::default(),
+            };
+            (trial, frame)
+        };
+        &self.talk.get_or_init(adapted).0
+    }
+
+    /// Converts a part of a chat template to tokens, including control tokens.
+    pub(crate) fn tokenize_template(&self, text: &str) -> Vec<Token> {
+        self.vocabulary.tokenize_template(&self.model, text, false)
     }
 
     /// Whether it is known which attention can be read.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ModelTrial, Tuning};
+use crate::{ModelTalk, ModelTrial, ModelWarning, Tuning};
 
 /// The readable attention of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +95,12 @@ pub struct ModelInfo {
     /// Whether it is the default model of documents, used if no other was chosen.
     #[serde(default)]
     pub is_default: bool,
+    /// How it talks; `None` if its chat template cannot be used.
+    #[serde(default)]
+    pub talk: Option<ModelTalk>,
+    /// Flaws of its file with which it can still be used.
+    #[serde(default)]
+    pub warnings: Vec<ModelWarning>,
     /// Its readable attention.
     pub attention: AttentionKind,
     /// Main memory in bytes that building takes: its weights, and the keys, values and attention of

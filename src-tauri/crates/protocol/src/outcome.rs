@@ -56,7 +56,7 @@ pub enum Outcome {
     /// Of `Languages`: by Tesseract's names, such as `deu`.
     Languages(Vec<String>),
     /// Of `ModelInfo`, `OpenModel` and `TuneModel`.
-    Model(ModelInfo),
+    Model(Box<ModelInfo>),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
     /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection`, `DissolveCollection` and

@@ -1,6 +1,6 @@
 //! A model's properties, and what can be read of its attention.
 
-use protocol::{ModelInfo, ModelTrial};
+use protocol::{ModelInfo, ModelTalk, ModelTrial, ModelWarning, Thinking};
 
 pub(super) fn model(info: &ModelInfo) -> String {
     use protocol::AttentionKind::{Full, Sinks, Unusable, Windowed};
@@ -28,10 +28,12 @@ pub(super) fn model(info: &ModelInfo) -> String {
         info.free.map_or_else(String::new, memory)
     );
     let trial = trial(&info.trial);
+    let talk = info.talk.as_ref().map_or_else(String::new, talk);
+    let warnings: String = info.warnings.iter().map(|&flaw| warning(flaw)).collect();
     format!(
         "{}\nFile          {} ({:.1} MB)\nArchitecture  {}\nParameters    {:.2} million\n\
          Layers        {} × {} heads\nWindow        {} tokens; {} while summarising\n\
-         Memory        {memory}\nChat template {}\nAttention     {attention}{trial}{demonstration}\n",
+         Memory        {memory}\nChat template {}{talk}\nAttention     {attention}{trial}{demonstration}{warnings}\n",
         info.name,
         info.path,
         info.bytes as f64 / 1e6,
@@ -43,6 +45,40 @@ pub(super) fn model(info: &ModelInfo) -> String {
         info.construction,
         if info.chat_template { "built in" } else { "none; a plain one is used" },
     )
+}
+
+/// Returns how a model talks, on lines of their own.
+fn talk(talk: &ModelTalk) -> String {
+    let thinking = match talk.thinking {
+        Thinking::None => "",
+        Thinking::Skipped => {
+            "\nThinking      skipped: the answer follows an empty block of thoughts"
+        }
+    };
+    let channels = match talk.channels.is_empty() {
+        true => String::new(),
+        false => format!("\nChannel       {}", talk.channels.join(", ")),
+    };
+    let ends: Vec<String> = talk.ends.iter().map(|end| format!("{end:?}")).collect();
+    format!(
+        "\nReply header  {:?}{thinking}{channels}\nReply ends at {}",
+        talk.header,
+        ends.join(", ")
+    )
+}
+
+fn warning(flaw: ModelWarning) -> String {
+    let sentence = match flaw {
+        ModelWarning::NoPreTokenizer => {
+            "The file does not name its pre-tokenizer. Text may be cut into other tokens than during \
+             its training, so points and answers may be worse. A newer conversion of the model helps."
+        }
+        ModelWarning::SpecialTokenMissing => {
+            "The file names special tokens that its vocabulary lacks. The model may not end its \
+             answers. A newer conversion of the model helps."
+        }
+    };
+    format!("\nWarning       {sentence}")
 }
 
 /// Returns the results of a trial, a line for each part; empty without a trial.

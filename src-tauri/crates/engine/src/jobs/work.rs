@@ -38,13 +38,13 @@ impl Engine {
             }
             WorkRequest::Covers => self.draw_covers(job, client),
             WorkRequest::ModelInfo { path, role } => {
-                Ok(Outcome::Model(self.model_info(path, role)?))
+                Ok(Outcome::Model(Box::new(self.model_info(path, role)?)))
             }
             WorkRequest::OpenModel { path, role } => {
-                Ok(Outcome::Model(self.open_model(path, role)?))
+                Ok(Outcome::Model(Box::new(self.open_model(path, role)?)))
             }
             WorkRequest::TuneModel { role, tuning } => {
-                Ok(Outcome::Model(self.tune_model(role, tuning)?))
+                Ok(Outcome::Model(Box::new(self.tune_model(role, tuning)?)))
             }
             WorkRequest::TryModel { path } => self.try_model(job, path, client),
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use model::Weights;
+use model::{TalkTrial, Weights};
 use protocol::{Failure, ModelInfo, ModelTrial, Tuning};
 
 use crate::config::default_model;
@@ -28,6 +28,8 @@ impl EngineModels {
         {
             writer.set_setting(&key, serde_json::to_string(readable).ok().as_deref())?;
         }
+        let talk = weights.talk_trial()?;
+        self.keep_talk(weights, talk, access)?;
         let info = weights.info();
         Ok(ModelInfo {
             path: info.path.display().to_string(),
@@ -44,6 +46,8 @@ impl EngineModels {
             chat_template: info.chat_template,
             demonstration: info.demonstration,
             is_default: default_model().is_ok_and(|path| path == info.path),
+            talk: weights.talk(),
+            warnings: info.warnings.clone(),
             attention: readable.kind().clone(),
             needed: info.bytes + weights.working_bytes(info.construction),
             free: model::free_memory(),
@@ -53,7 +57,23 @@ impl EngineModels {
         })
     }
 
-    /// Applies what an earlier trial has shown about a model's attention.
+    /// Keeps what a trial has shown about the beginning of a model's turn.
+    fn keep_talk(
+        &mut self,
+        weights: &Weights,
+        trial: &TalkTrial,
+        access: &mut LibraryAccess,
+    ) -> Result<(), Failure> {
+        let key = self.talk_key(weights, access)?;
+        if access.read()?.setting(&key)?.is_none()
+            && let Some(writer) = access.writer()
+        {
+            writer.set_setting(&key, serde_json::to_string(trial).ok().as_deref())?;
+        }
+        Ok(())
+    }
+
+    /// Applies what earlier trials have shown about a model's attention and the beginning of its turn.
     pub(crate) fn assume(
         &mut self,
         weights: &Weights,
@@ -64,7 +84,22 @@ impl EngineModels {
         if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
             weights.assume(known);
         }
+        let key = self.talk_key(weights, access)?;
+        let known = access.read()?.setting(&key)?;
+        if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
+            weights.assume_talk(known);
+        }
         Ok(())
+    }
+
+    /// Returns the name under which the library keeps a trial's result about the beginning of a model's turn.
+    fn talk_key(
+        &mut self,
+        weights: &Weights,
+        access: &mut LibraryAccess,
+    ) -> Result<String, Failure> {
+        let hash = self.hash(&weights.info().path, access)?;
+        Ok(format!("talk {}, {hash}", model::EDITION))
     }
 
     /// Returns the name under which the library keeps a trial's result about a model's attention.

@@ -11,7 +11,7 @@ use crate::{POCKET, Wish, has_embedder, new_engine, run};
 
 fn info(engine: &mut Engine, request: Request) -> ModelInfo {
     match run(engine, request, &mut Wish::never()) {
-        Ok(Outcome::Model(info)) => info,
+        Ok(Outcome::Model(info)) => *info,
         other => panic!("{other:?}"),
     }
 }

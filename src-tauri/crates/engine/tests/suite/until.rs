@@ -86,7 +86,6 @@ fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<
     }
 }
 
-
 #[test]
 fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
     if !has_embedder() {

@@ -168,7 +168,7 @@ impl<'m, M: LanguageModel> Slot<'m, M> {
                     Collecting::WhileWriting => (seen, None),
                     Collecting::Afterwards => (NodeAttention::new([]), Some(seen)),
                 };
-                let writer = OutputWriter::new(limit, now);
+                let writer = OutputWriter::new(self.sequence.model().frame(), limit, now);
                 task.state =
                     BatchState::Writing(Box::new(BatchWriting { writer, next: None, later }));
                 Ok(())

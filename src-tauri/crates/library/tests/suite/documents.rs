@@ -320,6 +320,8 @@ fn model() -> protocol::ModelInfo {
         chat_template: true,
         demonstration: true,
         is_default: false,
+        talk: None,
+        warnings: Vec::new(),
         attention: protocol::AttentionKind::Windowed { full_layers: 2 },
         needed: 2_000,
         free: None,

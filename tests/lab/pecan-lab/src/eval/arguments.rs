@@ -147,7 +147,7 @@ fn model_in_use(common: &CommonArguments) -> Result<ModelInfo, Failure> {
     let info = Request::ModelInfo { path: None, role: Role::Asking };
     let mut engine = Engine::new(common.config()?);
     match engine.run(JobId(1), info, &mut SilentClient).map_err(failure_of)? {
-        Outcome::Model(info) => Ok(info),
+        Outcome::Model(info) => Ok(*info),
         _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
     }
 }

@@ -103,3 +103,12 @@ fn a_model_without_an_assistant_header_is_an_error() {
     let error = begin(&mut model).next(&graph, &mut go).unwrap_err();
     assert!(matches!(error, Error::Inconsistent(_)), "{error:?}");
 }
+
+#[test]
+fn a_turn_that_a_model_without_a_template_goes_on_with_is_no_point() {
+    let mut model = Fake::new(1_000).with_plain_words();
+    model.reply = Box::new(|_| "* Mira came.\n### Instruction: Say more.\n* Tom left.".into());
+    let graph = chunks(&model, &TEXTS[..2]);
+    let new = next_batch(&mut model, &graph);
+    assert_eq!((new.ending, texts(&new)), (Ending::Finished, vec!["Mira came."]));
+}

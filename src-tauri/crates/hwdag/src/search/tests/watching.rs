@@ -101,3 +101,21 @@ fn an_answer_of_split_characters_comes_in_whole_ones() {
     assert_eq!(pieces, [" ", "é", "漢", " "]);
     assert_eq!(found.answer, "é漢");
 }
+
+#[test]
+fn a_turn_that_a_model_without_a_template_goes_on_with_is_neither_shown_nor_kept() {
+    let mut model = reader().with_plain_words();
+    model.reply = Box::new(|_| "In the mill.\n\nUser: And then?\n\nAssistant: Away.".into());
+    let mut shown = String::new();
+    let mut watch = |event: SearchEvent<'_>| {
+        if let SearchEvent::Wrote(text) = event {
+            shown.push_str(text);
+        }
+        ControlFlow::Continue(())
+    };
+    let graph = graph(&model);
+    let graphs = [&graph];
+    let query = Query::new(QUESTION, &graphs);
+    let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
+    assert_eq!((found.answer.as_str(), shown.trim_end()), ("In the mill.", "In the mill."));
+}
