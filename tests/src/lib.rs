@@ -18,6 +18,7 @@ pub mod opener;
 pub mod passages;
 pub mod pdfs;
 pub mod processes;
+pub mod puppet;
 #[cfg(target_os = "linux")]
 pub mod screen;
 #[cfg(target_os = "linux")]

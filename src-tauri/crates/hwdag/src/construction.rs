@@ -32,7 +32,7 @@ use self::budget::PromptBudget;
 pub use self::earlier::EarlierVersions;
 pub use self::events::{ConstructionEvent, ConstructionWatcher};
 use self::finished_batch::FinishedBatch;
-pub use self::settings::{Collecting, ConstructionSettings, PointOrigin};
+pub use self::settings::{Collecting, ConstructionSettings, PointOrigin, unusual_prompt};
 use self::slot::Slot;
 pub use self::step::ConstructionStep;
 pub use self::summarised_batch::{BatchOrigin, SummarisedBatch};

@@ -10,5 +10,5 @@ mod estimate;
 mod part_numbers;
 mod progress;
 pub(crate) mod rows;
-mod settings;
+pub(crate) mod settings;
 pub(crate) mod view;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use hwdag::prompts::{SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
 use hwdag::signal::SignalVariant;
 use hwdag::{ConstructionSettings, PointOrigin, Signal};
 use model::Weights;
@@ -53,7 +54,9 @@ pub(crate) struct Suited {
 fn usual(weights: &Weights, suited: Suited) -> ConstructionSettings {
     let most = weights.info().construction;
     let sized = match suited.chunks {
-        Some(chunks) => ConstructionSettings::for_chunks(chunks as usize, most),
+        Some(chunks) => {
+            ConstructionSettings::for_chunks(chunks as usize, prompt_tokens(weights), most)
+        }
         None => ConstructionSettings::for_window(most),
     };
     // The demonstration model restates what it reads in its own words, correctly.
@@ -62,6 +65,14 @@ fn usual(weights: &Weights, suited: Suited) -> ConstructionSettings {
         false => PointOrigin::Auto,
     };
     ConstructionSettings { points, ..sized }
+}
+
+/// Returns the number of tokens of the prompt for a summary, without the nodes. A chat template may add hundreds.
+pub(crate) fn prompt_tokens(weights: &Weights) -> usize {
+    let words = [SUMMARIZE_OPEN, SUMMARIZE_CLOSE];
+    let count = |text: &str| weights.tokenize(text).map_or(0, |tokens| tokens.len());
+    let frame = weights.frame().map_or(0, |frame| frame.open.len() + frame.reply.len());
+    frame + words.into_iter().map(count).sum::<usize>()
 }
 
 fn ends(chunks: ChunkEnds) -> hwdag::ChunkBoundaries {

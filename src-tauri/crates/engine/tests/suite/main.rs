@@ -13,6 +13,7 @@ mod locked;
 mod models;
 mod name_answers;
 mod name_corrections;
+mod puppets;
 mod queue;
 mod scanned;
 mod trial;

@@ -15,6 +15,8 @@ const RESERVED_PART: usize = 3;
 /// its length.
 const WINDOW_BASE: usize = 128;
 const WINDOW_PER_CHUNK: usize = 465;
+/// The tokens of a prompt for which such a window has room. Some templates add hundreds.
+const USUAL_PROMPT: usize = 94;
 
 /// The settings of a build. Graphs built with different settings are different graphs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,9 +79,13 @@ impl ConstructionSettings {
         Self::for_window(shape.construction)
     }
 
-    /// Settings for batches of about `chunks` chunks, with their summaries, in a window of at most `most` tokens.
-    pub fn for_chunks(chunks: usize, most: usize) -> Self {
-        Self::for_window((WINDOW_BASE + chunks * WINDOW_PER_CHUNK).min(most))
+    /// Settings for batches of about `chunks` chunks, with their summaries and a prompt of `prompt` tokens, in a window
+    /// of at most `most` tokens.
+    pub fn for_chunks(chunks: usize, prompt: usize, most: usize) -> Self {
+        // A part of what is added is reserved for the output.
+        let more = unusual_prompt(prompt) * RESERVED_PART;
+        let base = WINDOW_BASE + more.div_ceil(RESERVED_PART - 1);
+        Self::for_window((base + chunks * WINDOW_PER_CHUNK).min(most))
     }
 
     /// Settings for a model that takes `tokens` tokens while summarising, of which at most 8,192 are used.
@@ -94,6 +100,11 @@ impl ConstructionSettings {
             ablation: Ablation::default(),
         }
     }
+}
+
+/// Returns by how many tokens a prompt is longer than usual.
+pub fn unusual_prompt(tokens: usize) -> usize {
+    tokens.saturating_sub(USUAL_PROMPT)
 }
 
 /// When the attention of the output is read. Both ways give the same edges, up to the model's rounding; which is faster

@@ -75,7 +75,7 @@ impl ModelFacts {
     pub fn construction(&self, kind: GraphKind) -> ConstructionSettings {
         let ConstructionOverrides { chunks, points } = self.overrides;
         let sized = match chunks {
-            Some(chunks) => ConstructionSettings::for_chunks(chunks, self.building_window),
+            Some(chunks) => ConstructionSettings::for_chunks(chunks, 0, self.building_window),
             None => ConstructionSettings::for_window(self.building_window),
         };
         let ablation = Ablation { tree: kind == GraphKind::Tree, ..Ablation::default() };

@@ -15,6 +15,7 @@ use protocol::PointsTrial;
 
 use crate::error::{JobError, ended};
 use crate::graphs::chunks::cut;
+use crate::graphs::settings::prompt_tokens;
 use crate::models::trial::budget::{TimeBudget, TrialProgressCallback};
 use crate::models::trial::passages::passages;
 
@@ -38,7 +39,7 @@ pub(super) fn try_points(
 ) -> Result<PointsTrial, JobError> {
     let text: Vec<String> = passages()?.into_iter().map(|passage| passage.text).collect();
     let chunks = cut(weights, &text.join("\n\n"), Cutting::default())?;
-    let most = chunks_in(weights.info().construction).min(chunks.len());
+    let most = chunks_in(weights.info().construction, prompt_tokens(weights)).min(chunks.len());
     let budget = TimeBudget::new();
     let mut tried: Vec<ChunkCountTrial> = Vec::new();
     for (nth, &(count, batches)) in TRIED.iter().enumerate() {
@@ -84,9 +85,10 @@ fn chosen(tried: &[ChunkCountTrial], most: usize) -> PointsTrial {
     PointsTrial { chunks: chunks as u32, per_chunk: found.per_chunk }
 }
 
-/// Returns how many chunks a window of `window` tokens holds with their summary.
-fn chunks_in(window: usize) -> usize {
-    let holds = |count: usize| ConstructionSettings::for_chunks(count, usize::MAX).window <= window;
+/// Returns how many chunks a window of `window` tokens holds with their summary and a prompt of `prompt` tokens.
+fn chunks_in(window: usize, prompt: usize) -> usize {
+    let settings = |count| ConstructionSettings::for_chunks(count, prompt, usize::MAX);
+    let holds = |count: usize| settings(count).window <= window;
     (1..).take_while(|&count| count == 1 || count <= 17 && holds(count)).last().unwrap_or(1)
 }
 
@@ -99,7 +101,11 @@ fn try_batches(
 ) -> Result<ChunkCountTrial, JobError> {
     let settings = ConstructionSettings {
         points: PointOrigin::Unchecked,
-        ..ConstructionSettings::for_chunks(count, weights.info().construction)
+        ..ConstructionSettings::for_chunks(
+            count,
+            prompt_tokens(weights),
+            weights.info().construction,
+        )
     };
     let options = SessionOptions {
         window: Some(settings.window),
@@ -131,8 +137,11 @@ mod tests {
 
     #[test]
     fn a_window_holds_chunks_with_their_summary() {
-        assert_eq!([512, 1_024, 1_100, 2_048, 8_192].map(chunks_in), [1, 1, 2, 4, 17]);
-        assert_eq!(chunks_in(100_000), 17);
+        let usual = |window| chunks_in(window, 80);
+        assert_eq!([512, 1_024, 1_100, 2_048, 8_192].map(usual), [1, 1, 2, 4, 17]);
+        assert_eq!(usual(100_000), 17);
+        // Templates with a system prompt leave less room.
+        assert_eq!([1_024, 2_048, 8_192].map(|window| chunks_in(window, 500)), [1, 2, 15]);
     }
 
     #[test]

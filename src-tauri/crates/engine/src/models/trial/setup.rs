@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use hwdag::construction::unusual_prompt;
 use model::{Session, SessionOptions, Weights};
 
 use crate::error::JobError;
 use crate::graphs::chunks::cut;
+use crate::graphs::settings::prompt_tokens;
 use crate::models::trial::passages::TrialPassage;
 
 /// The maximum number of tokens of a passage, its question and the words around them.
@@ -13,7 +15,8 @@ const WINDOW: usize = 1_024;
 
 /// Creates an empty sequence for a passage and a question.
 pub(crate) fn session(weights: &Arc<Weights>) -> Result<Session, JobError> {
-    let window = WINDOW.min(weights.info().search);
+    let window = WINDOW + unusual_prompt(prompt_tokens(weights));
+    let window = window.min(weights.info().search);
     let options = SessionOptions { window: Some(window), ..SessionOptions::default() };
     Ok(Session::new(weights, &options)?)
 }
