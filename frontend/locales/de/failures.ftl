@@ -56,6 +56,7 @@ advice-document-gone = Das Dokument wurde aus der Bibliothek entfernt. Um damit 
 advice-graph-gone = Der Graph ist noch nicht aufgebaut oder nicht mehr vorhanden. Den Graphen des Dokuments in der Bibliothek aufbauen und es erneut versuchen.
 advice-point-gone = Der Graph hat sich geändert, seit dieser Punkt gezeigt wurde. Einen anderen Punkt wählen oder erneut fragen.
 advice-model-missing = Seine Datei wurde vielleicht verschoben oder gelöscht. Ein anderes Modell öffnen oder Pecan neu installieren, falls das Standardmodell fehlt.
+advice-model-changed = Seine Datei wurde während der Benutzung ersetzt oder verändert. Erneut versuchen, um mit der neuen Datei fortzufahren.
 advice-model-broken = Seine Datei ist keine vollständige GGUF-Datei. Sie erneut herunterladen oder unter „{ $settings }“ ein anderes Modell öffnen.
 advice-model-unsupported = Mit einem Modell dieser Art kann Pecan nicht arbeiten. Unter „{ $settings }“ ein anderes öffnen, am besten ein Chat-Modell als GGUF-Datei.
 advice-attention = Pecan baut Graphen aus dem auf, was ein Modell beim Schreiben ansieht, und das lässt sich bei diesem Modell nicht auslesen. Unter „{ $settings }“ ein anderes Modell öffnen.

@@ -57,6 +57,7 @@ advice-document-gone = The document was removed from the library. To continue wi
 advice-graph-gone = The graph has not been built yet, or no longer exists. Build the document’s graph in the library, and try again.
 advice-point-gone = The graph has changed since this point was shown. Choose another point, or ask again.
 advice-model-missing = Its file may have been moved or deleted. Open another model, or reinstall Pecan if the default model is missing.
+advice-model-changed = Its file was replaced or changed while it was in use. Try again to continue with the new file.
 advice-model-broken = Its file is not a complete GGUF file. Download it again, or open another model under “{ $settings }”.
 advice-model-unsupported = Pecan cannot work with this kind of model. Open another one under “{ $settings }”, preferably a chat model as a GGUF file.
 advice-attention = Pecan builds graphs from what a model looks at while it writes, and cannot read that from this model. Open another model under “{ $settings }”.

@@ -56,6 +56,7 @@ advice-document-gone = El documento se ha quitado de la biblioteca. Para seguir 
 advice-graph-gone = El grafo todavía no se ha construido, o ya no existe. Construya el grafo del documento en la biblioteca e inténtelo de nuevo.
 advice-point-gone = El grafo ha cambiado desde que se mostró este punto. Elija otro punto, o pregunte otra vez.
 advice-model-missing = Puede que su archivo se haya movido o borrado. Abra otro modelo, o reinstale Pecan si falta el modelo predeterminado.
+advice-model-changed = Su archivo se reemplazó o se modificó mientras se usaba. Vuelva a intentarlo para continuar con el nuevo archivo.
 advice-model-broken = Su archivo no es un archivo GGUF completo. Descárguelo de nuevo, o abra otro modelo en «{ $settings }».
 advice-model-unsupported = Pecan no puede trabajar con este tipo de modelo. Abra otro en «{ $settings }», preferiblemente un modelo de chat en formato GGUF.
 advice-attention = Pecan construye los grafos a partir de lo que un modelo mira mientras escribe, y no puede leerlo en este modelo. Abra otro modelo en «{ $settings }».

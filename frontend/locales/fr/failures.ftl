@@ -56,6 +56,7 @@ advice-document-gone = Le document a été retiré de la bibliothèque. Pour con
 advice-graph-gone = Le graphe n’est pas encore construit, ou n’existe plus. Construisez le graphe du document dans la bibliothèque, puis réessayez.
 advice-point-gone = Le graphe a changé depuis l’affichage de ce point. Choisissez un autre point, ou reposez la question.
 advice-model-missing = Son fichier a peut-être été déplacé ou supprimé. Ouvrez un autre modèle, ou réinstallez Pecan si le modèle par défaut manque.
+advice-model-changed = Son fichier a été remplacé ou modifié pendant son utilisation. Réessayez pour continuer avec le nouveau fichier.
 advice-model-broken = Son fichier n’est pas un fichier GGUF complet. Téléchargez-le de nouveau, ou ouvrez un autre modèle sous « { $settings } ».
 advice-model-unsupported = Pecan ne peut pas utiliser ce type de modèle. Ouvrez-en un autre sous « { $settings } », de préférence un modèle de dialogue au format GGUF.
 advice-attention = Pecan construit les graphes à partir de ce qu’un modèle regarde en écrivant, et ne peut pas le lire avec ce modèle. Ouvrez un autre modèle sous « { $settings } ».

@@ -56,6 +56,7 @@ advice-document-gone = 该文档已从文库中移除。要继续使用它，请
 advice-graph-gone = 图谱还没有构建，或者已不存在。请在文库中构建该文档的图谱，然后重试。
 advice-point-gone = 此要点显示之后，图谱已有变化。请选择其他要点，或再问一次。
 advice-model-missing = 模型文件可能已被移动或删除。请打开其他模型；如果缺少的是默认模型，请重新安装 Pecan。
+advice-model-changed = 模型文件在使用期间被替换或更改。请重试，以使用新文件继续。
 advice-model-broken = 模型文件不是完整的 GGUF 文件。请重新下载，或在“{ $settings }”中打开其他模型。
 advice-model-unsupported = Pecan 无法使用这种模型。请在“{ $settings }”中打开其他模型，最好是 GGUF 格式的聊天模型。
 advice-attention = Pecan 根据模型书写时查看的内容构建图谱，而此模型的这些内容无法读取。请在“{ $settings }”中打开其他模型。

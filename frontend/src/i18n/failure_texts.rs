@@ -32,7 +32,9 @@ pub fn failure_heading(code: Code) -> &'static str {
         Code::DocumentUnknown => failures::failed_document_gone(),
         Code::GraphMissing => failures::failed_graph_gone(),
         Code::NodeUnknown => failures::failed_point_gone(),
-        Code::ModelMissing | Code::ModelBroken | Code::ModelUnsupported => failures::failed_model(),
+        Code::ModelMissing | Code::ModelChanged | Code::ModelBroken | Code::ModelUnsupported => {
+            failures::failed_model()
+        }
         Code::ModelWithoutAttention => failures::failed_attention(),
         Code::ProcessorUnsupported => failures::failed_processor(),
         Code::WindowFull => failures::failed_window(),
@@ -152,6 +154,7 @@ fn plain_advice(code: Code) -> &'static str {
         Code::GraphMissing => failures::advice_graph_gone(),
         Code::NodeUnknown => failures::advice_point_gone(),
         Code::ModelMissing => failures::advice_model_missing(),
+        Code::ModelChanged => failures::advice_model_changed(),
         Code::ProcessorUnsupported => failures::advice_processor(),
         Code::LibraryBusy => failures::advice_library_busy(),
         Code::LibraryReadOnly => failures::advice_writing(),

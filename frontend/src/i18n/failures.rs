@@ -62,6 +62,7 @@ messages! {
     advice_graph_gone;
     advice_point_gone;
     advice_model_missing;
+    advice_model_changed;
     advice_model_broken(settings: &str);
     advice_model_unsupported(settings: &str);
     advice_attention(settings: &str);

@@ -100,10 +100,10 @@ impl Template {
 
     fn pieces_with(&self, content: MessageContent) -> Result<ChatDelimiters, String> {
         let [first, answer, second] = MARKS;
-        let short = self.render(&[("user", first)], content)?;
+        let short = self.render(&[("user", first)], content, true)?;
         let (open, reply) = short.split_once(first).ok_or_else(|| lost("the user's words"))?;
         let talk = [("user", first), ("assistant", answer), ("user", second)];
-        let long = self.render(&talk, content)?;
+        let long = self.render(&talk, content, true)?;
         let (before, rest) =
             long.split_once(answer).ok_or_else(|| lost("the assistant's words"))?;
         let (next, reply_again) = rest.split_once(second).ok_or_else(|| lost("a second turn"))?;
@@ -117,7 +117,12 @@ impl Template {
         Ok(ChatDelimiters { open: open.into(), reply, next: next.into(), reply_again })
     }
 
-    fn render(&self, talk: &[(&str, &str)], content: MessageContent) -> Result<String, String> {
+    fn render(
+        &self,
+        talk: &[(&str, &str)],
+        content: MessageContent,
+        add_generation_prompt: bool,
+    ) -> Result<String, String> {
         let message = |&(role, words): &(&str, &str)| match content {
             MessageContent::Text => context! { role, content => words },
             MessageContent::Parts => {
@@ -127,7 +132,7 @@ impl Template {
         let messages: Vec<Value> = talk.iter().map(message).collect();
         let variables = context! {
             messages,
-            add_generation_prompt => true,
+            add_generation_prompt,
             enable_thinking => false,
             bos_token => self.bos.as_str(),
             eos_token => self.eos.as_str(),
@@ -209,6 +214,8 @@ fn environment(source: &str) -> Result<Environment<'static>, String> {
     });
     // As in Jinja2, where nothing is no list.
     environment.add_test("iterable", |value: &Value| !value.is_none() && value.try_iter().is_ok());
+    environment.add_filter("length", length);
+    environment.add_filter("count", length);
     environment.add_function("strftime_now", |format: String| fixed_date(&format));
     environment.add_template_owned(NAME, as_jinja(source)).map_err(|error| refusal(&error))?;
     Ok(environment)
@@ -233,6 +240,15 @@ fn as_jinja(source: &str) -> String {
         rest = after;
     }
     result + rest
+}
+
+/// As in Jinja2, where what is missing is empty.
+fn length(value: &Value) -> Result<usize, minijinja::Error> {
+    let unsized_value = || {
+        let message = format!("a value of type {} has no length", value.kind());
+        minijinja::Error::new(ErrorKind::InvalidOperation, message)
+    };
+    if value.is_undefined() { Ok(0) } else { value.len().ok_or_else(unsized_value) }
 }
 
 /// 1 January 2026 in Python's notation.
@@ -264,152 +280,4 @@ fn refusal(error: &minijinja::Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pieces(source: &str) -> Result<ChatDelimiters, String> {
-        let template =
-            Template { environment: environment(source)?, bos: "<s>".into(), eos: "</s>".into() };
-        template.pieces()
-    }
-
-    #[track_caller]
-    fn assert_pieces(source: &str, [open, reply, next, reply_again]: [&str; 4]) {
-        let pieces = pieces(source).expect("the template is sound");
-        assert_eq!(pieces.open, open);
-        assert_eq!(pieces.reply, reply);
-        assert_eq!(pieces.next, next);
-        assert_eq!(pieces.reply_again, reply_again);
-    }
-
-    #[test]
-    fn chatml() {
-        let source = "{% for message in messages %}{{'<|im_start|>' + message['role'] + '\n' + \
-             message['content'] + '<|im_end|>' + '\n'}}{% endfor %}{% if add_generation_prompt %}\
-             {{ '<|im_start|>assistant\n' }}{% endif %}";
-        assert_pieces(
-            source,
-            [
-                "<|im_start|>user\n",
-                "<|im_end|>\n<|im_start|>assistant\n",
-                "<|im_end|>\n<|im_start|>user\n",
-                "<|im_end|>\n<|im_start|>assistant\n",
-            ],
-        );
-    }
-
-    #[test]
-    fn a_template_that_uses_what_hugging_face_offers() {
-        let source = "{{- bos_token }}\n\
-             {%- if messages[0]['role'] == 'system' %}\n\
-                 {%- set start = messages[0]['content'].strip() %}\n\
-             {%- else %}\n    {%- set start = 'Today: ' + strftime_now('%d %b %Y') %}\n\
-             {%- endif %}\n\
-             {%- if not tools is none %}{{ raise_exception('no tools') }}{% endif %}\n\
-             {%- set ns = namespace(count=0) %}\n\
-             {{- start }}\n\
-             {% for message in messages %}\n\
-                 {%- if (message['role'] == 'user') != (loop.index0 % 2 == 0) %}\n\
-                     {{- raise_exception('turns must alternate') }}\n\
-                 {%- endif %}\n\
-                 {%- set ns.count = ns.count + 1 %}\n\
-                 {{- '[' + message.role[:1] | upper + ']' + message.content | trim }}\n\
-             {%- endfor %}\n\
-             {%- if add_generation_prompt and not enable_thinking %}{{ '[A]' }}{% endif %}";
-        assert_pieces(source, ["<s>Today: 01 Jan 2026\n[U]", "[A]", "[U]", "[A]"]);
-    }
-
-    #[test]
-    fn the_reply_header_may_think() {
-        let source = "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}\
-             {% if add_generation_prompt %}<assistant>{% if enable_thinking is false %}\
-             <think></think>{% endif %}{% endif %}";
-        let reply = "<assistant><think></think>";
-        assert_pieces(source, ["<user>", reply, "<user>", reply]);
-    }
-
-    #[test]
-    fn marks_for_training_and_line_ends_make_no_difference() {
-        let source = "{% for m in messages %}\r\n{{ m.role }}:{%- generation %} {{ m.content }}\
-             {%- endgeneration -%}\r\n{% endfor %}\r\n{% if add_generation_prompt %}!{% endif %}";
-        assert_pieces(source, ["user: ", "!", "user: ", "!"]);
-    }
-
-    #[test]
-    fn a_header_that_is_not_asked_for_is_taken_from_an_answered_talk() {
-        let source = "{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|end|>{% endfor %}";
-        let reply = "<|end|><|assistant|>";
-        assert_pieces(source, ["<|user|>", reply, "<|end|><|user|>", reply]);
-    }
-
-    #[test]
-    fn the_head_of_a_channel_belongs_to_the_header() {
-        let source = "{% for m in messages %}<|start|>{{ m.role }}{% if m.role == 'assistant' %}\
-             <|channel|>final{% endif %}<|message|>{{ m.content }}<|end|>{% endfor %}\
-             {% if add_generation_prompt %}<|start|>assistant{% endif %}";
-        let reply = "<|end|><|start|>assistant<|channel|>final<|message|>";
-        let next = "<|end|><|start|>user<|message|>";
-        assert_pieces(source, ["<|start|>user<|message|>", reply, next, reply]);
-    }
-
-    #[test]
-    fn a_block_of_thoughts_is_closed() {
-        let talk = "{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}";
-        for (header, closed) in [
-            ("<|assistant|><think>", "<|assistant|><think>\n\n</think>\n\n"),
-            ("<|assistant|><think>\\n", "<|assistant|><think>\n\n</think>\n\n"),
-            ("<|assistant|>[THINK]", "<|assistant|>[THINK]\n\n[/THINK]\n\n"),
-            ("<|assistant|><think></think>", "<|assistant|><think></think>"),
-        ] {
-            let source =
-                format!("{talk}{{% if add_generation_prompt %}}{{{{ '{header}' }}}}{{% endif %}}");
-            assert_pieces(&source, ["<|user|>", closed, "<|user|>", closed]);
-        }
-    }
-
-    #[test]
-    fn a_space_before_the_answer_belongs_to_the_answer() {
-        let source = "{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} [/INST]\
-             {% else %} {{ m.content }}</s>{% endif %}{% endfor %}";
-        assert_pieces(source, ["[INST] ", " [/INST]", "</s>[INST] ", " [/INST]"]);
-    }
-
-    #[test]
-    fn words_may_be_wanted_in_parts() {
-        let source = "{% for m in messages %}{{ m.role }}:{% for part in m.content %}\
-             {% if part.type == 'text' %} {{ part.text }}{% endif %}{% endfor %}!{% endfor %}\
-             {% if add_generation_prompt %}assistant:{% endif %}";
-        assert_pieces(source, ["user: ", "!assistant:", "!user: ", "!assistant:"]);
-    }
-
-    #[test]
-    fn nothing_is_no_list() {
-        let source = "{% if tools is iterable and tools | length > 0 %}{{ tools | tojson }}{% endif %}\
-             {% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}<assistant>";
-        assert_pieces(source, ["<user>", "<assistant>", "<user>", "<assistant>"]);
-    }
-
-    #[test]
-    fn useless_templates_are_refused() {
-        let cases = [
-            ("{% for m in messages %}{{ m.content | lower }}{% endfor %}", "the user's words"),
-            ("{{ messages[0].content }}", "the assistant's words"),
-            ("{% for m in messages[:2] %}{{ m.content }}{% endfor %}", "a second turn"),
-            ("{% for m in messages %}{{ m.content }}{% endfor %}", "assistant's words begin"),
-            ("{% for m in messages %}<{{ m.content }}{% endfor %}", "assistant's words begin"),
-            ("{% for m in messages %}{{ m.content[0].words }}{% endfor %}", "the user's words"),
-            ("{{ raise_exception('only one turn') }}", "only one turn"),
-            ("{% if %}", "fails"),
-            ("{{ messages[0].content.undefined.thing }}", "fails"),
-            (
-                "{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}",
-                "does not finish",
-            ),
-            ("{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}", "fails"),
-        ];
-        for (source, reason) in cases {
-            let refusal = pieces(source).expect_err(source);
-            assert!(refusal.contains(reason), "{source}: {refusal}");
-        }
-    }
-}
+mod tests;

@@ -85,6 +85,12 @@ pub enum Error {
         /// The tokens that it would have to hold.
         wanted: usize,
     },
+    /// The file was replaced, changed or removed while its model was in use.
+    #[error(
+        "{} was replaced or changed while it was in use. What was computed before is kept. Start \
+         again to continue with the new file.", .0.display()
+    )]
+    Changed(PathBuf),
     /// The user asked to stop.
     #[error("Stopped.")]
     Stopped,
@@ -109,6 +115,7 @@ impl Error {
             Self::Missing(_) | Self::PartMissing { .. } => Code::ModelMissing,
             Self::Folder(_) => Code::IsFolder,
             Self::Unreadable { .. } => Code::FileUnreadable,
+            Self::Changed(_) => Code::ModelChanged,
             Self::Broken { .. } => Code::ModelBroken,
             Self::Unsupported(_) | Self::Unspellable(_) | Self::Foreign { .. } => {
                 Code::ModelUnsupported

@@ -17,6 +17,7 @@ mod chat_template;
 mod context;
 mod context_parameters;
 mod context_slots;
+mod control_group;
 mod description;
 mod embedding;
 mod encoder;

@@ -1,6 +1,10 @@
 //! The amount of memory. Asking first is the only way to a clear message: the system grants more
 //! than it has, and ends the process when that memory is used.
 
+use std::path::Path;
+
+use crate::control_group::{GroupMemory, limits};
+
 /// What the system reports about main memory, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Memory {
@@ -11,12 +15,18 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The current state, if the system reports it.
+    /// The current state, if the system reports it. A control group may allow less than there is.
     pub fn now() -> Option<Self> {
         if !cfg!(target_os = "linux") {
             return None;
         }
-        Self::read(&std::fs::read_to_string("/proc/meminfo").ok()?)
+        let whole = Self::read(&std::fs::read_to_string("/proc/meminfo").ok()?)?;
+        Some(limits(Path::new("/")).into_iter().fold(whole, Self::within))
+    }
+
+    /// The part of it that a control group allows.
+    fn within(self, group: GroupMemory) -> Self {
+        Self { total: self.total.min(group.limit), available: self.available.min(group.available) }
     }
 
     fn read(meminfo: &str) -> Option<Self> {
@@ -61,6 +71,14 @@ mod tests {
         assert_eq!(Memory::read(text), Some(Memory { total: 2 << 20, available: 1 << 20 }));
         assert_eq!(Memory::read("MemTotal: 1 kB"), None);
         assert_eq!(Memory::read("MemTotal: 1 kB\nMemAvailable: much"), None);
+    }
+
+    #[test]
+    fn a_control_group_may_allow_less() {
+        let whole = Memory { total: 16, available: 12 };
+        let allowed = |limit, available| whole.within(GroupMemory { limit, available });
+        assert_eq!(allowed(8, 5), Memory { total: 8, available: 5 });
+        assert_eq!(allowed(u64::MAX, u64::MAX), whole);
     }
 
     #[test]

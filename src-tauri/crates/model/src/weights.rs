@@ -14,7 +14,7 @@ use crate::facts::ModelMetadata;
 use crate::load::{LoadOptions, LoadedWeights, load, threads};
 use crate::memory::Memory;
 use crate::micro_batch::attention_bytes;
-use crate::model_parts::ModelParts;
+use crate::model_parts::{ModelParts, stamp};
 use crate::options::Cache;
 use crate::readable::Readable;
 use crate::talk::{TalkFormat, TalkTrial};
@@ -27,6 +27,8 @@ pub struct Weights {
     on_processor: usize,
     /// Bytes of the file that are used where they are mapped.
     mapped: u64,
+    /// The stamp of its files before they were loaded.
+    stamp: String,
     info: ModelDescription,
     facts: ModelMetadata,
     vocabulary: Vocabulary,
@@ -49,6 +51,7 @@ impl Weights {
     /// memory. The file's header is checked before llama.cpp sees the file.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Arc<Self>, Error> {
         let parts = ModelParts::find(path)?;
+        let stamp = stamp(path);
         let (path, header) = (parts.first(), parts.header()?);
         let facts = ModelMetadata::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
         if header.tensors.is_empty() {
@@ -68,6 +71,7 @@ impl Weights {
         Ok(Arc::new(Self {
             info: ModelDescription::of(path, &header, &facts, &model),
             model,
+            stamp,
             on_processor,
             mapped: header.file_bytes.saturating_sub(elsewhere),
             facts,
@@ -78,6 +82,19 @@ impl Weights {
             readable: OnceLock::new(),
             threads: threads(options),
         }))
+    }
+
+    /// Checks that its files are as they were when they were loaded. The weights are mapped: a file that is written to
+    /// changes them.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Changed`] if one was replaced, changed or removed.
+    pub fn require_unchanged(&self) -> Result<(), Error> {
+        match stamp(&self.info.path) == self.stamp {
+            true => Ok(()),
+            false => Err(Error::Changed(self.info.path.clone())),
+        }
     }
 
     /// What is known about the model.

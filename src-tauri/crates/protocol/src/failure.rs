@@ -53,6 +53,8 @@ pub enum Code {
     EntityUnknown,
     /// The model file is missing.
     ModelMissing,
+    /// The model file was replaced, changed or removed while the model was in use.
+    ModelChanged,
     /// The model file is damaged or not a GGUF file.
     ModelBroken,
     /// llama.cpp cannot run this kind of model.

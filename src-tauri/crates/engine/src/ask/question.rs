@@ -108,6 +108,7 @@ impl Engine {
             found = self.search(job, &mut session, &mut input, asked, client)?;
         }
         let model = AskedModel { name: &info.name, shape: session.shape(), begun };
+        session.weights().require_unchanged()?;
         let answer = self.answer(&input, asked, &model, found)?;
         let writer = self.access.write()?;
         writer.put_model(&lasting(&info))?;

@@ -24,6 +24,7 @@ use crate::models::info::lasting;
 
 /// A graph during its build.
 pub(crate) struct Site {
+    pub(super) weights: Arc<Weights>,
     pub(super) document: DocumentId,
     pub(super) id: GraphId,
     pub(super) graph: Graph,
@@ -94,7 +95,17 @@ impl Engine {
             graph = Graph::new(chunks);
         }
         let pace = BuildProgress::new(document, &known.title);
-        Ok(Site { document, id, graph, complete, earlier, pace, cost: BuildCost::default() })
+        let weights = Arc::clone(weights);
+        Ok(Site {
+            weights,
+            document,
+            id,
+            graph,
+            complete,
+            earlier,
+            pace,
+            cost: BuildCost::default(),
+        })
     }
 
     /// Builds up to the top level, as long as the document's text is unchanged.
@@ -118,6 +129,7 @@ impl Engine {
                 ConstructionStep::Batch(mut new) => {
                     site.earlier.mark_quoted(&mut new);
                     let seconds = begun.elapsed().as_secs_f64();
+                    site.weights.require_unchanged()?;
                     let writer = self.access.write()?;
                     save_batch(writer, site.id, &new, seconds)?;
                     site.earlier.lend_embeddings(writer, site.id, &new)?;

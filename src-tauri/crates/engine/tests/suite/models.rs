@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use engine::{Config, Engine};
+use engine::{Config, Engine, JobError};
 use library::Library;
-use protocol::{AttentionKind, DocumentId, ModelInfo, Outcome, Request, Role};
+use protocol::{
+    AttentionKind, Code, DocumentId, Event, ModelInfo, Outcome, Progress, Request, Role, Stage,
+};
 
-use crate::{POCKET, Wish, has_embedder, new_engine, run};
+use crate::{POCKET, Wish, has_embedder, new_engine, run, summary};
 
 fn info(engine: &mut Engine, request: Request) -> ModelInfo {
     match run(engine, request, &mut Wish::never()) {
@@ -121,4 +123,37 @@ fn a_model_is_tried_once() {
 
     let again = Request::ModelInfo { path: None, role: Role::Building };
     assert_eq!(info(&mut Engine::new(config), again).attention, other);
+}
+
+/// The weights are mapped, so a file that is written to changes what is computed.
+#[test]
+fn a_model_that_is_replaced_during_a_build_ends_it() {
+    if !has_embedder() {
+        return;
+    }
+    let (folder, _) = new_engine();
+    let file = folder.path().join("model.gguf");
+    fs::copy(POCKET, &file).unwrap();
+    let (library, model) = (folder.path().join("library"), Some(file.clone()));
+    let at_once = std::num::NonZeroUsize::new(1);
+    let mut engine = Engine::new(Config { library, model, at_once, reader: None });
+    let build = Request::Build { document: DocumentId(1), no_entities: false };
+    let mut batches = 0;
+    let mut client = Wish::at(move |event| {
+        if let Event::Progress(Progress { stage: Stage::Building, nodes, .. }) = event {
+            batches += u32::from(*nodes > 0);
+            if batches == 3 {
+                let model = fs::File::options().append(true).open(&file).unwrap();
+                model.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+            }
+        }
+        false
+    });
+    let ended = run(&mut engine, build.clone(), &mut client);
+    let Err(JobError::Failed(failure)) = ended else { panic!("{ended:?}") };
+    assert_eq!(failure.code, Code::ModelChanged);
+    let kept = summary(&mut engine);
+    run(&mut engine, build, &mut Wish::never()).unwrap();
+    let whole = summary(&mut engine);
+    assert!(whole.nodes > kept.nodes && whole.levels > 1, "{kept:?} {whole:?}");
 }

@@ -30,6 +30,7 @@ pub fn concerns_all(code: Code) -> bool {
             | Code::DiskFull
             | Code::OutOfMemory
             | Code::ModelMissing
+            | Code::ModelChanged
             | Code::ModelBroken
             | Code::EmbedderMissing
             | Code::EmbedderBroken
