@@ -144,6 +144,7 @@ pub fn the_answer_has_its_keys(answer: &Value) {
             "tokens_evaluated",
             "tokens_restored",
             "tokens_template_again",
+            "tokens_thought",
             "tokens_distinct",
             "asks",
             "flops",

@@ -109,7 +109,7 @@ fn settings(runs: [&Answer; 2]) -> Vec<RunComparisonRow> {
 }
 
 /// Every setting with its name and its value.
-fn all_settings(options: &AskOptions) -> [(&'static str, String); 16] {
+fn all_settings(options: &AskOptions) -> [(&'static str, String); 17] {
     let part = |value: Option<f32>| {
         value.map_or_else(|| as_suits_model().to_owned(), |value| decimal(value.into(), 2))
     };
@@ -132,6 +132,7 @@ fn all_settings(options: &AskOptions) -> [(&'static str, String); 16] {
         (setting_nodes_first(), is(options.nodes_first)),
         (setting_sparing(), is(options.sparing_asks)),
         (setting_rerank(), number(options.rerank)),
+        (settings_strings::thinking(), options.thinking.to_string()),
         (setting_until(), wanted(options.until.map(place))),
         (search_by(), searched(options.by).to_owned()),
         (setting_rounds(), number(options.rounds)),

@@ -40,6 +40,8 @@ messages! {
     confidence_hint;
     max_nodes;
     max_nodes_hint;
+    thinking;
+    thinking_hint;
     search_by_hint;
     defaults;
     not_understood;
@@ -234,7 +236,7 @@ pub fn template(own: bool) -> &'static str {
 }
 
 /// What happens to a model's thoughts before its answer, if it has any.
-pub fn thinking(talk: Option<&ModelTalk>) -> Option<&'static str> {
+pub fn thinking_of(talk: Option<&ModelTalk>) -> Option<&'static str> {
     match talk?.thinking {
         Thinking::None => None,
         Thinking::Skipped => Some(thinking_skipped()),

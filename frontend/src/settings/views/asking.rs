@@ -38,6 +38,11 @@ pub fn AskingOptions(chat: ChatStore) -> impl IntoView {
         chat.set_options(|options| options.max_nodes = most);
         Ok(())
     };
+    let thinking = move |text: String| {
+        let tokens = if text.trim().is_empty() { 0 } else { within(&text, 0..=4096)? };
+        chat.set_options(|options| options.thinking = tokens);
+        Ok(())
+    };
     let search = move |chosen: &str| {
         if let Some((_, by)) = SEARCHED.into_iter().find(|(id, _)| *id == chosen) {
             chat.set_options(|options| options.by = by);
@@ -68,6 +73,13 @@ pub fn AskingOptions(chat: ChatStore) -> impl IntoView {
                 hint=strings::max_nodes_hint()
                 value=Signal::derive(at_most)
                 change=most
+            />
+            <Field
+                id="thinking"
+                name=strings::thinking()
+                hint=strings::thinking_hint()
+                value=Signal::derive(move || options.with(|o| o.thinking.to_string()))
+                change=thinking
             />
             <div class="field">
                 <label for="search-by">{comparison_strings::search_by()}</label>

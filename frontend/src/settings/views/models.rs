@@ -64,7 +64,7 @@ pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
         (strings::fact_memory(), strings::memory(info)),
         (strings::fact_template(), strings::template(info.chat_template).to_owned()),
     ];
-    let thinking = strings::thinking(info.talk.as_ref());
+    let thinking = strings::thinking_of(info.talk.as_ref());
     let thinking = thinking.map(|said| (strings::fact_thinking(), said.to_owned()));
     let warnings = info.warnings.iter();
     let warnings =

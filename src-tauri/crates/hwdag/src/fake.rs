@@ -8,7 +8,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::{
-    Attention, ChatFrame, LanguageModel, LanguageModelShape, ModelInput, Token, TokenCounts,
+    Attention, ChatFrame, LanguageModel, LanguageModelShape, ModelInput, ThoughtsFrame, Token,
+    TokenCounts,
 };
 
 const END: Token = 0;
@@ -70,6 +71,7 @@ impl Fake {
                 next: vec![NEXT],
                 reply_again: vec![HEADER_AGAIN],
                 is_plain: false,
+                thoughts: None,
             },
             vocabulary: Rc::new(RefCell::new(
                 CONTROLS.map(|name| name.as_bytes().to_vec()).to_vec(),
@@ -96,6 +98,20 @@ impl Fake {
     /// Makes this a model without a chat template.
     pub(crate) fn with_plain_words(mut self) -> Self {
         self.frame.is_plain = true;
+        self
+    }
+
+    /// Lets this model think in brackets: its reply to "[reply>" and "[<again>" are thoughts, up to "]".
+    pub(crate) fn with_thoughts(mut self) -> Self {
+        let [open, close] = ["[", "]"].map(|mark| self.token(mark.as_bytes()));
+        let frame = ThoughtsFrame {
+            begin: vec![HEADER[0], open, HEADER[1]],
+            begin_again: vec![open, HEADER_AGAIN],
+            mark: "]".into(),
+            end: vec![close, HEADER[1]],
+            cut_off: vec![close, close, HEADER[1]],
+        };
+        self.frame.thoughts = Some(frame);
         self
     }
 

@@ -67,6 +67,30 @@ pub struct ChatFrame {
     pub reply_again: Vec<Token>,
     /// Whether the model has no template, and mere words mark the turns.
     pub is_plain: bool,
+    /// What surrounds its thoughts, if it can think; [`ChatFrame::reply`] skips them.
+    pub thoughts: Option<ThoughtsFrame>,
+}
+
+/// What surrounds the thoughts of a model before its reply.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ThoughtsFrame {
+    /// From the end of the user's first words to the first thought.
+    pub begin: Vec<Token>,
+    /// From the end of the user's second words to the first thought.
+    pub begin_again: Vec<Token>,
+    /// The mark that ends thoughts, as text.
+    pub mark: String,
+    /// From the end of a line of thoughts to the reply's first word.
+    pub end: Vec<Token>,
+    /// The same from within a line.
+    pub cut_off: Vec<Token>,
+}
+
+impl ThoughtsFrame {
+    /// Returns the number of tokens around the thoughts of the longer reply.
+    pub(crate) fn tokens(&self) -> usize {
+        self.begin.len().max(self.begin_again.len()) + self.end.len().max(self.cut_off.len())
+    }
 }
 
 /// The properties of a model that limit its input and determine its cost.
@@ -130,6 +154,11 @@ pub trait LanguageModel: Sized {
 
     /// Returns the bytes of text that a token stands for; none for a control token.
     fn bytes(&self, token: Token) -> Vec<u8>;
+
+    /// Returns the bytes of text that a token stands for; for a control token, its name.
+    fn bytes_or_name(&self, token: Token) -> Vec<u8> {
+        self.bytes(token)
+    }
 
     /// Returns whether the model ends its reply with this token.
     fn is_end(&self, token: Token) -> bool;

@@ -98,8 +98,8 @@ pub use foreign_turn::TURN_OPENINGS;
 pub use graph::{Batch, Edge, Graph, Inconsistent, Node, PendingStep, Point, Prefix};
 pub use graph_set::NodeKey;
 pub use language::{
-    Attention, ChatFrame, Embedder, LanguageModel, LanguageModelShape, ModelInput, Token,
-    TokenCounts,
+    Attention, ChatFrame, Embedder, LanguageModel, LanguageModelShape, ModelInput, ThoughtsFrame,
+    Token, TokenCounts,
 };
 pub use quotes::quotable_sentences;
 pub use scores::{NodeScore, Scoring};

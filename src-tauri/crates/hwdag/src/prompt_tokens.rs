@@ -91,8 +91,10 @@ pub(crate) struct SearchPrompt {
     pub further: Vec<Token>,
     /// The assistant header of the first turn.
     pub reply: Vec<Token>,
-    /// From the assistant's Yes to the answer's first token.
+    /// From the assistant's Yes to the end of the words that ask for the answer.
     pub answer: Vec<Token>,
+    /// The assistant header of the second turn.
+    pub reply_again: Vec<Token>,
 }
 
 impl SearchPrompt {
@@ -128,9 +130,9 @@ impl SearchPrompt {
         let mut answer = model.tokenize(prompts::YES)?;
         answer.extend_from_slice(&frame.next);
         answer.extend(model.tokenize(prompts::ANSWER)?);
-        answer.extend_from_slice(&frame.reply_again);
         let further = model.tokenize(further)?;
-        Ok(Self { open, asked, question, further, reply: frame.reply.clone(), answer })
+        let (reply, reply_again) = (frame.reply.clone(), frame.reply_again.clone());
+        Ok(Self { open, asked, question, further, reply, answer, reply_again })
     }
 
     /// The question with the words around it, and the range of the question itself in them.
@@ -145,7 +147,7 @@ impl SearchPrompt {
 
     /// The number of tokens of everything after the top level but the nodes and the answer.
     pub(crate) fn tail(&self) -> usize {
-        self.further.len() + self.reply.len() + self.answer.len()
+        self.further.len() + self.reply.len() + self.answer.len() + self.reply_again.len()
     }
 
     /// The number of tokens of everything before the further nodes but the nodes.

@@ -133,6 +133,11 @@ impl<'m, M: LanguageModel> MeteredSequence<'m, M> {
         Ok(found)
     }
 
+    /// Returns the token that the model would write next.
+    pub(crate) fn pick(&mut self) -> Token {
+        self.model.pick()
+    }
+
     /// Returns the writer's next move.
     pub(crate) fn next(&mut self, writer: &OutputWriter) -> Next {
         writer.next(self.model)

@@ -8,7 +8,7 @@ use minijinja::value::Value;
 use minijinja::{Environment, ErrorKind, context};
 use minijinja_contrib::pycompat::unknown_method_callback;
 
-use crate::talk::{Beginning, TalkFormat};
+use crate::talk::{Beginning, TalkFormat, thoughts_frame};
 use crate::vocabulary::Vocabulary;
 
 /// The steps that a template may take; real ones need a few hundred.
@@ -57,6 +57,7 @@ pub(crate) fn talk_format(
         next: tokens(&pieces.next),
         reply_again: tokens(&pieces.reply_again),
         is_plain: template.is_none(),
+        thoughts: thoughts_frame([&pieces.reply, &pieces.reply_again], tokens),
     };
     Ok(TalkFormat { delimiters: pieces, frame })
 }

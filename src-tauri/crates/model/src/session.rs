@@ -176,6 +176,10 @@ impl LanguageModel for Session {
         self.weights().bytes(token).to_vec()
     }
 
+    fn bytes_or_name(&self, token: Token) -> Vec<u8> {
+        self.weights().bytes_or_name(token)
+    }
+
     fn is_end(&self, token: Token) -> bool {
         self.weights().is_end(token)
     }

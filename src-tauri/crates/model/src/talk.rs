@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hwdag::{ChatFrame, Token};
+use hwdag::{ChatFrame, ThoughtsFrame, Token};
 use llama_cpp_2::token::LlamaToken;
 use protocol::{ModelTalk, Thinking};
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,47 @@ pub(crate) struct TalkFormat {
     pub frame: ChatFrame,
 }
 
+/// A header with an empty block of thoughts, cut where the thoughts would be.
+#[derive(Debug, PartialEq, Eq)]
+struct SplitHeader<'a> {
+    begin: &'a str,
+    /// The mark that ends the thoughts.
+    mark: &'static str,
+    /// What comes after it.
+    rest: &'a str,
+}
+
+impl<'a> SplitHeader<'a> {
+    /// Cuts a header; `None` if it has no empty block of thoughts.
+    fn of(header: &'a str) -> Option<Self> {
+        let cut = |&(open, mark): &(&str, &'static str)| {
+            let close = header.rfind(mark)?;
+            let start = header[..close].rfind(open)? + open.len();
+            let blank = &header[start..close];
+            let begin = start + usize::from(blank.starts_with('\n'));
+            let rest = &header[close + mark.len()..];
+            blank.trim().is_empty().then_some(Self { begin: &header[..begin], mark, rest })
+        };
+        THOUGHTS.iter().find_map(cut)
+    }
+}
+
+/// Returns what surrounds the thoughts of a model whose headers skip them.
+pub(crate) fn thoughts_frame(
+    [header, header_again]: [&str; 2],
+    tokens: impl Fn(&str) -> Vec<Token>,
+) -> Option<ThoughtsFrame> {
+    let (first, again) = (SplitHeader::of(header)?, SplitHeader::of(header_again)?);
+    let end = format!("{}{}", first.mark, first.rest);
+    Some(ThoughtsFrame {
+        begin: tokens(first.begin),
+        begin_again: tokens(again.begin),
+        mark: first.mark.to_owned(),
+        cut_off: tokens(&format!("\n{end}")),
+        end: tokens(&end),
+    })
+}
+
 impl Weights {
     /// Returns what the model does at the beginning of its turn, determined by a short trial the first time.
     ///
@@ -88,6 +129,10 @@ impl Weights {
             let tokens = self.tokenize_template(&thoughts);
             frame.reply.extend_from_slice(&tokens);
             frame.reply_again.extend(tokens);
+            let headers = [&format.delimiters.reply, &format.delimiters.reply_again]
+                .map(|header| format!("{header}{thoughts}"));
+            let headers = headers.each_ref().map(String::as_str);
+            frame.thoughts = thoughts_frame(headers, |text| self.tokenize_template(text));
         }
         frame
     }
@@ -103,16 +148,19 @@ impl Weights {
         ends
     }
 
-    /// Returns a token's text; for a control token, its name.
-    fn name(&self, token: Token) -> String {
+    /// Returns the bytes of a token's text; for a control token, of its name.
+    pub(crate) fn bytes_or_name(&self, token: Token) -> Vec<u8> {
         let vocab = self.model().vocab();
         let name = || vocab.text(LlamaToken(token)).map(|text| text.to_bytes().to_vec());
-        let bytes = match self.bytes(token) {
+        match self.bytes(token) {
             [] => name().unwrap_or_default(),
             _ if is_mark(self.model(), token) => name().unwrap_or_default(),
             bytes => bytes.to_vec(),
-        };
-        String::from_utf8_lossy(&bytes).into_owned()
+        }
+    }
+
+    fn name(&self, token: Token) -> String {
+        String::from_utf8_lossy(&self.bytes_or_name(token)).into_owned()
     }
 }
 
@@ -187,6 +235,24 @@ mod tests {
         for words in ["Paris", "<b>", "The <think>"] {
             assert_eq!(opened_thoughts(words), Beginning::Words, "{words}");
         }
+    }
+
+    #[test]
+    fn a_header_that_skips_thoughts_is_cut_where_they_would_be() {
+        let header = "<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n";
+        let split = SplitHeader::of(header).unwrap();
+        assert_eq!(split.begin, "<|im_end|>\n<|im_start|>assistant\n<think>\n");
+        assert_eq!((split.mark, split.rest), ("</think>", "\n\n"));
+        for other in ["<|im_start|>assistant\n", "<think>x</think>", "</think><think>"] {
+            assert_eq!(SplitHeader::of(other), None, "{other}");
+        }
+        let frame = thoughts_frame(["a<think></think>", "b<think></think>"], |text| {
+            text.bytes().map(Token::from).collect()
+        });
+        let bytes = |text: &str| -> Vec<Token> { text.bytes().map(Token::from).collect() };
+        let frame = frame.unwrap();
+        assert_eq!((frame.begin, frame.begin_again), (bytes("a<think>"), bytes("b<think>")));
+        assert_eq!((frame.end, frame.cut_off), (bytes("</think>"), bytes("\n</think>")));
     }
 
     #[test]

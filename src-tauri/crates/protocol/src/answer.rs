@@ -23,8 +23,8 @@ pub struct AnswerSentence {
     pub looked: Vec<f64>,
 }
 
-/// The cost of a question. `tokens_evaluated + tokens_restored - tokens_template_again =
-/// tokens_distinct`, exactly. Unless chunks were judged alone, these are the tokens in the model's
+/// The cost of a question. `tokens_evaluated + tokens_restored - tokens_template_again -
+/// tokens_thought = tokens_distinct`, exactly. Unless chunks were judged alone, these are the tokens in the model's
 /// cache at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct QuestionCost {
@@ -35,6 +35,9 @@ pub struct QuestionCost {
     /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and
     /// chunks that were visited and then read alone.
     pub tokens_template_again: u64,
+    /// Tokens of thoughts before a verdict or the answer.
+    #[serde(default)]
+    pub tokens_thought: u64,
     /// All others.
     pub tokens_distinct: u64,
     /// The number of times that the model was asked whether the nodes suffice.

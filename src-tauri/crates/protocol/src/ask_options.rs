@@ -65,6 +65,10 @@ pub struct AskOptions {
     /// A GGUF cross-encoder that ranks the sentences found, if sentences are searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reranker: Option<String>,
+    /// The most tokens that a model that can think may think before each verdict, and before the
+    /// answer. 0: its thoughts are skipped.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub thinking: u32,
     /// Trust the model: the first question is not preceded by a trial of its abilities.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_trial: bool,
@@ -94,6 +98,10 @@ impl SearchBy {
     }
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 impl Default for AskOptions {
     fn default() -> Self {
         Self {
@@ -117,6 +125,7 @@ impl Default for AskOptions {
             rounds: None,
             grains: Grains::default(),
             reranker: None,
+            thinking: 0,
             no_trial: false,
         }
     }

@@ -108,6 +108,7 @@ fn cost(cost: &hwdag::SearchCost, seconds: f64) -> QuestionCost {
         tokens_evaluated: cost.evaluated,
         tokens_restored: cost.restored,
         tokens_template_again: cost.again,
+        tokens_thought: cost.thoughts,
         tokens_distinct: cost.distinct,
         asks: cost.asks as u32,
         flops: cost.flops,

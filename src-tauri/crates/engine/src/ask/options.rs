@@ -50,6 +50,7 @@ pub(crate) fn settings(options: &AskOptions, confidence: f64) -> SearchSettings 
         },
         asks: if options.sparing_asks { AskFrequency::Sparing } else { AskFrequency::Always },
         rerank: options.rerank.map_or(defaults.rerank, |chunks| chunks as usize),
+        thinking_tokens: options.thinking as usize,
         ..defaults
     }
 }

@@ -139,6 +139,11 @@ impl AskStrategy {
             Self::Walk(Walking { calibration: Some(calibration), rerank }) => {
                 let max_nodes = options.max_nodes.map_or(TRIED_NODES, |nodes| nodes as usize);
                 let rerank = options.rerank.map_or(rerank, |chunks| chunks as usize);
+                // The trial's verdicts came without thoughts.
+                let calibration = match options.thinking {
+                    0 => calibration,
+                    _ => Calibration::default(),
+                };
                 SearchSettings { calibration, max_nodes, rerank, ..settings }
             }
             Self::Unjudged => {

@@ -54,6 +54,8 @@ pub struct SearchCost {
     /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and chunks that were
     /// visited and then read alone.
     pub again: u64,
+    /// Tokens of thoughts.
+    pub thoughts: u64,
     /// All other tokens.
     pub distinct: u64,
     /// The number of asks.
@@ -70,6 +72,7 @@ impl Add for SearchCost {
             evaluated: self.evaluated + other.evaluated,
             restored: self.restored + other.restored,
             again: self.again + other.again,
+            thoughts: self.thoughts + other.thoughts,
             distinct: self.distinct + other.distinct,
             asks: self.asks + other.asks,
             flops: self.flops + other.flops,

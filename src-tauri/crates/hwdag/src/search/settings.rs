@@ -60,6 +60,9 @@ pub struct SearchSettings {
     /// written even though the search found nothing. 0: the answer is written from all visited nodes (PECAN). A fixed
     /// number of nodes is not judged at all.
     pub rerank: usize,
+    /// The most tokens that a model that can think may think before each Yes or No, and before the answer. 0: its
+    /// thoughts are skipped.
+    pub thinking_tokens: usize,
     /// What an ablation changes.
     pub ablation: Ablation,
 }
@@ -69,10 +72,9 @@ pub struct SearchSettings {
 impl fmt::Debug for SearchSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { patience, confidence, calibration, max_nodes, fixed_nodes, .. } = self;
-        let Self { answer_tokens, best_effort, order, asks, rerank, .. } = self;
-        formatter
-            .debug_struct("SearchSettings")
-            .field("patience", patience)
+        let Self { answer_tokens, best_effort, order, asks, rerank, thinking_tokens, .. } = self;
+        let mut text = formatter.debug_struct("SearchSettings");
+        text.field("patience", patience)
             .field("confidence", confidence)
             .field("calibration", calibration)
             .field("max_nodes", max_nodes)
@@ -82,8 +84,11 @@ impl fmt::Debug for SearchSettings {
             .field("best_effort", best_effort)
             .field("order", order)
             .field("asks", asks)
-            .field("rerank", rerank)
-            .finish()
+            .field("rerank", rerank);
+        if *thinking_tokens > 0 {
+            text.field("thinking_tokens", thinking_tokens);
+        }
+        text.finish()
     }
 }
 
@@ -118,6 +123,7 @@ impl Default for SearchSettings {
             order: PromptOrder::default(),
             asks: AskFrequency::default(),
             rerank: 0,
+            thinking_tokens: 0,
             ablation: Ablation::default(),
         }
     }

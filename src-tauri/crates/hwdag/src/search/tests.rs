@@ -3,6 +3,7 @@ mod costs;
 mod properties;
 mod rerank;
 mod stops;
+mod thinking;
 mod watching;
 mod window;
 mod wording;
@@ -59,7 +60,7 @@ fn identity(cost: &SearchCost, model: &Fake) -> bool {
 }
 
 fn adds_up(cost: &SearchCost) -> bool {
-    cost.evaluated + cost.restored - cost.again == cost.distinct
+    cost.evaluated + cost.restored - cost.again - cost.thoughts == cost.distinct
 }
 
 /// The question has five tokens. The top point has three, of which "things" attends to "hat" by 0.3: relevance 0.3 ÷ 15

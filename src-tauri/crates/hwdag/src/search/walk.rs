@@ -56,6 +56,11 @@ pub(super) struct GraphWalk<'a, 'm, M: LanguageModel> {
     sufficient: usize,
     /// The number of tokens evaluated more than once.
     again: usize,
+    /// The position of the last ask's header.
+    header: usize,
+    /// The number of tokens of thoughts: all, and those that are still in the sequence.
+    thoughts: usize,
+    kept_thoughts: usize,
     answer: GeneratedAnswer,
 }
 
@@ -108,6 +113,9 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
             asks: 0,
             sufficient: 0,
             again: 0,
+            header: 0,
+            thoughts: 0,
+            kept_thoughts: 0,
             answer: GeneratedAnswer::default(),
         };
         let (needed, window) = (walk.pieces.head() + walk.reserve(), walk.window());
@@ -247,6 +255,7 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
             evaluated: counts.evaluated,
             restored: counts.restored,
             again,
+            thoughts: self.thoughts as u64,
             distinct: self.distinct() as u64,
             asks: self.asks,
             flops,
@@ -254,11 +263,13 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
         SearchOutcome { answer, sentences, stop, path: self.path, evidence, cost }
     }
 
-    /// Returns the number of tokens shown at least once.
+    /// Returns the number of tokens shown at least once, without thoughts.
     fn distinct(&self) -> usize {
         match &self.walked {
-            Some(walked) => walked.tokens + walked.new + self.sequence.len() - walked.shown,
-            None => self.sequence.len(),
+            Some(walked) => {
+                walked.tokens + walked.new + self.sequence.len() - walked.shown - self.kept_thoughts
+            }
+            None => self.sequence.len() - self.kept_thoughts,
         }
     }
 
@@ -269,7 +280,7 @@ impl<'a, 'm, M: LanguageModel> GraphWalk<'a, 'm, M> {
     /// Returns the room that nodes must leave for the words before the further ones, an ask, the second turn and the
     /// answer.
     fn reserve(&self) -> usize {
-        self.pieces.tail() + self.settings.answer_tokens
+        self.pieces.tail() + self.settings.answer_tokens + self.room_for_thoughts()
     }
 }
 
@@ -283,3 +294,4 @@ mod answer;
 mod asking;
 mod opening;
 mod rerank;
+mod thinking;

@@ -211,11 +211,17 @@ fn answer(connection: &Connection, row: &Row<'_>) -> Result<Answer> {
 }
 
 fn cost(row: &Row<'_>) -> Result<QuestionCost> {
+    let evaluated = unsigned(row, "tokens_evaluated")?;
+    let restored = unsigned(row, "tokens_restored")?;
+    let again = unsigned(row, "tokens_template_again")?;
+    let distinct = unsigned(row, "tokens_distinct")?;
     Ok(QuestionCost {
-        tokens_evaluated: unsigned(row, "tokens_evaluated")?,
-        tokens_restored: unsigned(row, "tokens_restored")?,
-        tokens_template_again: unsigned(row, "tokens_template_again")?,
-        tokens_distinct: unsigned(row, "tokens_distinct")?,
+        tokens_evaluated: evaluated,
+        tokens_restored: restored,
+        tokens_template_again: again,
+        // All others are known.
+        tokens_thought: (evaluated + restored).saturating_sub(again + distinct),
+        tokens_distinct: distinct,
         asks: row.get("asks")?,
         flops: row.get("flops")?,
         seconds: row.get("seconds")?,

@@ -88,6 +88,10 @@ pub struct AskArguments {
     /// Where sentences are searched, use this GGUF cross-encoder (a re-ranking model) to rank those found
     #[arg(long, value_name = "FILE")]
     reranker: Option<PathBuf>,
+    /// Let a model that can think write up to N tokens of thoughts before each verdict, and before the answer
+    /// [default: 0, thoughts are skipped]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    thinking: u32,
     /// Ask a follow-up question: show the model this earlier question from `pecan history` with its answer, and the
     /// questions that it followed itself
     #[arg(long, value_name = "N")]
@@ -170,6 +174,7 @@ impl AskArguments {
             rounds: self.rounds,
             grains: self.grains.into_iter().map(protocol::Grain::from).collect(),
             reranker: self.reranker.map(|file| file.display().to_string()),
+            thinking: self.thinking,
             no_trial: self.no_trial,
         };
         Ok(protocol::Request::Ask { documents, question: self.question, options })

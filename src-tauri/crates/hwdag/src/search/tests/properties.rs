@@ -24,8 +24,9 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
     let asks = prop_oneof![Just(AskFrequency::Always), Just(AskFrequency::Sparing)];
     let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
     let rerank = prop_oneof![Just(0), 1usize..6];
-    (limits, scoring, any::<bool>(), order, asks, rerank, ablation).prop_map(
-        |(limits, scoring, best_effort, order, asks, rerank, ablation)| {
+    let thinking = prop_oneof![Just(0), 1usize..9];
+    (limits, scoring, any::<bool>(), order, asks, (rerank, thinking), ablation).prop_map(
+        |(limits, scoring, best_effort, order, asks, (rerank, thinking_tokens), ablation)| {
             let (patience, confidence, max_nodes, fixed_nodes, answer_tokens) = limits;
             SearchSettings {
                 order,
@@ -39,6 +40,7 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
                 answer_tokens,
                 best_effort,
                 rerank,
+                thinking_tokens,
                 ablation,
             }
         },

@@ -3,6 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::GraphWalk;
+use super::thinking::Reply;
 use crate::edges::{NodeAttention, shares};
 use crate::search::events::{SearchEvent, SearchWatcher};
 use crate::search::outcome::{AttributedSentence, GeneratedAnswer, SearchStopReason};
@@ -19,7 +20,7 @@ impl<M: LanguageModel> GraphWalk<'_, '_, M> {
         if stop != SearchStopReason::Sufficient {
             self.sequence.append(&self.pieces.reply, 0..0)?;
         }
-        self.sequence.append(&self.pieces.answer, 0..0)?;
+        self.begin_reply(&self.pieces.answer.clone(), Reply::Answer, watch)?;
         // Nodes that are no longer in the sequence cannot be attended to.
         let is_shown = |place: &Range<usize>| !place.is_empty();
         let runs =

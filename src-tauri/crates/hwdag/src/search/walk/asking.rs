@@ -1,6 +1,7 @@
 //! Asking the model whether it has read enough (PECAN §3.2.1).
 
 use super::GraphWalk;
+use super::thinking::Reply;
 use crate::search::events::{SearchEvent, SearchWatcher};
 use crate::search::outcome::SearchStopReason;
 use crate::search::settings::AskFrequency;
@@ -55,7 +56,7 @@ impl<M: LanguageModel> GraphWalk<'_, '_, M> {
 
     /// Asks whether the visited nodes suffice, and returns whether that is enough to stop.
     fn ask(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
-        let p_yes = self.p_yes()?;
+        let p_yes = self.p_yes(watch)?;
         if let Some(visit) = self.path.last_mut() {
             visit.p_yes = Some(p_yes);
             go_on(watch(SearchEvent::Asked(visit)))?;
@@ -66,17 +67,18 @@ impl<M: LanguageModel> GraphWalk<'_, '_, M> {
     }
 
     /// Returns the model's p_yes for everything in the sequence; the assistant header stays in the sequence.
-    pub(super) fn p_yes(&mut self) -> Result<f64, M::Error> {
-        self.sequence.append(&self.pieces.reply, 0..0)?;
+    pub(super) fn p_yes(&mut self, watch: SearchWatcher<'_>) -> Result<f64, Error<M::Error>> {
+        self.header = self.sequence.len();
+        self.begin_reply(&[], Reply::Verdict, watch)?;
         self.asks += 1;
         let said = self.verdict.p_yes(self.sequence.model().scores());
         Ok(self.settings.calibration.apply(said))
     }
 
-    /// Removes the assistant header of the last ask.
+    /// Removes the assistant header of the last ask, with the thoughts after it.
     pub(super) fn take_header_away(&mut self) -> Result<(), M::Error> {
-        let header = self.pieces.reply.len();
-        self.again += header;
-        self.sequence.truncate(self.sequence.len() - header)
+        self.again += self.sequence.len() - self.header - self.kept_thoughts;
+        self.kept_thoughts = 0;
+        self.sequence.truncate(self.header)
     }
 }

@@ -110,7 +110,7 @@ impl<M: LanguageModel> GraphWalk<'_, '_, M> {
         watch: SearchWatcher<'_>,
     ) -> Result<f64, Error<M::Error>> {
         let step = self.show_alone(node, watch)?;
-        let p_yes = self.p_yes()?;
+        let p_yes = self.p_yes(watch)?;
         self.path[step].alone = Some(p_yes);
         go_on(watch(SearchEvent::Judged(&self.path[step])))?;
         Ok(p_yes)
