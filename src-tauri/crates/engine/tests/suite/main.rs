@@ -77,12 +77,12 @@ impl Client for Wish {
 
 /// Returns a library with one document of several batches, read but not built.
 fn new_engine() -> (TempDir, Engine) {
-    shelf_with(None)
+    engine_with_book(None)
 }
 
 /// Does the same, summarising `at_once` batches together. A test that counts batches sets a number: the measured
 /// optimum depends on what else the machine does.
-fn shelf_with(at_once: Option<NonZeroUsize>) -> (TempDir, Engine) {
+fn engine_with_book(at_once: Option<NonZeroUsize>) -> (TempDir, Engine) {
     let folder = tempfile::tempdir().unwrap();
     let book: String = (0..480)
         .map(|day| format!("On day {day} Mira Holt carried the lamp to the cellar and slept.\n"))
@@ -236,7 +236,7 @@ fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf_with(NonZeroUsize::new(1));
+    let (_folder, mut engine) = engine_with_book(NonZeroUsize::new(1));
     let part = embed_a_part(&mut engine);
     assert_eq!((part.state, part.failure), (DocumentState::Building, None));
 
@@ -258,7 +258,7 @@ fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf_with(NonZeroUsize::new(1));
+    let (_folder, mut engine) = engine_with_book(NonZeroUsize::new(1));
     let part = embed_a_part(&mut engine);
     // The embeddings of the first batch came with it, those of a group with the question that was stopped.
     for some in [true, false] {

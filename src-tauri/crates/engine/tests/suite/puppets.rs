@@ -19,12 +19,12 @@ const TEXT: &str =
     "Mira keeps one lamp. Tom eats bread! They live by the sea. Nobody else comes there.";
 
 /// A library with a short document, read and summarised by a model.
-struct Shelf {
+struct BuiltLibrary {
     _folder: TempDir,
     engine: Engine,
 }
 
-impl Shelf {
+impl BuiltLibrary {
     fn built_by(puppet: &Puppet) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let model = folder.path().join("puppet.gguf");
@@ -58,8 +58,12 @@ impl Shelf {
     }
 
     fn answer(&mut self) -> Answer {
-        let options =
-            AskOptions { best_effort: true, by: SearchBy::Points, ..AskOptions::default() };
+        self.answer_after_thinking(0)
+    }
+
+    fn answer_after_thinking(&mut self, thinking: u32) -> Answer {
+        let by = SearchBy::Points;
+        let options = AskOptions { best_effort: true, by, thinking, ..AskOptions::default() };
         let question = "What is there?".into();
         let ask = Request::Ask { documents: vec![DocumentId(1)], question, options };
         match run(&mut self.engine, ask, &mut Wish::never()).unwrap() {
@@ -78,7 +82,7 @@ impl Shelf {
 }
 
 /// Returns the tokens of the points after some others, and before an end.
-fn told<'a>(before: &[&'a str], end: &'a str) -> Vec<&'a str> {
+fn points_between<'a>(before: &[&'a str], end: &'a str) -> Vec<&'a str> {
     [before, &POINTS, &[end]].concat()
 }
 
@@ -94,17 +98,27 @@ fn thoughts_that_a_template_opens_are_no_points() {
         puppet.add(mark, TokenType::UserDefined);
     }
     let puppet = puppet
-        .writing(&["<think>", " Okay", ",", " the", " user", " wants", " points"])
-        .writing(&told(&["\n"], "<|end|>"))
+        .writing(&["<think>", " Okay", ",", " points", "</think>"])
+        .writing(&points_between(&["\n"], "<|end|>"))
         .agreeing("\n");
-    let mut shelf = Shelf::built_by(&puppet);
-    assert_eq!(shelf.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
-    let answer = shelf.answer();
+    let mut library = BuiltLibrary::built_by(&puppet);
+    assert_eq!(library.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
+    let answer = library.answer();
     assert!(answer.answer.starts_with("* Mira keeps"), "{answer:?}");
     assert!(answer.steps.iter().any(|step| step.p_yes > Some(0.9)), "{answer:?}");
-    let talk = shelf.info().talk.unwrap();
+    let talk = library.info().talk.unwrap();
     assert_eq!(talk.thinking, Thinking::Skipped);
     assert!(talk.header.ends_with("<think>\n\n</think>\n\n"), "{talk:?}");
+
+    // Within a budget, it thinks before each verdict and before the answer.
+    for (budget, each) in [(20, 4), (2, 2)] {
+        let thought = library.answer_after_thinking(budget);
+        assert_eq!((&thought.answer, thought.found), (&answer.answer, answer.found));
+        let cost = &thought.cost;
+        assert_eq!(cost.tokens_thought, each * u64::from(cost.asks + 1), "{cost:?}");
+        let counted = cost.tokens_template_again + cost.tokens_thought + cost.tokens_distinct;
+        assert_eq!(cost.tokens_evaluated + cost.tokens_restored, counted);
+    }
 }
 
 #[test]
@@ -118,13 +132,13 @@ fn thoughts_with_which_a_model_begins_by_itself_are_closed() {
     }
     let puppet = puppet
         .writing(&["<|assistant|>", "<think>", " Okay", ",", " the", " user", " wants"])
-        .writing(&told(&["\n"], "<|end|>"))
+        .writing(&points_between(&["\n"], "<|end|>"))
         .agreeing("\n");
-    let mut shelf = Shelf::built_by(&puppet.to_be_tried());
-    let talk = shelf.info().talk.unwrap();
+    let mut library = BuiltLibrary::built_by(&puppet.to_be_tried());
+    let talk = library.info().talk.unwrap();
     assert_eq!(talk.thinking, Thinking::Skipped);
     assert_eq!(talk.header, "<|end|><|assistant|><think>\n\n</think>\n\n");
-    assert!(!shelf.answer().answer.contains("Okay"));
+    assert!(!library.answer().answer.contains("Okay"));
 }
 
 #[test]
@@ -137,12 +151,12 @@ fn the_head_of_a_channel_is_written_before_the_answer() {
         {% if add_generation_prompt %}<|start|>assistant{% endif %}";
     let control = ["<|start|>", "<|channel|>", "<|message|>", "<|end|>"];
     let puppet = Puppet::new(Some(template), &control, "<|return|>")
-        .writing(&told(&["<|message|>"], "<|return|>"))
+        .writing(&points_between(&["<|message|>"], "<|return|>"))
         .agreeing("<|message|>");
-    let mut shelf = Shelf::built_by(&puppet);
-    assert_eq!(shelf.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
-    assert!(shelf.answer().answer.starts_with("* Mira keeps"));
-    let talk = shelf.info().talk.unwrap();
+    let mut library = BuiltLibrary::built_by(&puppet);
+    assert_eq!(library.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
+    assert!(library.answer().answer.starts_with("* Mira keeps"));
+    let talk = library.info().talk.unwrap();
     assert_eq!((talk.thinking, talk.channels), (Thinking::None, vec!["final".to_owned()]));
     assert!(talk.ends.contains(&"<|return|>".to_owned()), "{:?}", talk.ends);
 }
@@ -156,11 +170,11 @@ fn a_model_without_a_template_ends_where_it_begins_another_turn() {
     let puppet = Puppet::new(None, &[], "<|end|>")
         .writing(&[&["\n"][..], &POINTS, &turn[1..]].concat())
         .agreeing("\n");
-    let mut shelf = Shelf::built_by(&puppet);
-    assert_eq!(shelf.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
-    let answer = shelf.answer().answer;
+    let mut library = BuiltLibrary::built_by(&puppet);
+    assert_eq!(library.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
+    let answer = library.answer().answer;
     assert!(answer.ends_with("Tom eats bread!") && !answer.contains("User"), "{answer}");
-    let talk = shelf.info().talk.unwrap();
+    let talk = library.info().talk.unwrap();
     assert!(talk.ends.contains(&"\nUser:".to_owned()), "{:?}", talk.ends);
 }
 
@@ -171,13 +185,13 @@ fn a_reply_ends_at_the_token_that_the_template_puts_after_it() {
     }
     let control = ["<|user|>", "<|assistant|>", "<|end|>"];
     let puppet = Puppet::new(Some(Puppet::TEMPLATE), &control, "<|text_end|>")
-        .writing(&told(&["<|assistant|>"], "<|end|>"))
+        .writing(&points_between(&["<|assistant|>"], "<|end|>"))
         .writing(&["<|end|>", " and", " more", " and", " more"])
         .agreeing("<|assistant|>");
-    let mut shelf = Shelf::built_by(&puppet);
-    assert_eq!(shelf.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
-    assert!(!shelf.answer().answer.contains("more"));
-    let talk = shelf.info().talk.unwrap();
+    let mut library = BuiltLibrary::built_by(&puppet);
+    assert_eq!(library.points(), ["Mira keeps one lamp.", "Tom eats bread!"]);
+    assert!(!library.answer().answer.contains("more"));
+    let talk = library.info().talk.unwrap();
     assert_eq!(talk.ends, ["<|end|>", "<|text_end|>"]);
 }
 
@@ -189,10 +203,10 @@ fn points_may_have_any_bullet_mark() {
     for mark in ["+ ", "● ", "(1) ", "1、", "**1.** ", "a) ", "- ", "• ", "1. ", "· ", "— "]
     {
         let begun = [format!("{mark}Mira"), format!("{mark}Tom").replace('1', "2")];
-        let mut tokens = told(&["<|assistant|>"], "<|end|>");
+        let mut tokens = points_between(&["<|assistant|>"], "<|end|>");
         (tokens[1], tokens[6]) = (begun[0].as_str(), begun[1].as_str());
         let puppet = Puppet::simple().writing(&tokens).agreeing("<|assistant|>");
-        let points = Shelf::built_by(&puppet).points();
+        let points = BuiltLibrary::built_by(&puppet).points();
         assert_eq!(points, ["Mira keeps one lamp.", "Tom eats bread!"], "{mark}");
     }
 }
@@ -205,9 +219,9 @@ fn a_template_may_be_long() {
     }
     let template = "You answer in short sentences. ".repeat(20) + Puppet::TEMPLATE;
     let puppet = Puppet::new(Some(&template), &["<|user|>", "<|assistant|>"], "<|end|>")
-        .writing(&told(&["<|assistant|>"], "<|end|>"))
+        .writing(&points_between(&["<|assistant|>"], "<|end|>"))
         .agreeing("<|assistant|>");
-    let mut shelf = Shelf::built_by(&puppet.to_be_tried());
-    assert!(shelf.info().talk.unwrap().header.ends_with("<|assistant|>"));
-    assert!(!shelf.points().is_empty());
+    let mut library = BuiltLibrary::built_by(&puppet.to_be_tried());
+    assert!(library.info().talk.unwrap().header.ends_with("<|assistant|>"));
+    assert!(!library.points().is_empty());
 }

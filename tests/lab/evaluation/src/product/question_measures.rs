@@ -209,7 +209,7 @@ impl AnsweredQuestion<'_> {
     pub(crate) fn identity_holds(&self) -> bool {
         let cost = &self.answer.cost;
         cost.tokens_evaluated + cost.tokens_restored
-            == cost.tokens_distinct + cost.tokens_template_again
+            == cost.tokens_distinct + cost.tokens_template_again + cost.tokens_thought
     }
 }
 
