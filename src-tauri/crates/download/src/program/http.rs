@@ -174,10 +174,9 @@ fn unreachable(error: &Error) -> Option<String> {
         Error::ConnectionFailed => Some("no connection could be made".to_owned()),
         Error::ConnectProxyFailed(why) => Some(format!("the proxy refuses ({why})")),
         Error::Io(error) if is_unconnected(error.kind()) => Some(error.kind().to_string()),
-        // The resolver reports its failures as other errors.
-        Error::Io(error) if error.kind() == ErrorKind::Other && error.raw_os_error().is_none() => {
-            let text = error.to_string();
-            text.contains("lookup address").then(|| "its address was not found".to_owned())
+        // The standard library has no kind for what the resolver reports.
+        Error::Io(error) if error.to_string().contains("failed to lookup address") => {
+            Some("its address was not found".to_owned())
         }
         _ => None,
     }
