@@ -52,15 +52,7 @@ fn a_model_is_found_downloaded_used_and_removed() {
     let (found, _) = json(&desk, &[&["model", "search", "small"], &mirror[..]].concat());
     assert_eq!(
         keys(&found[0]),
-        set([
-            "name",
-            "licence",
-            "architecture",
-            "downloads",
-            "gated",
-            "revision",
-            "quantisations"
-        ])
+        set(["name", "licence", "architecture", "downloads", "gated", "revision", "quantisations"])
     );
     let one = &found[0]["quantisations"][0];
     assert_eq!(keys(one), set(["name", "bytes", "files", "fits"]));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
-use url::{Host, Url};
+use url::Url;
 
 /// The hub that is asked if no mirror is named.
 const HUB: &str = "https://huggingface.co/";
@@ -52,16 +52,6 @@ impl HubAddress {
     /// Returns the port that requests to it connect to.
     pub fn port(&self) -> u16 {
         self.0.port_or_known_default().unwrap_or(443)
-    }
-
-    /// Returns whether it is on this machine.
-    pub fn is_local(&self) -> bool {
-        match self.0.host() {
-            Some(Host::Domain(name)) => name == "localhost",
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        }
     }
 }
 

@@ -169,7 +169,7 @@ fn listen(output: ChildStdout) -> Receiver<Event> {
     thread::spawn(move || {
         for line in BufReader::new(output).lines() {
             let event = line.ok().and_then(|line| serde_json::from_str(&line).ok());
-            if !event.is_some_and(|event| sender.send(event).is_ok()) {
+            if event.is_none_or(|event| sender.send(event).is_err()) {
                 break;
             }
         }

@@ -228,14 +228,22 @@ fn refused(status: u16, headers: &HeaderMap, what: &str) -> Trouble {
         401 | 403 if missing => unknown(what).into(),
         401 | 403 => denied(what).into(),
         429 | 500 | 502 | 503 | 504 => {
-            let seconds = text("retry-after").and_then(|value| value.trim().parse().ok());
-            Trouble::Busy { status, after: seconds.map(Duration::from_secs) }
+            let after = text("retry-after").and_then(|value| value.trim().parse().ok());
+            let after = after.or_else(|| reset_time(text("ratelimit")?));
+            Trouble::Busy { status, after: after.map(Duration::from_secs) }
         }
         status => {
             let message = format!("The hub refuses to give {what} (status {status}).");
             Failure::new(Code::HubFailed, message).into()
         }
     }
+}
+
+/// Returns the seconds until requests are allowed again, from the header by which the hub limits their
+/// rate, such as `"api";r=0;t=55`.
+fn reset_time(limit: &str) -> Option<u64> {
+    let mut pairs = limit.split(';').filter_map(|part| part.trim().split_once('='));
+    pairs.find(|(key, _)| *key == "t")?.1.trim().parse().ok()
 }
 
 fn unknown(what: &str) -> Failure {
@@ -282,11 +290,13 @@ mod tests {
 
     #[test]
     fn the_hub_says_when_to_ask_again() {
-        let after = |value| match meaning(429, &[("retry-after", value)]) {
+        let after = |header, value| match meaning(429, &[(header, value)]) {
             Trouble::Busy { after, .. } => after.map(|after| after.as_secs()),
             other => panic!("{other:?}"),
         };
-        assert_eq!(after("17"), Some(17));
-        assert_eq!(after("Wed, 21 Oct 2015 07:28:00 GMT"), None);
+        assert_eq!(after("retry-after", "17"), Some(17));
+        assert_eq!(after("retry-after", "Wed, 21 Oct 2015 07:28:00 GMT"), None);
+        assert_eq!(after("ratelimit", "\"api\";r=0;t=55"), Some(55));
+        assert_eq!(after("ratelimit", "odd"), None);
     }
 }

@@ -14,7 +14,7 @@ use tests::hub::Fault;
 use super::*;
 
 /// Starts the program for a job with these variables, and returns how it ended.
-fn run_with(variables: &[(&str, &str)], job: &Job) -> Event {
+pub fn run_with(variables: &[(&str, &str)], job: &Job) -> Event {
     let mut child: Child = Command::new(PROGRAM)
         .env_clear()
         .envs(variables.iter().copied())

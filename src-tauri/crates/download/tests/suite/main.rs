@@ -7,6 +7,7 @@ mod environment;
 mod refusals;
 mod resuming;
 mod searching;
+mod secure;
 mod whole;
 
 use std::fs;
