@@ -55,17 +55,20 @@ impl PartFolder {
         entries.filter_map(|entry| entry.metadata().ok()).map(|about| about.len()).sum()
     }
 
-    /// Describes the complete files, and makes this the model's folder.
+    /// Describes the complete files, and makes this the model's folder, in place of an earlier one.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written, or the model has a folder already.
+    /// If the folder cannot be written.
     pub fn finish(self, manifest: &ModelManifest) -> Result<(), Failure> {
         let finish = || -> io::Result<()> {
             let mut file = File::create(self.path.join(MANIFEST_FILE))?;
             file.write_all(&serde_json::to_vec_pretty(manifest)?)?;
             file.sync_all()?;
             fs::remove_file(self.path.join(LOCK_FILE))?;
+            if self.whole.exists() {
+                fs::remove_dir_all(&self.whole)?;
+            }
             fs::rename(&self.path, &self.whole)?;
             sync_folder(self.whole.parent().unwrap_or(&self.whole))
         };
@@ -152,6 +155,8 @@ mod tests {
     fn a_folder_gets_its_name_when_it_is_complete() {
         let models = tempfile::tempdir().unwrap();
         let folder = PartFolder::open(models.path(), "a/b:Q8_0", &file("one")).unwrap();
+        fs::create_dir(models.path().join("a--b--Q8_0")).unwrap();
+        fs::write(models.path().join("a--b--Q8_0/m.gguf"), "torn").unwrap();
         let manifest = ModelManifest {
             name: "a/b:Q8_0".into(),
             repository: "a/b".into(),
@@ -161,6 +166,7 @@ mod tests {
         };
         folder.finish(&manifest).unwrap();
         assert_eq!(names(models.path()), ["a--b--Q8_0"]);
+        assert_eq!(names(&models.path().join("a--b--Q8_0")), [MANIFEST_FILE]);
         let kept = fs::read(models.path().join("a--b--Q8_0").join(MANIFEST_FILE)).unwrap();
         assert_eq!(serde_json::from_slice::<ModelManifest>(&kept).unwrap(), manifest);
     }
