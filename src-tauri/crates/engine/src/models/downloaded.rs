@@ -71,8 +71,11 @@ pub fn download_folder() -> Result<PathBuf, Failure> {
 
 /// Returns all downloaded models, by name.
 pub fn downloaded_models() -> Vec<DownloadedModel> {
-    let Ok(folder) = download_folder() else { return Vec::new() };
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    download_folder().map_or_else(|_| Vec::new(), |folder| models_in(&folder))
+}
+
+fn models_in(downloads: &Path) -> Vec<DownloadedModel> {
+    let entries = fs::read_dir(downloads).into_iter().flatten().flatten();
     let mut found: Vec<DownloadedModel> =
         entries.filter_map(|entry| DownloadedModel::read(&entry.path())).collect();
     found.sort_by(|a, b| a.manifest.name.cmp(&b.manifest.name));
@@ -92,10 +95,13 @@ pub fn downloaded_model(name: &str) -> Option<DownloadedModel> {
 ///
 /// If there is none, if it is being downloaded, or if it cannot be removed.
 pub fn remove_downloaded(name: &str) -> Result<RemovedModel, Failure> {
-    let downloads = download_folder()?;
+    remove_from(&download_folder()?, name)
+}
+
+fn remove_from(downloads: &Path, name: &str) -> Result<RemovedModel, Failure> {
     let folder = model_folder_name(name).ok_or_else(|| unknown(name))?;
     let mut removed = None;
-    for entry in fs::read_dir(&downloads).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(downloads).into_iter().flatten().flatten() {
         let found = entry.file_name().to_string_lossy().into_owned();
         // A link leads elsewhere.
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -152,4 +158,95 @@ fn unknown(name: &str) -> Failure {
 fn unremoved(path: &Path, error: &io::Error) -> Failure {
     let message = format!("{} cannot be removed: {error}.", path.display());
     Failure::new(Code::FileUnwritable, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{ModelFile, part_folder_name};
+
+    use super::*;
+
+    const NAME: &str = "own/small:Q8_0";
+
+    /// Writes the folder of a model with two files, and returns it.
+    fn write(downloads: &Path) -> PathBuf {
+        let folder = downloads.join("own--small--Q8_0");
+        fs::create_dir_all(&folder).unwrap();
+        let file = |name: &str| {
+            fs::write(folder.join(name), "weights").unwrap();
+            ModelFile { name: name.into(), bytes: 7, sha256: "0".repeat(64) }
+        };
+        let manifest = ModelManifest {
+            name: NAME.into(),
+            repository: "own/small".into(),
+            revision: "1".into(),
+            licence: None,
+            files: ["a-00001-of-00002.gguf", "a-00002-of-00002.gguf"].map(file).into(),
+        };
+        fs::write(folder.join(MANIFEST_FILE), serde_json::to_vec(&manifest).unwrap()).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_model_without_one_of_its_files_is_none() {
+        let downloads = tempfile::tempdir().unwrap();
+        let folder = write(downloads.path());
+        let found = models_in(downloads.path());
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].file(), Some(folder.join("a-00001-of-00002.gguf")));
+        fs::write(folder.join("a-00002-of-00002.gguf"), "short").unwrap();
+        assert!(models_in(downloads.path()).is_empty());
+    }
+
+    #[test]
+    fn a_model_in_the_folder_of_another_is_none() {
+        let downloads = tempfile::tempdir().unwrap();
+        let folder = write(downloads.path());
+        fs::rename(folder, downloads.path().join("own--other--Q8_0")).unwrap();
+        assert!(models_in(downloads.path()).is_empty());
+    }
+
+    #[test]
+    fn only_the_folders_of_a_model_are_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let downloads = root.path().join("downloaded");
+        write(&downloads);
+        let part = downloads.join(part_folder_name("own--small--Q8_0", &"a".repeat(16)));
+        let other = downloads.join("own--small--Q8_0-x");
+        for folder in [&part, &other] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("a.gguf.part"), "abc").unwrap();
+        }
+        let lock = File::create(part.join(LOCK_FILE)).unwrap();
+        lock.lock().unwrap();
+        assert_eq!(remove_from(&downloads, NAME).unwrap_err().code, Code::DownloadBusy);
+        lock.unlock().unwrap();
+        let _ = remove_from(&downloads, NAME);
+        assert!(other.exists() && !part.exists() && models_in(&downloads).is_empty());
+        for name in [NAME, "..", "../downloaded", "/", ""] {
+            assert_eq!(remove_from(&downloads, name).unwrap_err().code, Code::ModelUnknown);
+        }
+        assert!(other.exists());
+    }
+
+    #[test]
+    fn what_was_removed_is_counted() {
+        let downloads = tempfile::tempdir().unwrap();
+        write(downloads.path());
+        let removed = remove_from(downloads.path(), "OWN/small:q8_0").unwrap();
+        assert_eq!(removed, RemovedModel { files: 2, bytes: 14 });
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_not_followed() {
+        let root = tempfile::tempdir().unwrap();
+        let (downloads, elsewhere) = (root.path().join("downloaded"), root.path().join("mine"));
+        fs::create_dir(&downloads).unwrap();
+        fs::create_dir(&elsewhere).unwrap();
+        fs::write(elsewhere.join("diary.txt"), "words").unwrap();
+        std::os::unix::fs::symlink(&elsewhere, downloads.join("own--small--Q8_0")).unwrap();
+        assert!(remove_from(&downloads, NAME).is_err());
+        assert!(elsewhere.join("diary.txt").exists());
+    }
 }

@@ -132,7 +132,9 @@ fn get_all(hub: HubAddress, names: &[String]) -> Result<Vec<Result<GotModel, Fai
                 Update::Progress(progress) => shown[nth] = Some(progress),
                 Update::Ended(result) => (shown[nth], ended[nth]) = (None, result),
             }
-            line.show(&models::progress(names, &shown));
+            if shown.iter().any(Option::is_some) {
+                line.show(&models::progress(names, &shown));
+            }
         }
     });
     line.clear();
