@@ -51,12 +51,13 @@ pub fn confine(_folder: Option<&Path>, _ports: &[u16]) -> bool {
 /// Where systems keep certificates, the settings of name resolution, and its libraries. The user's
 /// own files are elsewhere.
 #[cfg(target_os = "linux")]
-const READABLE: [&str; 9] = [
+const READABLE: [&str; 10] = [
     "/etc",
     "/usr",
     "/lib",
     "/lib64",
     "/nix/store",
+    "/gnu/store",
     "/var/lib/ca-certificates",
     "/run/NetworkManager",
     "/run/resolvconf",

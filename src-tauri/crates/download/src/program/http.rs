@@ -194,15 +194,14 @@ fn is_unconnected(kind: ErrorKind) -> bool {
     )
 }
 
-/// Returns whether the other side's certificate is to blame. It may be within an error of another
-/// kind.
+/// Returns whether the other side's certificate is to blame, or a lack of certificates to trust. What
+/// a handshake finds out is within an error of another kind.
 fn is_untrusted(error: &Error) -> bool {
-    let is_invalid = |error: &rustls::Error| matches!(error, rustls::Error::InvalidCertificate(_));
     match error {
-        Error::Rustls(error) => is_invalid(error),
+        Error::Rustls(_) | Error::Tls(_) => true,
         Error::Io(error) => {
             let within = io::Error::get_ref(error).and_then(|error| error.downcast_ref());
-            within.is_some_and(is_invalid)
+            within.is_some_and(|error| matches!(error, rustls::Error::InvalidCertificate(_)))
         }
         _ => false,
     }

@@ -21,12 +21,20 @@ pub struct Meter {
     done: u64,
     samples: VecDeque<(Instant, u64)>,
     reported: Option<Instant>,
+    /// Where reports go.
+    send: fn(&Event),
 }
 
 impl Meter {
-    /// Begins a download of `total` bytes; 0 if that is not known yet.
+    /// Begins a download of `total` bytes; 0 if that is not known yet. The caller gets the reports.
     pub fn new(total: u64) -> Self {
-        Self { total, done: 0, samples: VecDeque::new(), reported: None }
+        Self { total, done: 0, samples: VecDeque::new(), reported: None, send: report::send }
+    }
+
+    /// Does the same without reports.
+    #[cfg(test)]
+    pub fn silent(total: u64) -> Self {
+        Self { send: |_| (), ..Self::new(total) }
     }
 
     /// Counts bytes that an earlier download had left.
@@ -61,7 +69,7 @@ impl Meter {
     /// Reports a stage at once.
     pub fn report(&mut self, stage: DownloadStage) {
         self.reported = Some(Instant::now());
-        report::send(&Event::Progress(self.progress(stage)));
+        (self.send)(&Event::Progress(self.progress(stage)));
     }
 
     fn report_soon(&mut self, stage: DownloadStage) {
@@ -97,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_rate_is_that_of_the_last_seconds() {
-        let mut meter = Meter::new(1_000);
+        let mut meter = Meter::silent(1_000);
         meter.checked(500);
         assert_eq!(meter.progress(DownloadStage::Checking).seconds_left, None);
         let now = Instant::now();

@@ -184,7 +184,7 @@ mod tests {
     }
 
     fn open(folder: &Path) -> PartFile {
-        PartFile::open(folder, &wanted(), &mut Meter::new(0)).unwrap()
+        PartFile::open(folder, &wanted(), &mut Meter::silent(0)).unwrap()
     }
 
     #[test]

@@ -69,6 +69,21 @@ fn a_certificate_that_nobody_knows_is_refused() {
 }
 
 #[test]
+fn a_system_without_certificates_trusts_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hub, _) = hub(50_000, |_, _| Fault::None);
+    let (address, _) = secured(&hub);
+    let none = folder.path().join("none.pem");
+    fs::write(&none, "").unwrap();
+    let job = job(&address, model(NAME), folder.path());
+    let Event::Failed(failure) = run_with(&[("SSL_CERT_FILE", none.to_str().unwrap())], &job)
+    else {
+        panic!("it trusts someone");
+    };
+    assert_eq!(failure.code, Code::CertificateRefused, "{failure}");
+}
+
+#[test]
 fn a_certificate_that_the_user_names_is_trusted() {
     let folder = tempfile::tempdir().unwrap();
     let (hub, content) = hub(50_000, |request, nth| match request.is_file() && nth < 2 {
