@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::address::Repository;
 use crate::wire::{Pin, WantedModel};
 
-/// The list, from the smallest model that Pecan does not have. No size or hash in it was copied from
+/// The list: the models that come with Pecan, then others by size. No size or hash in it was copied from
 /// a page: those of the own models were measured, and the others have a `pin` only once their files
 /// were downloaded and agreed with what the hub states.
 const LIST: &str = include_str!("../models.json");

@@ -80,7 +80,7 @@ fn one_model(seed: u64, counts: &Mutex<Counts>) {
     for _ in 0..4 * PATIENCE {
         match dice.below(4) {
             0 => killed(&hub, folder.path(), &mut dice, counts),
-            _ => drop(get(&hub, folder.path())),
+            _ => drop(get_impatiently(&hub, folder.path())),
         }
         let is_right = is_right(folder.path(), &content);
         let mut counts = counts.lock().unwrap();

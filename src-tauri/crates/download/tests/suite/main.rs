@@ -25,9 +25,14 @@ const REPOSITORY: &str = "own/small-GGUF";
 /// The model on the hub of most tests.
 const NAME: &str = "own/small-GGUF:Q8_0";
 
-/// Patience for a hub on this machine.
+/// Patience for a hub on this machine, which may be busy with other tests.
 fn hasty() -> Patience {
-    Patience { stall: 1_000, first_wait: 1, fruitless: 4, attempts: 400, longest_wait: 300 }
+    Patience { stall: 10_000, first_wait: 1, fruitless: 4, attempts: 400, longest_wait: 300 }
+}
+
+/// Patience for a hub that stalls.
+fn impatient() -> Patience {
+    Patience { stall: 1_000, ..hasty() }
 }
 
 /// Numbers that look random.
@@ -86,6 +91,12 @@ fn get(hub: &Hub, folder: &Path) -> Result<(ModelManifest, u64), Failure> {
 
 fn get_named(hub: &Hub, name: &str, folder: &Path) -> Result<(ModelManifest, u64), Failure> {
     run(&job(hub.address(), model(name), folder), &mut |_| ControlFlow::Continue(()))
+}
+
+/// Downloads the model of most tests from a hub that stalls.
+fn get_impatiently(hub: &Hub, folder: &Path) -> Result<(ModelManifest, u64), Failure> {
+    let job = Job { patience: impatient(), ..job(hub.address(), model(NAME), folder) };
+    run(&job, &mut |_| ControlFlow::Continue(()))
 }
 
 fn run(

@@ -154,7 +154,7 @@ fn who_is_offline_hears_it_soon() {
         assert_eq!(failure.code, Code::Offline, "{failure}");
         assert!(failure.message.starts_with("Pecan cannot reach"), "{failure}");
     }
-    assert!(begun.elapsed() < Duration::from_secs(10));
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

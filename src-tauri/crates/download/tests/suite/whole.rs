@@ -118,7 +118,7 @@ fn several_models_are_downloaded_at_once() {
 fn one_model_is_downloaded_by_one_process() {
     let folder = tempfile::tempdir().unwrap();
     let (hub, content) = hub(200_000, |request, _| match request.is_file() {
-        true => Fault::Slow(10_000, Duration::from_millis(20)),
+        true => Fault::Slow(10_000, Duration::from_millis(50)),
         false => Fault::None,
     });
     let ended: Vec<_> = thread::scope(|scope| {
@@ -127,7 +127,8 @@ fn one_model_is_downloaded_by_one_process() {
         begun.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert!(is_right(folder.path(), &content));
-    assert_eq!(ended.iter().filter(|one| one.is_ok()).count(), 1);
+    // On a busy machine, one may begin only when another has ended.
+    assert!(ended.iter().any(Result::is_ok));
     assert!(ended.iter().flat_map(|one| one.as_ref().err()).all(|f| f.code == Code::DownloadBusy));
 }
 
