@@ -10,6 +10,7 @@ pub mod dialog;
 pub mod faults;
 pub mod guard;
 pub mod hostile;
+pub mod hub;
 #[cfg(target_os = "linux")]
 pub mod keyboard;
 pub mod models;

@@ -1,5 +1,6 @@
 //! Questions and texts stay on this machine: the command cannot open a connection at all. The
-//! end-to-end test checks that the window opens none.
+//! end-to-end test checks that the window opens none. The one program that can is started only for
+//! downloads, and sees no documents.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -48,6 +49,20 @@ fn the_command_has_no_door_to_the_network() {
     for file in looked_at {
         let doors = doors(&file);
         assert!(doors.is_empty(), "{} can {doors:?}", file.display());
+    }
+}
+
+/// The program that downloads models is the only one of the package with a door, and knows neither
+/// the library nor the engine.
+#[test]
+fn only_the_program_that_downloads_has_a_door() {
+    let program = program("pecan-download");
+    let doors = doors(&program);
+    assert!(doors.contains("socket") && doors.contains("connect"), "{doors:?}");
+    assert!(!doors.contains("listen") && !doors.contains("accept4"), "it calls and is not called");
+    let bytes = std::fs::read(program).unwrap();
+    for foreign in [&b"library.db"[..], b"CREATE TABLE"] {
+        assert!(!bytes.windows(foreign.len()).any(|window| window == foreign), "it has no library");
     }
 }
 

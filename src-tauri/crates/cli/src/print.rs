@@ -5,6 +5,7 @@ mod entities;
 mod graph;
 mod library;
 mod model;
+pub mod models;
 mod wording;
 
 use protocol::{Failure, Outcome};

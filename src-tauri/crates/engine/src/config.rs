@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use model::ModelParts;
 use protocol::{Code, Failure};
 
+use crate::models::downloaded::downloaded_model;
+
 /// The default model's file; the model reads English documents.
 pub const DEFAULT: &str = "smollm2-pecan.gguf";
 /// The demonstration model's file; the model knows one made-up world.
@@ -77,7 +79,7 @@ pub fn model_folders() -> Vec<PathBuf> {
 }
 
 /// Returns the file of a named model: `default` and `demo` name the two that come with Pecan, everything else is a
-/// path.
+/// path, or the name of a downloaded model if there is no such file.
 ///
 /// # Errors
 ///
@@ -86,9 +88,20 @@ pub fn model_file(named: &Path) -> Result<PathBuf, Failure> {
     match named.to_str() {
         Some("default") => own_model(DEFAULT),
         Some("demo") => own_model(POCKET),
-        // Of a split model, any part stands for the whole. Loading it names a part that is missing.
-        _ => Ok(ModelParts::find(named)
-            .map_or_else(|_| named.to_owned(), |parts| parts.first().to_owned())),
+        _ => {
+            let downloaded = downloaded_file(named).unwrap_or_else(|| named.to_owned());
+            // Of a split model, any part stands for the whole. Loading it names a part that is missing.
+            let parts = ModelParts::find(&downloaded);
+            Ok(parts.map_or(downloaded, |parts| parts.first().to_owned()))
+        }
+    }
+}
+
+/// Returns the file of the downloaded model of this name, unless the name is that of a file.
+pub fn downloaded_file(named: &Path) -> Option<PathBuf> {
+    match named.exists() {
+        true => None,
+        false => downloaded_model(named.to_str()?)?.file(),
     }
 }
 

@@ -36,8 +36,8 @@ pub use ask::sentence_search::search::{EntitySearch, MOST_ROUNDS, ROUNDS};
 pub use ask::sentence_search::unit::{MicroPair, Unpaired};
 pub use ask::strategy::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use config::{
-    Config, DEFAULT, MINILM, POCKET, VERSION, comes_with_pecan, data_folder, find_model_file,
-    model_file, model_folders,
+    Config, DEFAULT, MINILM, POCKET, VERSION, comes_with_pecan, data_folder, downloaded_file,
+    find_model_file, model_file, model_folders,
 };
 pub use documents::RenderOptions;
 pub use engine::Engine;
@@ -52,5 +52,9 @@ pub use jobs::requests::is_long;
 pub use jobs::serve::serve;
 pub use limits::fail_at_file_limits;
 pub use model::StopSignal;
+pub use models::downloaded::{
+    DownloadedModel, RemovedModel, download_folder, downloaded_model, downloaded_models,
+    remove_downloaded,
+};
 pub use models::files::embedder_file;
 pub use models::openmp::{SPIN, limit_spinning};

@@ -85,6 +85,26 @@ pub enum Code {
     AddressRefused,
     /// No program opened the address.
     AddressUnopened,
+    /// Neither the list nor the hub has a model of this name.
+    ModelUnknown,
+    /// The program that downloads models is missing.
+    DownloaderMissing,
+    /// The hub or its mirror cannot be reached.
+    Offline,
+    /// The certificate of the hub or its mirror is not trusted.
+    CertificateRefused,
+    /// The hub gives the model only to users with an account.
+    HubDenied,
+    /// The hub has too many requests.
+    HubBusy,
+    /// The hub does not answer as a hub does.
+    HubFailed,
+    /// The connection broke too often during a download.
+    DownloadInterrupted,
+    /// What was downloaded has the wrong length or the wrong SHA-256.
+    DownloadWrong,
+    /// Another program is downloading the model.
+    DownloadBusy,
     /// The engine's process ended before its job.
     EngineDied,
     /// The user stopped it.

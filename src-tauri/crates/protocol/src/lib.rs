@@ -25,6 +25,7 @@ mod history;
 mod id;
 mod menu;
 mod model;
+mod model_list;
 mod model_talk;
 mod model_trial;
 mod name_list;
@@ -68,6 +69,10 @@ pub use history::HistoryEntry;
 pub use id::{CorrectionId, DocumentId, GraphId, JobId, QuestionId};
 pub use menu::{KeyCombination, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role, SMALL_MODEL, Unreadable};
+pub use model_list::{
+    DownloadProgress, DownloadStage, FoundModel, FoundQuantisation, LOCK_FILE, ListedModel,
+    MANIFEST_FILE, ModelFile, ModelManifest, folder_of_part, model_folder_name, part_folder_name,
+};
 pub use model_talk::{ModelTalk, ModelWarning, Thinking};
 pub use model_trial::{AnswersTrial, ModelTrial, PointsTrial, VerdictsTrial};
 pub use name_list::{ListedName, NameList};

@@ -11,7 +11,7 @@ pub struct CommonArguments {
     #[arg(long, global = true, value_name = "DIR", overrides_with = "library")]
     pub library: Option<PathBuf>,
     /// Use this GGUF model instead of the one chosen last; `default` and `demo` name the two that come
-    /// with Pecan, here and wherever a GGUF file is accepted
+    /// with Pecan, and `pecan model list` names others, here and wherever a GGUF file is accepted
     #[arg(long, global = true, value_name = "FILE", overrides_with = "model")]
     pub model: Option<PathBuf>,
     /// Print exactly one JSON value, which the command `help json` describes

@@ -1,17 +1,37 @@
 //! `pecan model`.
 
+mod get;
+mod list;
+mod remove;
+mod search;
+
 use std::path::{Path, PathBuf};
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
+use download::HubAddress;
 use protocol::{Code, Failure, Request, Role};
 use serde_json::json;
 use terminal::{CommandResult, CommonArguments, print, unwritten};
 
+use self::get::GetArguments;
+use self::search::SearchArguments;
 use crate::job::run_and_print;
 use crate::paths::{absolute_name, read_text};
 
 #[derive(Debug, Subcommand)]
 pub enum ModelCommand {
+    /// List the models that come with Pecan, that were downloaded, and some others
+    List,
+    /// Search for GGUF models on the Hugging Face hub
+    Search(SearchArguments),
+    /// Download models
+    Get(GetArguments),
+    /// Remove a downloaded model, or what a download that was stopped left of it
+    Remove {
+        /// The model's name, as `pecan model list` prints it
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
     /// Print what is known about a model and whether its attention can be read
     Info {
         #[arg(value_name = "FILE")]
@@ -48,6 +68,10 @@ pub enum ModelCommand {
 /// Inspects, chooses or tries out a model.
 pub fn run(common: &CommonArguments, command: ModelCommand) -> CommandResult {
     match command {
+        ModelCommand::List => list::run(common),
+        ModelCommand::Search(arguments) => search::run(common, &arguments),
+        ModelCommand::Get(arguments) => get::run(common, &arguments),
+        ModelCommand::Remove { name } => remove::run(common, &name),
         ModelCommand::Info { file } => {
             let path = Some(model_name(&file)?);
             run_and_print(common, Request::ModelInfo { path, role: Role::default() })
@@ -65,11 +89,31 @@ pub fn run(common: &CommonArguments, command: ModelCommand) -> CommandResult {
     }
 }
 
-/// Returns a model file's absolute path, or the name of a model that comes with Pecan.
+/// Returns a model file's absolute path, that of a downloaded model, or the name of a model that comes
+/// with Pecan.
 fn model_name(path: &Path) -> Result<String, Failure> {
     match path.to_str() {
         Some(named) if engine::comes_with_pecan(named) => Ok(named.to_owned()),
-        _ => absolute_name(path),
+        _ => absolute_name(engine::downloaded_file(path).as_deref().unwrap_or(path)),
+    }
+}
+
+/// The option that names a mirror of the hub.
+#[derive(Debug, Args)]
+struct MirrorArgument {
+    /// Ask this mirror instead of the Hugging Face hub; PECAN_MODEL_HUB sets one for all commands
+    #[arg(long, value_name = "URL")]
+    mirror: Option<String>,
+}
+
+impl MirrorArgument {
+    /// Returns the mirror, or the hub.
+    fn hub(&self) -> Result<HubAddress, Failure> {
+        let set = std::env::var("PECAN_MODEL_HUB").ok().filter(|set| !set.is_empty());
+        match self.mirror.as_ref().or(set.as_ref()) {
+            Some(mirror) => mirror.parse(),
+            None => HubAddress::hugging_face(),
+        }
     }
 }
 

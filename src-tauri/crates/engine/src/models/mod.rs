@@ -2,6 +2,7 @@
 
 pub(crate) mod autotune;
 mod choice;
+pub(crate) mod downloaded;
 pub(crate) mod engine_models;
 pub(crate) mod files;
 mod hashes;
