@@ -24,6 +24,7 @@ pub mod screen;
 pub mod screen_reader_rules;
 #[cfg(unix)]
 pub mod script;
+pub mod server;
 pub mod settings;
 pub mod sight;
 #[cfg(target_os = "linux")]

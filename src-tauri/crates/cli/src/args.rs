@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 use protocol::{DocumentId, QuestionId};
-use terminal::CommonArguments;
+use terminal::{CommonArguments, ServeArguments};
 
 use crate::commands::add::arguments::AddArguments;
 use crate::commands::ask::arguments::AskArguments;
@@ -68,6 +68,11 @@ pub enum Command {
     /// Inspect, choose or try out a model
     #[command(subcommand)]
     Model(ModelCommand),
+    /// Let other programs on this machine ask the documents, until Ctrl-C.
+    ///
+    /// `pecan-serve` listens at 127.0.0.1 and wants a token, which it prints once. It answers clients of OpenAI's
+    /// interface at /v1/chat/completions, and other programs at /v1/ask, in the JSON of `pecan help json`.
+    Serve(ServeArguments),
     /// Print help, or describe the JSON output (`pecan help json`)
     Help {
         /// A command, or `json`

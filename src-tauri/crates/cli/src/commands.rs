@@ -8,5 +8,6 @@ pub mod help;
 pub mod history;
 pub mod model;
 pub mod search;
+pub mod serve;
 pub mod show;
 pub mod text;

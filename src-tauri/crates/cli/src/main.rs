@@ -62,6 +62,7 @@ fn run(arguments: Arguments) -> CommandResult {
         Command::Forget { question } => run_and_print(&common, Request::Forget { question }),
         Command::Languages => run_and_print(&common, Request::Languages),
         Command::Model(model) => commands::model::run(&common, model),
+        Command::Serve(serve) => commands::serve::run(&common, &serve),
         Command::Help { topic } => commands::help::run(&topic, common.json),
     }
 }
