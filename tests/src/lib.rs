@@ -4,6 +4,7 @@
 pub mod accessible;
 pub mod browser;
 pub mod cli_output;
+pub mod clients;
 mod desk;
 #[cfg(target_os = "linux")]
 pub mod dialog;

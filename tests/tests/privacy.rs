@@ -1,5 +1,6 @@
-//! Questions and texts stay on this machine: the command cannot open a connection at all. The
-//! end-to-end test checks that the window opens none.
+//! Questions and texts stay on this machine: the command cannot open a connection at all, and the
+//! program that other programs ask can only be connected to. The end-to-end test checks that the
+//! window opens none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -35,6 +36,9 @@ const DOORS: &[&str] = &[
     "socket",
 ];
 
+/// What a program needs that listens and never connects.
+const LISTENING: &[&str] = &["accept4", "bind", "listen", "socket"];
+
 /// The libraries of every program. They could, but do nothing that they are not asked to.
 const RUNTIME: &[&str] =
     &["ld-linux", "libc.so", "libgcc_s", "libgomp", "libm.so", "libstdc++", "linux-vdso"];
@@ -48,6 +52,21 @@ fn the_command_has_no_door_to_the_network() {
     for file in looked_at {
         let doors = doors(&file);
         assert!(doors.is_empty(), "{} can {doors:?}", file.display());
+    }
+}
+
+/// `pecan serve` starts `pecan-serve`, which listens and never connects: without `connect`, no socket
+/// of its own leads anywhere, and without `sendto` and the like, none sends to an address.
+#[test]
+fn the_server_has_no_door_that_leads_out() {
+    let server = program("pecan-serve");
+    let own: BTreeSet<String> = LISTENING.iter().map(|&name| name.to_owned()).collect();
+    let others = doors(&server);
+    let leading_out: Vec<&String> = others.difference(&own).collect();
+    assert!(leading_out.is_empty(), "pecan-serve can {leading_out:?}");
+    for library in libraries(&server) {
+        let doors = doors(&library);
+        assert!(doors.is_empty(), "{} can {doors:?}", library.display());
     }
 }
 

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::cli_output::{items, keys, set, the_answer_has_its_keys};
+use tests::clients::{Clients, printed};
 use tests::processes::sockets;
 use tests::server::{Reply, Server, TOKEN};
 use tests::{Desk, alone, lines, text};
@@ -366,4 +367,43 @@ fn ctrl_c_ends_the_server_and_its_questions() {
     let _ = stream.read_to_string(&mut text);
     assert!(text.is_empty() || text.contains("503"), "{text}");
     assert!(desk.json(&["list"]).succeeded);
+}
+
+/// Clients that others wrote get what they expect: the packages `openai` of PyPI and npm.
+#[test]
+fn clients_of_others_are_answered() {
+    let Some(clients) = Clients::find() else { return };
+    let _alone = alone();
+    let (desk, question) = library(4);
+    let server = Server::start(&desk, &[]);
+    let url = server.url();
+    let all = [clients.python("openai_client.py", "openai"), clients.node("openai_client.mjs")];
+    for mut client in all.into_iter().flatten() {
+        let got = printed(client.args([url.as_str(), TOKEN, &question]));
+        a_client_got_all_of_it(&desk, &got);
+    }
+}
+
+fn a_client_got_all_of_it(desk: &Desk, got: &Value) {
+    let newest = desk.newest_answer();
+    assert_eq!(got["follow_up"], newest["id"]);
+    let whole = desk.json(&["history", "--question", &newest["options"]["follows"].to_string()]);
+    let (answer, content) = (whole.json, got["content"].as_str().unwrap());
+    assert!(content.starts_with(answer["answer"].as_str().unwrap().trim()), "{content}");
+    assert_eq!((&got["models"], &got["finish_reason"]), (&json!(["pecan/1", "pecan/Old books"]), &"stop".into()));
+    let title = &desk.json(&["list"]).json[0]["title"];
+    let (citation, evidence) = (&got["citation"], &answer["evidence"][0]);
+    assert_eq!((&got["title"], &citation["filename"]), (title, title));
+    assert_eq!((&citation["type"], &citation["file_id"]), (&"file_citation".into(), &"1".into()));
+    for name in ["document", "page", "start", "end", "text"] {
+        assert_eq!(citation[name], evidence[name], "{name}");
+    }
+    let pieces: Vec<&str> = items(got, "pieces").iter().map(|piece| piece.as_str().unwrap()).collect();
+    assert_eq!(pieces.concat(), content);
+    assert_eq!((&got["streamed"], &got["streamed_tokens"]), (&got["citations"], &got["total_tokens"]));
+    for (name, status, code) in
+        [("unauthorised", 401, "token_wrong"), ("unknown", 404, "document_unknown"), ("bad", 400, "bad_request")]
+    {
+        assert_eq!(got[name], json!([status, code, "invalid_request_error"]), "{name}");
+    }
 }

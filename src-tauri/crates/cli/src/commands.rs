@@ -6,6 +6,7 @@ pub mod collection;
 pub mod entities;
 pub mod help;
 pub mod history;
+pub mod mcp;
 pub mod model;
 pub mod search;
 pub mod serve;

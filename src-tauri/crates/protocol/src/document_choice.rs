@@ -79,6 +79,7 @@ mod tests {
             added: 0,
             graphs: Vec::new(),
             collections: collections.iter().map(|&name| name.to_owned()).collect(),
+            shared: Vec::new(),
             cover: false,
             content: String::new(),
             damaged: Vec::new(),

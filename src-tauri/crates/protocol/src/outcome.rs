@@ -60,8 +60,8 @@ pub enum Outcome {
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
-    /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection`, `DissolveCollection` and
-    /// `SaveWindowState`: it was done.
+    /// Of `Stop`: the job was notified. Of `Collect`, `NameCollection`, `DissolveCollection`,
+    /// `ShareCollection` and `SaveWindowState`: it was done.
     Done,
 }
 
