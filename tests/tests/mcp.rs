@@ -40,12 +40,16 @@ impl Session {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take(), child.stdout.take().unwrap());
-        let mut session = Self { child, input, output: BufReader::new(output).lines(), requests: 0 };
-        let hello = session.request("initialize", json!({
-            "protocolVersion": "2025-06-18",
-            "capabilities": {},
-            "clientInfo": { "name": "test", "version": "1" },
-        }));
+        let mut session =
+            Self { child, input, output: BufReader::new(output).lines(), requests: 0 };
+        let hello = session.request(
+            "initialize",
+            json!({
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": { "name": "test", "version": "1" },
+            }),
+        );
         let instructions = hello["result"]["instructions"].as_str().unwrap();
         assert!(instructions.contains("private"), "{instructions}");
         session.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
@@ -66,7 +70,8 @@ impl Session {
     }
 
     fn documents(&mut self) -> Vec<i64> {
-        let listed = self.request("tools/call", json!({ "name": "list_documents", "arguments": {} }));
+        let listed =
+            self.request("tools/call", json!({ "name": "list_documents", "arguments": {} }));
         let documents = items(&listed["result"]["structuredContent"], "documents").clone();
         documents.iter().map(|document| document["id"].as_i64().unwrap()).collect()
     }
@@ -136,7 +141,10 @@ fn a_client_saw_the_shared_book(desk: &Desk, got: &Value) {
     let documents = items(&got["documents"], "documents");
     assert_eq!((documents.len(), &documents[0]["collections"]), (1, &json!(["Old books"])));
     for refused in items(got, "hidden").iter().chain(items(got, "bad")) {
-        assert!(refused["error"].as_str().is_some_and(|said| !said.contains("cellar")), "{refused}");
+        assert!(
+            refused["error"].as_str().is_some_and(|said| !said.contains("cellar")),
+            "{refused}"
+        );
     }
     let page = &got["page"]["passages"][0];
     assert_eq!((&page["page"], &page["start"]), (&1.into(), &0.into()));
@@ -144,7 +152,10 @@ fn a_client_saw_the_shared_book(desk: &Desk, got: &Value) {
 
     let (answer, cited) = (&got["answer"], &got["answer"]["passages"][0]);
     let stored = desk.json(&["history", "--question", &answer["question"].to_string()]).json;
-    assert_eq!((&answer["kind"], &cited["text"]), (&stored["kind"], &stored["evidence"][0]["text"]));
+    assert_eq!(
+        (&answer["kind"], &cited["text"]),
+        (&stored["kind"], &stored["evidence"][0]["text"])
+    );
     assert_eq!(cited["page"], stored["evidence"][0]["page"]);
     let read: Vec<&str> = items(&got["read"], "passages")
         .iter()

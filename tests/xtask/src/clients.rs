@@ -17,7 +17,9 @@ pub fn provide(places: &WorkspacePaths) {
     let lists = places.root.join("tests/clients");
     let python = || pip(&places.clients().join("python"), &lists.join("requirements.txt"));
     let node = || npm(&places.clients().join("node"), &lists.join("package.json"));
-    for (name, installed) in [("Python", setup::has_pip().then(python)), ("npm", find("npm").map(|_| node()))] {
+    for (name, installed) in
+        [("Python", setup::has_pip().then(python)), ("npm", find("npm").map(|_| node()))]
+    {
         match installed {
             None => say("clients", &format!("skipped: {name} is not installed")),
             Some(Ok(())) => say("clients", &format!("those of {name} are up to date")),

@@ -7,8 +7,8 @@
 
 mod library;
 mod passages;
-mod results;
 mod rest_on;
+mod results;
 mod scope;
 mod tools;
 
@@ -17,8 +17,8 @@ use protocol::{Code, Failure};
 use rmcp::ServiceExt as _;
 use tokio::runtime::Builder;
 
-pub use self::scope::Scope;
 use self::library::VisibleLibrary;
+pub use self::scope::Scope;
 use self::tools::PecanTools;
 
 /// Serves a client on standard input and output until it closes them.
@@ -32,7 +32,8 @@ pub fn serve(config: Config, scope: Scope) -> Result<(), Failure> {
     let runtime = runtime.map_err(|error| ended(&error))?;
     let served = runtime.block_on(async {
         let streams = (tokio::io::stdin(), tokio::io::stdout());
-        let server = PecanTools::new(library).serve(streams).await.map_err(|error| ended(&error))?;
+        let server =
+            PecanTools::new(library).serve(streams).await.map_err(|error| ended(&error))?;
         server.waiting().await.map(drop).map_err(|error| ended(&error))
     });
     // A read from standard input that is still under way is not waited for.

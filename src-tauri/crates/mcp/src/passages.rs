@@ -25,7 +25,8 @@ impl Extent {
             (Some(page), (None, None)) if page > 0 => Ok(Self::Page(page)),
             (None, (Some(start), Some(end))) if start < end => Ok(Self::Characters(start..end)),
             _ => {
-                let message = "Name either a page, from 1, or the characters from `start` to `end`.";
+                let message =
+                    "Name either a page, from 1, or the characters from `start` to `end`.";
                 Err(Failure::new(Code::BadRequest, message))
             }
         }

@@ -76,8 +76,6 @@ pub(crate) struct ExtentParameters {
     end: Option<u32>,
 }
 
-type ToolResult<T> = Result<Json<T>, CallToolResult>;
-
 #[tool_router]
 impl PecanTools {
     pub fn new(library: VisibleLibrary) -> Self {
@@ -88,7 +86,7 @@ impl PecanTools {
         description = "List the documents that the user shares: number, title, pages, collections.",
         annotations(title = "List documents", read_only_hint = true, open_world_hint = false)
     )]
-    async fn list_documents(&self) -> ToolResult<Documents> {
+    async fn list_documents(&self) -> Result<Json<Documents>, CallToolResult> {
         let documents = self.library.documents().await.map_err(told)?;
         Ok(Json(Documents { documents: documents.iter().map(Document::from).collect() }))
     }
@@ -100,7 +98,7 @@ impl PecanTools {
     async fn search(
         &self,
         Parameters(SearchParameters { words, document, most }): Parameters<SearchParameters>,
-    ) -> ToolResult<Found> {
+    ) -> Result<Json<Found>, CallToolResult> {
         let most = most.unwrap_or(HITS).clamp(1, MOST_HITS);
         let found = self.library.search(words, document.map(DocumentId), most).await;
         Ok(Json(found.map_err(told)?.into()))
@@ -120,7 +118,7 @@ impl PecanTools {
     async fn ask(
         &self,
         Parameters(parameters): Parameters<AskParameters>,
-    ) -> ToolResult<Answered> {
+    ) -> Result<Json<Answered>, CallToolResult> {
         let asked = parameters.question().map_err(told)?;
         let answer = self.library.ask(asked).await.map_err(told)?;
         let documents = self.library.documents().await.map_err(told)?;
@@ -134,7 +132,7 @@ impl PecanTools {
     async fn read_passage(
         &self,
         Parameters(parameters): Parameters<ExtentParameters>,
-    ) -> ToolResult<ReadText> {
+    ) -> Result<Json<ReadText>, CallToolResult> {
         let extent = parameters.extent().map_err(told)?;
         let (first, count) = extent.pages();
         let text = self.library.text(DocumentId(parameters.document), first, count).await;
@@ -153,12 +151,16 @@ impl PecanTools {
     #[tool(
         description = "List the points of a document's graph that rest on a page or a range of characters: what Pecan's \
             model wrote about it, from the most general to the most detailed.",
-        annotations(title = "List points on a passage", read_only_hint = true, open_world_hint = false)
+        annotations(
+            title = "List points on a passage",
+            read_only_hint = true,
+            open_world_hint = false
+        )
     )]
     async fn points_on_passage(
         &self,
         Parameters(parameters): Parameters<ExtentParameters>,
-    ) -> ToolResult<PointsOnPassage> {
+    ) -> Result<Json<PointsOnPassage>, CallToolResult> {
         let extent = parameters.extent().map_err(told)?;
         let document = DocumentId(parameters.document);
         let (first, count) = extent.pages();

@@ -77,10 +77,7 @@ pub async fn show(
 }
 
 /// `POST /v1/ask`: the answer to a question, with its passages and its path.
-pub async fn ask(
-    State(state): State<AppState>,
-    body: Result<Bytes, BytesRejection>,
-) -> ApiResult {
+pub async fn ask(State(state): State<AppState>, body: Result<Bytes, BytesRejection>) -> ApiResult {
     let AskBody { documents, collection, question, options } = parsed(&body?)?;
     let choice = match (documents, collection) {
         (Some(documents), None) => DocumentChoice::Numbers(documents),

@@ -66,12 +66,13 @@ pub fn run(common: &CommonArguments, serve: &ServeArguments) -> Result<(), Failu
     announce::address(port, common.json)?;
     let ended = Arc::new(Notify::new());
     end_with_ctrl_c(Arc::clone(&ended), Arc::clone(&state.library))?;
-    runtime.block_on(async {
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        let server = axum::serve(listener, router(state));
-        server.with_graceful_shutdown(async move { ended.notified().await }).await
-    })
-    .map_err(|error| unusable(&error))
+    runtime
+        .block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let server = axum::serve(listener, router(state));
+            server.with_graceful_shutdown(async move { ended.notified().await }).await
+        })
+        .map_err(|error| unusable(&error))
 }
 
 /// Listens on this machine's own address alone. Port 0 stands for any free one.

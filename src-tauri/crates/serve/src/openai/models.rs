@@ -72,9 +72,8 @@ fn models(documents: &[DocumentSummary]) -> Vec<Model> {
             collections.entry(name).or_default().push(document);
         }
     }
-    let single = built().map(|document| {
-        model(&document.id.to_string(), document.title.clone(), &[document])
-    });
+    let single = built()
+        .map(|document| model(&document.id.to_string(), document.title.clone(), &[document]));
     let shared = collections.iter().map(|(name, members)| model(name, (*name).into(), members));
     single.chain(shared).collect()
 }

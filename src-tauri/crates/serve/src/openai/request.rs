@@ -87,7 +87,8 @@ impl ChatRequest {
         if self.n.is_some_and(|n| n != 1) {
             return Err(ApiError::bad_request("Pecan gives one answer. Leave out `n`."));
         }
-        let has_some = |list: &Option<Vec<Value>>| list.as_ref().is_some_and(|list| !list.is_empty());
+        let has_some =
+            |list: &Option<Vec<Value>>| list.as_ref().is_some_and(|list| !list.is_empty());
         if has_some(&self.tools) || has_some(&self.functions) {
             return Err(ApiError::bad_request("Pecan calls no tools. Leave out `tools`."));
         }
@@ -170,8 +171,7 @@ mod tests {
         ] }));
         let before = Some(("Who?".to_owned(), "Mira.".to_owned()));
         assert_eq!(found, Ok(Conversation { question: "Why?".into(), before }));
-        let found =
-            conversation(json!({ "model": "pecan/1", "messages": [said("user", "Who?")] }));
+        let found = conversation(json!({ "model": "pecan/1", "messages": [said("user", "Who?")] }));
         assert_eq!(found, Ok(Conversation { question: "Who?".into(), before: None }));
     }
 
@@ -189,6 +189,8 @@ mod tests {
             let refused = conversation(body).unwrap_err();
             assert!(refused.contains(word), "{refused}");
         }
-        assert!(conversation(json!({ "model": "m", "messages": who, "tools": [], "n": 1 })).is_ok());
+        assert!(
+            conversation(json!({ "model": "m", "messages": who, "tools": [], "n": 1 })).is_ok()
+        );
     }
 }
