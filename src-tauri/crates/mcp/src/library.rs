@@ -121,8 +121,10 @@ impl VisibleLibrary {
                 Event::Stopped => Err(Failure::new(Code::Stopped, "The job was stopped.")),
                 _ => return,
             };
-            // Nobody may wait for it any longer.
-            send.take().map(|send| send.send(end));
+            if let Some(send) = send.take() {
+                // Nobody may wait for it any longer.
+                let _ = send.send(end);
+            }
         });
         ended.await.unwrap_or_else(|_| Err(engine_died()))
     }
