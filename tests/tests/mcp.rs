@@ -105,6 +105,29 @@ fn only_shared_collections_are_visible() {
     session.end();
 }
 
+/// A client that cancels a question stops it.
+#[test]
+fn a_cancelled_question_is_stopped() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(11, 16);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let mut session = Session::begin(&desk, &["--all"]);
+    let arguments = json!({ "documents": [1], "question": "Which of them is nowhere?" });
+    session.send(&json!({
+        "jsonrpc": "2.0", "id": 77, "method": "tools/call",
+        "params": { "name": "ask", "arguments": arguments },
+    }));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    session.send(&json!({
+        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 77 },
+    }));
+    assert_eq!(session.documents(), [1], "it is answered next");
+    session.end();
+    let history = desk.json(&["history"]).json;
+    assert_eq!(history[0]["stop"], "stopped", "{history}");
+}
+
 /// The official client lists, searches, asks, reads, and finds the points on a passage; nothing of the library changes
 /// but its history.
 #[test]

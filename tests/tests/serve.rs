@@ -303,13 +303,20 @@ fn slow(question: &str) -> Value {
     json!({ "documents": [1], "question": question, "options": options })
 }
 
-/// One question at a time is answered, some wait, and more are refused; who reads waits for nobody.
+/// Long questions wait for one another, and are stopped with who asked them and with the server.
 #[test]
-fn questions_wait_for_one_another_and_readers_for_none() {
+fn questions_wait_and_are_stopped() {
     let _alone = alone();
-    let (desk, question) = library(30);
-    let server = Server::start(&desk, &["--waiting", "1"]);
-    let running = server.open(&server.request("POST", "/v1/ask", &slow(&question).to_string()));
+    let (desk, question) = library(20);
+    questions_wait_for_one_another_and_readers_for_none(&desk, &question);
+    who_goes_away_stops_the_question(&desk, &question);
+    ctrl_c_ends_the_server_and_its_questions(&desk, &question);
+}
+
+/// One question at a time is answered, some wait, and more are refused; who reads waits for nobody.
+fn questions_wait_for_one_another_and_readers_for_none(desk: &Desk, question: &str) {
+    let server = Server::start(desk, &["--waiting", "1"]);
+    let running = server.open(&server.request("POST", "/v1/ask", &slow(question).to_string()));
     let waiting = server.open(&server.request("POST", "/v1/ask", &slow("Who waits?").to_string()));
     thread::sleep(Duration::from_millis(300));
     let refused = server.post("/v1/ask", &slow("Who comes too late?"));
@@ -324,18 +331,18 @@ fn questions_wait_for_one_another_and_readers_for_none() {
         assert!(text.starts_with("HTTP/1.1 200"), "{text}");
     }
     assert_eq!(desk.json(&["history"]).json.as_array().unwrap().len(), 2);
+    for entry in desk.json(&["history"]).json.as_array().unwrap() {
+        assert!(desk.json(&["forget", &entry["id"].to_string()]).succeeded);
+    }
 }
 
 /// A client that goes away stops its question, whether it runs or waits.
-#[test]
-fn who_goes_away_stops_the_question() {
-    let _alone = alone();
-    let (desk, question) = library(30);
-    let server = Server::start(&desk, &[]);
-    let mut streamed = chat("pecan/1", &question);
+fn who_goes_away_stops_the_question(desk: &Desk, question: &str) {
+    let server = Server::start(desk, &[]);
+    let mut streamed = chat("pecan/1", question);
     streamed["stream"] = true.into();
-    streamed["pecan"] = slow(&question)["options"].clone();
-    for (path, body) in [("/v1/ask", slow(&question)), ("/v1/chat/completions", streamed)] {
+    streamed["pecan"] = slow(question)["options"].clone();
+    for (path, body) in [("/v1/ask", slow(question)), ("/v1/chat/completions", streamed)] {
         let running = server.open(&server.request("POST", path, &body.to_string()));
         let waiting = server.open(&server.request("POST", path, &slow("Never?").to_string()));
         thread::sleep(Duration::from_millis(400));
@@ -353,18 +360,15 @@ fn who_goes_away_stops_the_question() {
             let all = history.as_array().unwrap();
             all.iter().find(|entry| entry["question"] == asked).map(|entry| entry["stop"].clone())
         };
-        assert_eq!((of(&question), of("Never?")), (Some("stopped".into()), None), "{path}");
+        assert_eq!((of(question), of("Never?")), (Some("stopped".into()), None), "{path}");
         eprintln!("{path}: the next question was answered after {:?}", begun.elapsed());
     }
 }
 
 /// The end of the server ends questions, and what was done stays.
-#[test]
-fn ctrl_c_ends_the_server_and_its_questions() {
-    let _alone = alone();
-    let (desk, question) = library(30);
-    let server = Server::start(&desk, &[]);
-    let mut stream = server.open(&server.request("POST", "/v1/ask", &slow(&question).to_string()));
+fn ctrl_c_ends_the_server_and_its_questions(desk: &Desk, question: &str) {
+    let server = Server::start(desk, &[]);
+    let mut stream = server.open(&server.request("POST", "/v1/ask", &slow(question).to_string()));
     thread::sleep(Duration::from_millis(400));
     let (succeeded, said) = server.end();
     assert!(succeeded, "{said}");

@@ -118,7 +118,7 @@ impl VisibleLibrary {
             let end = match event {
                 Event::Finished { outcome } => Ok(*outcome),
                 Event::Failed { failure } => Err(failure),
-                Event::Stopped => Err(Failure::new(Code::Stopped, "The job was stopped.")),
+                Event::Stopped => Err(stopped()),
                 _ => return,
             };
             if let Some(send) = send.take() {
@@ -136,6 +136,11 @@ fn unknown(id: DocumentId) -> Failure {
         "No document {id} is shared. The user shares a collection with `pecan collection share`."
     );
     Failure::new(Code::DocumentUnknown, message)
+}
+
+/// Returns the failure of a job that was stopped.
+pub(crate) fn stopped() -> Failure {
+    Failure::new(Code::Stopped, "The job was stopped.")
 }
 
 fn unexpected() -> Failure {

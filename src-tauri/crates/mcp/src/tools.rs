@@ -4,10 +4,11 @@ use protocol::{AskOptions, Code, DocumentChoice, DocumentId, Failure, QuestionId
 use rmcp::handler::server::wrapper::{Json, Parameters};
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::schemars::{self, JsonSchema};
-use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use serde::Deserialize;
 
-use crate::library::{Question, VisibleLibrary};
+use crate::library::{Question, VisibleLibrary, stopped};
 use crate::passages::{Extent, MOST_CHARACTERS, passages};
 use crate::rest_on::{chunks, points_above};
 use crate::results::{Answered, Document, Documents, Found, Point, PointsOnPassage, ReadText};
@@ -118,9 +119,15 @@ impl PecanTools {
     async fn ask(
         &self,
         Parameters(parameters): Parameters<AskParameters>,
+        context: RequestContext<RoleServer>,
     ) -> Result<Json<Answered>, CallToolResult> {
         let asked = parameters.question().map_err(told)?;
-        let answer = self.library.ask(asked).await.map_err(told)?;
+        // The question is stopped once it is no longer waited for.
+        let answer = tokio::select! {
+            answer = self.library.ask(asked) => answer,
+            () = context.ct.cancelled() => Err(stopped()),
+        };
+        let answer = answer.map_err(told)?;
         let documents = self.library.documents().await.map_err(told)?;
         Ok(Json(Answered::of(&answer, &documents)))
     }

@@ -56,7 +56,9 @@ impl From<BytesRejection> for ApiError {
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad_request(rejection.body_text())
+        let text = rejection.body_text();
+        let (_, cause) = text.split_once(": ").unwrap_or(("", &text));
+        Self::bad_request(format!("The parameters cannot be read: {cause}."))
     }
 }
 

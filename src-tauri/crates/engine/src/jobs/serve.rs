@@ -8,6 +8,7 @@ use std::thread;
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::error::JobError;
+use crate::jobs::client::Client as _;
 use crate::jobs::event_sink::{EventSink, JsonLines};
 use crate::jobs::queue::JobQueue;
 use crate::jobs::read::LibraryReader;
@@ -53,9 +54,11 @@ pub(crate) fn run_queue(
 fn run_jobs(engine: &mut Engine, queue: &JobQueue<impl EventSink>) {
     let mut window = queue;
     while let Some(next) = queue.next() {
-        engine.serve(next.job, next.request, &mut window);
-        // Between two jobs another program may write.
+        let event = event_of(engine.run(next.job, next.request, &mut window));
+        // Between two jobs another program may write: one that waited for the job, too.
         engine.access.put_back();
+        // The job is over: there is nothing left to stop.
+        let _ = window.report(next.job, event);
     }
 }
 
@@ -102,7 +105,6 @@ mod tests {
     use protocol::JobId;
 
     use super::*;
-    use crate::jobs::client::Client;
 
     #[test]
     fn a_window_that_is_gone_stops_everything() {
