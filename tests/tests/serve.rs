@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tests::cli_output::{items, keys, set, the_answer_has_its_keys};
 use tests::clients::{Clients, printed};
-use tests::processes::sockets;
 use tests::server::{Reply, Server, TOKEN};
 use tests::{Desk, alone, lines, text};
 
@@ -85,10 +84,11 @@ fn only_programs_of_this_machine_with_the_token_are_answered() {
 
 /// It listens at this machine's own address alone, and no new rights can be had from it.
 #[test]
+#[cfg(target_os = "linux")]
 fn it_listens_on_loopback_alone() {
     let desk = Desk::new();
     let server = Server::start(&desk, &[]);
-    let open = sockets(server.id());
+    let open = tests::processes::sockets(server.id());
     assert!(!open.is_empty() && open.iter().all(|socket| !socket.leaves()), "{open:?}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let (succeeded, said) = server.end();

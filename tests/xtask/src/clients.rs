@@ -31,7 +31,7 @@ pub fn provide(places: &WorkspacePaths) {
 fn pip(folder: &Path, list: &Path) -> Result<()> {
     installed(folder, list, || {
         let mut pip = command("python3", &["-m", "pip", "install", "--quiet"]);
-        pip.args(["--disable-pip-version-check", "--target"]).arg(folder);
+        pip.args(["--disable-pip-version-check", "--no-warn-conflicts", "--target"]).arg(folder);
         pip.arg("--requirement").arg(list);
         Ok(pip)
     })
