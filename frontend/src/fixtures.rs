@@ -22,6 +22,7 @@ pub fn summary(id: i64, title: &str) -> DocumentSummary {
         added: 0,
         graphs: Vec::new(),
         collections: Vec::new(),
+        shared: Vec::new(),
         cover: false,
         content: "0a1b2c3d4e5f6789".to_owned(),
         damaged: Vec::new(),

@@ -4,6 +4,7 @@
 pub mod accessible;
 pub mod browser;
 pub mod cli_output;
+pub mod clients;
 mod desk;
 #[cfg(target_os = "linux")]
 pub mod dialog;
@@ -26,6 +27,7 @@ pub mod screen;
 pub mod screen_reader_rules;
 #[cfg(unix)]
 pub mod script;
+pub mod server;
 pub mod settings;
 pub mod sight;
 #[cfg(target_os = "linux")]

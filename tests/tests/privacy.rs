@@ -1,6 +1,7 @@
-//! Questions and texts stay on this machine: the command cannot open a connection at all. The
-//! end-to-end test checks that the window opens none. The one program that can is started only for
-//! downloads, and sees no documents.
+//! Questions and texts stay on this machine: the command cannot open a connection at all, and the
+//! program that other programs ask can only be connected to. The one program that can open
+//! connections is started only for downloads, and sees no documents. The end-to-end test checks that
+//! the window opens none.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
@@ -36,6 +37,9 @@ const DOORS: &[&str] = &[
     "socket",
 ];
 
+/// What a program needs that listens and never connects: `send` takes no address.
+const LISTENING: &[&str] = &["accept4", "bind", "listen", "send", "socket"];
+
 /// The libraries of every program. They could, but do nothing that they are not asked to.
 const RUNTIME: &[&str] =
     &["ld-linux", "libc.so", "libgcc_s", "libgomp", "libm.so", "libstdc++", "linux-vdso"];
@@ -63,6 +67,22 @@ fn only_the_program_that_downloads_has_a_door() {
     let bytes = std::fs::read(program).unwrap();
     for foreign in [&b"library.db"[..], b"CREATE TABLE"] {
         assert!(!bytes.windows(foreign.len()).any(|window| window == foreign), "it has no library");
+    }
+}
+
+/// `pecan serve` starts `pecan-serve`, which listens and never connects: it has neither `connect` nor a way to look up a
+/// name. (Starting a program takes `sendmsg`, as above, which could address a datagram; Landlock forbids that where the
+/// kernel can, and `serve.rs` tests that the server is confined.)
+#[test]
+fn the_server_has_no_door_that_leads_out() {
+    let server = program("pecan-serve");
+    let own: BTreeSet<String> = LISTENING.iter().map(|&name| name.to_owned()).collect();
+    let others = doors(&server);
+    let leading_out: Vec<&String> = others.difference(&own).collect();
+    assert!(leading_out.is_empty(), "pecan-serve can {leading_out:?}");
+    for library in libraries(&server) {
+        let doors = doors(&library);
+        assert!(doors.is_empty(), "{} can {doors:?}", library.display());
     }
 }
 

@@ -226,7 +226,10 @@ fn a_folder_is_asked_as_one() {
     assert_eq!((added[3]["left_out"].as_u64(), added.as_array().unwrap().len()), (Some(1), 4));
     for document in desk.json(&["list"]).json.as_array().unwrap() {
         assert_eq!(document["collections"], serde_json::json!(["Old books"]));
+        assert!(document.get("shared").is_none(), "it is shared only on request");
     }
+    assert!(desk.json(&["collection", "share", "Old books"]).succeeded);
+    assert_eq!(desk.json(&["list"]).json[0]["shared"], serde_json::json!(["Old books"]));
     let ask = ["ask", "Old books", "Who keeps a lamp?", "--best-effort"];
     let answer = desk.json(&ask).json;
     assert_eq!(answer["documents"], serde_json::json!([1, 2]), "{answer}");

@@ -15,11 +15,12 @@ use crate::stamp::files_below;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Each program and its place: people start those in `bin`, and these start the others.
-const PROGRAMS: [(&str, &str); 4] = [
+const PROGRAMS: [(&str, &str); 5] = [
     ("pecan-desktop", "usr/bin/pecan-desktop"),
     ("pecan", "usr/bin/pecan"),
     ("pecan-reader", "usr/lib/pecan/pecan-reader"),
     ("pecan-download", "usr/lib/pecan/pecan-download"),
+    ("pecan-serve", "usr/lib/pecan/pecan-serve"),
 ];
 const PROGRAM: &str = "755";
 const DATA: &str = "644";
@@ -248,6 +249,7 @@ mod tests {
             ("-rwxr-xr-x root/root", "./usr/bin/pecan-desktop"),
             ("-rwxr-xr-x root/root", "./usr/lib/pecan/pecan-reader"),
             ("-rwxr-xr-x root/root", "./usr/lib/pecan/pecan-download"),
+            ("-rwxr-xr-x root/root", "./usr/lib/pecan/pecan-serve"),
             ("-rw-r--r-- root/root", "./usr/share/pecan/models/pocket.gguf"),
             ("-rw-r--r-- root/root", "./usr/share/pecan/models/licences/pdfium.txt"),
             ("-rw-r--r-- root/root", "./usr/share/pecan/sample/story.txt"),

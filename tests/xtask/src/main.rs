@@ -4,6 +4,7 @@ mod app;
 mod bundle;
 mod check;
 mod checks;
+mod clients;
 mod frontend;
 mod gpu;
 mod history;

@@ -64,6 +64,11 @@ impl WorkspacePaths {
         std::env::join_paths(folders).context("the PATH")
     }
 
+    /// The folder of the clients that tests use.
+    pub fn clients(&self) -> PathBuf {
+        self.target.join("clients")
+    }
+
     /// The folder of the tools that the tests need and that are built here.
     pub fn tools(&self) -> PathBuf {
         self.target.join("tools")

@@ -6,6 +6,7 @@ mod wasm;
 mod wheel;
 
 pub use wasm::{Compiler, TARGET};
+pub use wheel::has_pip;
 
 use std::io::{IsTerminal, Write};
 

@@ -5,6 +5,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::checks;
+use crate::clients;
 use crate::frontend;
 use crate::places::WorkspacePaths;
 use crate::processor;
@@ -21,6 +22,7 @@ pub fn run_all(places: &WorkspacePaths, consent: Consent) -> Result<()> {
     let compiler = setup::run(places, SetupPurpose::Tests, consent)?;
     tools::provide(places, tools::DRIVER)?;
     tools::provide(places, tools::LICENCES)?;
+    clients::provide(places);
     frontend::build(places, compiler)?;
     processor::write(places)?;
     let failed = checks::failed(places);
@@ -43,6 +45,7 @@ fn tests(places: &WorkspacePaths) -> Result<Command> {
         .current_dir(&places.root)
         .env("PATH", places.path_with_tools()?)
         .env("PECAN_MODELS", &places.models)
+        .env("PECAN_CLIENTS", places.clients())
         // Nearly all of the tests use books of the made-up world.
         .env("PECAN_MODEL", "demo");
     Ok(tests)

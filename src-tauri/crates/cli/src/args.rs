@@ -2,13 +2,14 @@
 
 use clap::{Parser, Subcommand};
 use protocol::{DocumentId, QuestionId};
-use terminal::CommonArguments;
+use terminal::{CommonArguments, ServeArguments};
 
 use crate::commands::add::arguments::AddArguments;
 use crate::commands::ask::arguments::AskArguments;
 use crate::commands::collection::CollectionCommand;
 use crate::commands::entities::EntitiesArguments;
 use crate::commands::history::HistoryArguments;
+use crate::commands::mcp::McpArguments;
 use crate::commands::model::ModelCommand;
 use crate::commands::search::SearchArguments;
 use crate::commands::show::ShowArguments;
@@ -68,6 +69,16 @@ pub enum Command {
     /// Inspect, choose or try out a model
     #[command(subcommand)]
     Model(ModelCommand),
+    /// Let other programs on this machine ask the documents, until Ctrl-C.
+    ///
+    /// `pecan-serve` listens at 127.0.0.1 and wants a token, which it prints once. It answers clients of OpenAI's
+    /// interface at /v1/chat/completions, and other programs at /v1/ask, in the JSON of `pecan help json`.
+    Serve(ServeArguments),
+    /// Let a client of the Model Context Protocol read shared collections, on standard input and output.
+    ///
+    /// The client may send passages to its provider, so it sees only the collections that you share with `pecan
+    /// collection share`. It changes no document; its questions appear in the history.
+    Mcp(McpArguments),
     /// Print help, or describe the JSON output (`pecan help json`)
     Help {
         /// A command, or `json`

@@ -41,6 +41,7 @@ fn computes(command: &Command) -> bool {
         Command::Add(_)
             | Command::Ask(_)
             | Command::Estimate { .. }
+            | Command::Mcp(_)
             | Command::Model(ModelCommand::Try { .. })
     )
 }
@@ -62,6 +63,8 @@ fn run(arguments: Arguments) -> CommandResult {
         Command::Forget { question } => run_and_print(&common, Request::Forget { question }),
         Command::Languages => run_and_print(&common, Request::Languages),
         Command::Model(model) => commands::model::run(&common, model),
+        Command::Serve(serve) => commands::serve::run(&common, &serve),
+        Command::Mcp(mcp) => commands::mcp::run(&common, &mcp),
         Command::Help { topic } => commands::help::run(&topic, common.json),
     }
 }

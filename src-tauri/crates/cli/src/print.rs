@@ -19,30 +19,7 @@ use self::wording::count;
 ///
 /// If stdout cannot be written.
 pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
-    match outcome {
-        Outcome::Added(items) => print_json(items),
-        Outcome::Estimate(estimate) => print_json(estimate),
-        Outcome::Documents(documents) => print_json(documents),
-        Outcome::Stamp(stamp) => print_json(stamp),
-        Outcome::Removed(document) => print_json(&serde_json::json!({ "removed": document })),
-        Outcome::Forgotten(question) => print_json(&serde_json::json!({ "forgotten": question })),
-        Outcome::Text(text) => print_json(text),
-        Outcome::Found(found) => print_json(found),
-        Outcome::Places(places) => print_json(places),
-        Outcome::Entities(list) => print_json(list),
-        Outcome::SimilarNames(names) => print_json(names),
-        Outcome::Graph(view) => print_json(view),
-        Outcome::Answer(answer) => print_json(&answer.with_kind()),
-        Outcome::Languages(languages) => print_json(languages),
-        Outcome::WindowState(entries) => print_json(entries),
-        Outcome::Exported(page) => print_json(page),
-        Outcome::Files(files) => print_json(files),
-        Outcome::History(entries) => print_json(entries),
-        Outcome::Model(info) => print_json(info),
-        Outcome::Queue(queue) => print_json(queue),
-        Outcome::Covers { drawn, .. } => print_json(drawn),
-        Outcome::Done => print_json(&serde_json::Value::Null),
-    }
+    print_json(&outcome.value())
 }
 
 /// Prints an outcome for people.

@@ -32,6 +32,16 @@ impl Engine {
         let dissolved = self.access.write()?.dissolve_collection(collection)?;
         known(collection, dissolved)
     }
+
+    /// Lets other programs read the documents of a collection, or not.
+    pub(crate) fn share_collection(
+        &mut self,
+        collection: &str,
+        shared: bool,
+    ) -> Result<(), Failure> {
+        let found = self.access.write()?.share_collection(collection, shared)?;
+        known(collection, found)
+    }
 }
 
 /// Fails if the collection did not exist.

@@ -3,7 +3,8 @@
 //!
 //! The command line calls [`Engine::run`] in its own process. The window starts [`serve`] in a
 //! child process and exchanges lines of JSON with it; there, a second thread answers requests that
-//! only read the library, so that they wait for no model.
+//! only read the library, so that they wait for no model. A program that serves others has both
+//! threads in its own process: [`EngineService`].
 
 mod ask;
 mod clock;
@@ -50,6 +51,7 @@ pub use import::folder::unicode;
 pub use jobs::client::{Client, Meanwhile};
 pub use jobs::requests::is_long;
 pub use jobs::serve::serve;
+pub use jobs::service::{EngineService, RunningJob, died as engine_died};
 pub use limits::fail_at_file_limits;
 pub use model::StopSignal;
 pub use models::downloaded::{

@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` is the number of migrations applied to it.
-const MIGRATIONS: [Migration; 23] = [
+const MIGRATIONS: [Migration; 24] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -47,6 +47,7 @@ const MIGRATIONS: [Migration; 23] = [
         then: search::fill,
     },
     Migration::of(include_str!("../../../../migrations/0023_window_state.sql")),
+    Migration::of(include_str!("../../../../migrations/0024_shared_collections.sql")),
 ];
 
 /// `Pecn`: the application id in a library's header.
@@ -110,7 +111,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 23] = [
+    const RELEASED: [(&str, &str); 24] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -172,6 +173,10 @@ mod tests {
         (
             "0023_window_state.sql",
             "a20f4c37a6a1a758521608dbb31553633028f7ff0e65d534b13956f3e1a42d0a",
+        ),
+        (
+            "0024_shared_collections.sql",
+            "12d722645b72b4b57f52f3445674baf036f5b73ab8f662cbc5c7cdb3d7e86bbd",
         ),
     ];
 

@@ -19,6 +19,18 @@ pub enum AnswerKind {
     Nothing,
 }
 
+impl AnswerKind {
+    /// Returns its word in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::Guess => "guess",
+            Self::Passages => "passages",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
 /// The default for earlier answers, of which it is unknown.
 pub(crate) fn is_supported() -> bool {
     true

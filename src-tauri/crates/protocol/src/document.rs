@@ -52,6 +52,9 @@ pub struct DocumentSummary {
     /// The names of its collections.
     #[serde(default)]
     pub collections: Vec<String>,
+    /// The names of those of its collections that other programs may read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<String>,
     /// Whether it has a cover picture.
     #[serde(default)]
     pub cover: bool,

@@ -105,6 +105,12 @@ pub enum Code {
     DownloadWrong,
     /// Another program is downloading the model.
     DownloadBusy,
+    /// A program has not named itself with the token of `pecan serve`.
+    TokenWrong,
+    /// A web page, or a name that is not this machine's, asks `pecan serve`.
+    CallerRefused,
+    /// As many questions wait as may wait.
+    QueueFull,
     /// The engine's process ended before its job.
     EngineDied,
     /// The user stopped it.

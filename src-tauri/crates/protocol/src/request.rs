@@ -98,6 +98,13 @@ pub enum Request {
         /// The collection's name.
         collection: String,
     },
+    /// Let other programs read the documents of a collection, or not.
+    ShareCollection {
+        /// The collection's name.
+        collection: String,
+        /// Whether other programs may read them.
+        shared: bool,
+    },
     /// Return a document's text.
     Text {
         /// The document.

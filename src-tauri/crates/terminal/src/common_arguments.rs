@@ -1,3 +1,4 @@
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -20,6 +21,16 @@ pub struct CommonArguments {
 }
 
 impl CommonArguments {
+    /// Returns the options as on a command line.
+    pub fn words(&self) -> Vec<OsString> {
+        let paths = [("--library", &self.library), ("--model", &self.model)];
+        let given = paths.into_iter().filter_map(|(name, path)| Some((name, path.as_ref()?)));
+        let mut words: Vec<OsString> =
+            given.flat_map(|(name, path)| [name.into(), path.into()]).collect();
+        words.extend(self.json.then(|| "--json".into()));
+        words
+    }
+
     /// Returns the engine's configuration: with this library and this model, or the usual ones.
     ///
     /// # Errors

@@ -5,17 +5,20 @@ pub mod arguments;
 use std::process::ExitCode;
 
 use engine::Engine;
-use protocol::{Answer, Code, DocumentId, Failure, Grain, JobId, Outcome, Request, StopReason};
+use protocol::{
+    Answer, Code, DocumentChoice, DocumentSummary, Failure, Grain, JobId, Outcome, Request,
+    StopReason,
+};
 use terminal::{CommandResult, CommonArguments, STOPPED, SilentClient, failure_of};
 
-use self::arguments::{AskArguments, DocumentsArgument};
+use self::arguments::AskArguments;
 use crate::job::{print_outcome, request};
 
 /// Asks a question. A stopped question ends like any other stopped command.
 pub fn run(common: &CommonArguments, ask: AskArguments) -> CommandResult {
     let documents = match &ask.documents {
-        DocumentsArgument::Numbers(numbers) => numbers.clone(),
-        DocumentsArgument::Collection(name) => collected(common, name)?,
+        DocumentChoice::Numbers(numbers) => numbers.clone(),
+        choice @ DocumentChoice::Collection(_) => choice.among(&listed(common)?)?,
     };
     let outcome = request(common, ask.into_request(documents)?)?;
     print_outcome(common, &outcome)?;
@@ -43,26 +46,11 @@ fn unwritten_questions(answer: &Answer) -> Option<String> {
     ))
 }
 
-/// Returns the documents of a collection that have a graph, finished or not.
-fn collected(common: &CommonArguments, name: &str) -> Result<Vec<DocumentId>, Failure> {
+/// Returns the documents of the library.
+fn listed(common: &CommonArguments) -> Result<Vec<DocumentSummary>, Failure> {
     let listed = Engine::new(common.config()?).run(JobId(1), Request::List, &mut SilentClient);
-    let Outcome::Documents(mut documents) = listed.map_err(failure_of)? else {
-        return Err(Failure::new(Code::Internal, "The engine returned an unexpected result."));
-    };
-    documents.retain(|document| document.collections.iter().any(|known| known == name));
-    if documents.is_empty() {
-        let message = format!(
-            "“{name}” is not a document number, a list of numbers or a collection. `pecan list` \
-             shows documents and collections."
-        );
-        return Err(Failure::new(Code::BadRequest, message));
-    }
-    documents.retain(|document| document.nodes > 0);
-    match documents.is_empty() {
-        false => Ok(documents.iter().map(|document| document.id).collect()),
-        true => {
-            let message = format!("No document in “{name}” has a graph yet. Add the folder again.");
-            Err(Failure::new(Code::GraphMissing, message))
-        }
+    match listed.map_err(failure_of)? {
+        Outcome::Documents(documents) => Ok(documents),
+        _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
     }
 }

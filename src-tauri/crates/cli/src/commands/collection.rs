@@ -28,6 +28,16 @@ pub enum CollectionCommand {
         #[arg(value_name = "OTHER")]
         name: String,
     },
+    /// Let other programs read a collection through `pecan mcp`; they may send passages to their providers
+    Share {
+        #[arg(value_name = "NAME")]
+        collection: String,
+    },
+    /// Stop other programs from reading a collection
+    Unshare {
+        #[arg(value_name = "NAME")]
+        collection: String,
+    },
     /// Dissolve a collection; its documents stay in the library
     Dissolve {
         #[arg(value_name = "NAME")]
@@ -46,6 +56,12 @@ impl From<CollectionCommand> for protocol::Request {
             }
             CollectionCommand::Name { collection, name } => {
                 Self::NameCollection { collection, name }
+            }
+            CollectionCommand::Share { collection } => {
+                Self::ShareCollection { collection, shared: true }
+            }
+            CollectionCommand::Unshare { collection } => {
+                Self::ShareCollection { collection, shared: false }
             }
             CollectionCommand::Dissolve { collection } => Self::DissolveCollection { collection },
         }

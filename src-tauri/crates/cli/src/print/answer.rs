@@ -1,6 +1,9 @@
 //! Answers, and the paths to them.
 
-use protocol::{Answer, Evidence, HistoryEntry, NameList, Round, Step, StopReason, best_effort};
+use protocol::{
+    Answer, BEST_EFFORT, Evidence, HistoryEntry, NameList, Round, Step, StopReason, UNSUPPORTED,
+    best_effort,
+};
 use terminal::span;
 
 use super::wording::{count, plain};
@@ -11,47 +14,38 @@ const QUOTED: usize = 160;
 /// The number of words of a node shown in a path.
 const WORDS: usize = 16;
 
-/// Marks an answer that rests on too little.
-const BEST_EFFORT: &str = "(Pecan did not find enough. This is a guess from what it read.)";
-
-/// Marks an answer whose words the visited text does not contain.
-const UNSUPPORTED: &str =
-    "(This is a guess: the text that Pecan read does not clearly support it.)";
-
 pub(super) fn history(entry: &HistoryEntry) -> String {
     let remark = match entry.answer.trim() {
         "" => String::new(),
-        _ if !entry.supported => format!("{UNSUPPORTED} "),
-        _ if entry.best_effort() => format!("{BEST_EFFORT} "),
+        _ if !entry.supported => format!("({UNSUPPORTED}) "),
+        _ if entry.best_effort() => format!("({BEST_EFFORT}) "),
         _ => String::new(),
     };
     let answer = match entry.answer.trim() {
         "" => nothing(entry.stop),
-        answer => answer,
+        answer => answer.to_owned(),
     };
     format!("{:>5}  {}\n       {remark}{answer}\n", entry.id, plain(&entry.question))
 }
 
 /// Returns the text in place of an answer.
-fn nothing(stop: StopReason) -> &'static str {
-    match stop {
-        StopReason::Stopped => "Stopped.",
-        StopReason::Passages => {
-            "The model cannot answer questions about this document. These passages match best."
-        }
-        _ => "Pecan did not find an answer in what it read. For a guess, add --best-effort.",
-    }
+fn nothing(stop: StopReason) -> String {
+    let hint = match stop {
+        StopReason::Stopped | StopReason::Passages => "",
+        _ => " For a guess, add --best-effort.",
+    };
+    format!("{}{hint}", stop.without_answer())
 }
 
 /// Returns the answer, its passages, and the path to it.
 pub(super) fn answer(answer: &Answer) -> String {
     let mut out = answer.answer.trim().to_owned();
     if out.is_empty() {
-        out.push_str(nothing(answer.stop));
+        out.push_str(&nothing(answer.stop));
     } else if answer.is_guess() {
-        out.push_str(&format!("\n{UNSUPPORTED} What Pecan read:"));
+        out.push_str(&format!("\n({UNSUPPORTED}) What Pecan read:"));
     } else if best_effort(answer.found, answer.stop, &answer.answer) {
-        out.push_str(&format!("\n{BEST_EFFORT}"));
+        out.push_str(&format!("\n({BEST_EFFORT})"));
     }
     if answer.is_closest_passages() {
         out.push_str(" These passages match the question best.");

@@ -154,9 +154,12 @@ pub(super) fn list(documents: &[DocumentSummary]) -> String {
 }
 
 fn collections(document: &DocumentSummary) -> String {
-    match document.collections.as_slice() {
+    let shared = |name: &String| if document.shared.contains(name) { " (shared)" } else { "" };
+    let names: Vec<String> =
+        document.collections.iter().map(|name| format!("“{name}”{}", shared(name))).collect();
+    match names.as_slice() {
         [] => String::new(),
-        names => format!(" in “{}”", plain(&names.join("”, “"))),
+        names => format!(" in {}", plain(&names.join(", "))),
     }
 }
 

@@ -4,16 +4,12 @@ use std::collections::HashMap;
 
 use library::Library;
 use protocol::{
-    Answer, Code, DocumentId, ExportForm, Failure, QuestionId, Sheet, StopReason, best_effort,
-    path_rows,
+    Answer, BEST_EFFORT, Code, DocumentId, ExportForm, Failure, QuestionId, Sheet, StopReason,
+    UNSUPPORTED, best_effort, path_rows,
 };
 
 /// The note if the model did not find enough.
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
-/// The note on an answer that was wanted all the same.
-const GUESS: &str = "Pecan did not find enough. This is a guess from what it read.";
-/// The note on an answer whose words the visited text does not contain.
-const UNSUPPORTED: &str = "This is a guess: the text that Pecan read does not clearly support it.";
 /// The note on an answer from an incomplete graph.
 const GROWING: &str = "The graph was not finished when this was asked. The answer rests on the \
                        part that was built by then.";
@@ -61,7 +57,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
 fn said(answer: &Answer) -> Vec<String> {
     let lacks = match answer.answer.is_empty() {
         false if !answer.supported => Some(UNSUPPORTED),
-        _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(GUESS),
+        _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(BEST_EFFORT),
         true if !answer.found && answer.stop != StopReason::Passages => Some(NOT_ENOUGH),
         _ => None,
     };
@@ -208,7 +204,7 @@ mod tests {
     #[test]
     fn what_an_answer_lacks_is_said() {
         let guess = Answer { found: false, stop: StopReason::Limit, ..answer() };
-        assert_eq!(said(&guess)[1], GUESS);
+        assert_eq!(said(&guess)[1], BEST_EFFORT);
         let none = Answer { answer: String::new(), ..guess };
         assert_eq!(said(&none), [NOT_ENOUGH]);
         assert_eq!(said(&answer()).len(), 1);

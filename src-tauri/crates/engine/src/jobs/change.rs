@@ -27,6 +27,10 @@ impl Engine {
                 self.dissolve_collection(collection)?;
                 Ok(Outcome::Done)
             }
+            ChangeRequest::ShareCollection { collection, shared } => {
+                self.share_collection(collection, shared)?;
+                Ok(Outcome::Done)
+            }
             ChangeRequest::CorrectNames { document, correction, until } => {
                 self.correct_names(document, correction, until)
             }

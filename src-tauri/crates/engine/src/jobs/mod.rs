@@ -2,10 +2,12 @@
 
 mod change;
 pub(crate) mod client;
+mod event_sink;
 mod queue;
 mod read;
 pub(crate) mod requests;
 mod run;
 pub(crate) mod serve;
+pub(crate) mod service;
 mod stops;
 mod work;

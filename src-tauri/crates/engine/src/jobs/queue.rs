@@ -1,9 +1,8 @@
-//! The window from the engine's side: its requests come in, and events go out. Two threads take requests from here: the
+//! The window, or another client, from the engine's side: its requests come in, and events go out. Two threads take requests from here: the
 //! engine's, which has the model, and one that answers queries.
 
 mod state;
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -12,22 +11,23 @@ use protocol::{Event, JobId, JobRequest};
 
 use self::state::QueueState;
 use crate::jobs::client::{Client, Meanwhile};
+use crate::jobs::event_sink::EventSink;
 use crate::jobs::requests::ReadRequest;
 use crate::jobs::stops::StopSignals;
 
 /// The window from the engine's side.
-pub(crate) struct JobQueue<W> {
-    state: Mutex<QueueState<W>>,
+pub(crate) struct JobQueue<S> {
+    state: Mutex<QueueState<S>>,
     /// Notified whenever something may begin.
     changed: Condvar,
     stops: StopSignals,
 }
 
-impl<W: Write> JobQueue<W> {
-    /// Creates a queue whose events are written to an output.
-    pub(crate) fn new(output: W) -> Self {
+impl<S: EventSink> JobQueue<S> {
+    /// Creates a queue whose events go to `events`.
+    pub(crate) fn new(events: S) -> Self {
         let stops = StopSignals::default();
-        let state = Mutex::new(QueueState::new(stops.clone(), output));
+        let state = Mutex::new(QueueState::new(stops.clone(), events));
         Self { state, changed: Condvar::new(), stops }
     }
 
@@ -43,6 +43,11 @@ impl<W: Write> JobQueue<W> {
         self.stops.request_all();
         self.state().close();
         self.changed.notify_all();
+    }
+
+    /// Returns whether jobs still begin.
+    pub(crate) fn is_open(&self) -> bool {
+        self.state().is_open()
     }
 
     /// Waits for the next job of the engine; `None` once the window is gone.
@@ -74,7 +79,7 @@ impl<W: Write> JobQueue<W> {
         is_current
     }
 
-    fn wait_for<T>(&self, take: impl Fn(&mut QueueState<W>) -> Option<T>) -> Option<T> {
+    fn wait_for<T>(&self, take: impl Fn(&mut QueueState<S>) -> Option<T>) -> Option<T> {
         let mut state = self.state();
         // A job whose window is gone has no recipient.
         while state.is_open() {
@@ -87,12 +92,12 @@ impl<W: Write> JobQueue<W> {
     }
 
     /// A panic elsewhere leaves the queue intact.
-    fn state(&self) -> MutexGuard<'_, QueueState<W>> {
+    fn state(&self) -> MutexGuard<'_, QueueState<S>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<W: Write> Client for &JobQueue<W> {
+impl<S: EventSink> Client for &JobQueue<S> {
     fn report(&mut self, job: JobId, event: Event) -> ControlFlow<()> {
         let mut state = self.state();
         if matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. }) {

@@ -93,6 +93,7 @@ pub(crate) enum ChangeRequest<'a> {
     Collect { document: DocumentId, collection: &'a str, within: bool },
     NameCollection { collection: &'a str, name: &'a str },
     DissolveCollection { collection: &'a str },
+    ShareCollection { collection: &'a str, shared: bool },
     CorrectNames { document: DocumentId, correction: &'a NameCorrection, until: Option<Until> },
     UndoCorrection { document: DocumentId, correction: CorrectionId, until: Option<Until> },
     Forget { question: QuestionId },
@@ -190,6 +191,9 @@ impl<'a> EngineRequest<'a> {
             Request::DissolveCollection { ref collection } => {
                 Self::Change(Change::DissolveCollection { collection })
             }
+            Request::ShareCollection { ref collection, shared } => {
+                Self::Change(Change::ShareCollection { collection, shared })
+            }
             Request::CorrectNames { document, ref correction, until } => {
                 Self::Change(Change::CorrectNames { document, correction, until })
             }
@@ -266,6 +270,7 @@ impl ChangeRequest<'_> {
             Self::Collect { .. }
             | Self::NameCollection { .. }
             | Self::DissolveCollection { .. }
+            | Self::ShareCollection { .. }
             | Self::CorrectNames { .. }
             | Self::UndoCorrection { .. }
             | Self::Forget { .. }

@@ -1,6 +1,6 @@
 //! The engine behind a pipe: jobs in and reports out, one JSON value per line.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
@@ -8,12 +8,14 @@ use std::thread;
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::error::JobError;
+use crate::jobs::client::Client as _;
+use crate::jobs::event_sink::{EventSink, JsonLines};
 use crate::jobs::queue::JobQueue;
 use crate::jobs::read::LibraryReader;
 use crate::jobs::run::event_of;
 
 /// The stack size of a program's first thread.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// Runs jobs until `input` closes. Every job ends with exactly one of `Finished`, `Stopped` and
 /// `Failed` on `output`. Queries are answered by a thread of their own, which waits for no model.
@@ -22,33 +24,45 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) {
-    let mut engine = Engine::new(config);
-    let queue = Arc::new(JobQueue::new(output));
+    let queue = Arc::new(JobQueue::new(JsonLines(output)));
     let incoming = Arc::clone(&queue);
     thread::spawn(move || read_jobs(input, &incoming));
-    let (reader, queries) = (engine.reader(), Arc::clone(&queue));
-    let answering =
-        thread::Builder::new().stack_size(STACK).spawn(move || answer_queries(reader, &queries));
-    match answering {
-        Ok(answering) => {
-            run_jobs(&mut engine, &queue);
-            // A panic propagates as if it had happened here.
-            answering.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-        Err(error) => eprintln!("pecan engine: queries cannot be answered: {error}"),
+    if let Err(error) = run_queue(config, &queue) {
+        eprintln!("pecan engine: queries cannot be answered: {error}");
     }
 }
 
-fn run_jobs<W: Write>(engine: &mut Engine, queue: &JobQueue<W>) {
+/// Runs the jobs of a queue on this thread, and answers its queries on another one, until the queue is closed.
+///
+/// # Errors
+///
+/// If the other thread cannot be started.
+pub(crate) fn run_queue(
+    config: Config,
+    queue: &Arc<JobQueue<impl EventSink + Send + 'static>>,
+) -> io::Result<()> {
+    let mut engine = Engine::new(config);
+    let (reader, queries) = (engine.reader(), Arc::clone(queue));
+    let answering =
+        thread::Builder::new().stack_size(STACK).spawn(move || answer_queries(reader, &queries))?;
+    run_jobs(&mut engine, queue);
+    // A panic propagates as if it had happened here.
+    answering.join().unwrap_or_else(|panic| resume_unwind(panic));
+    Ok(())
+}
+
+fn run_jobs(engine: &mut Engine, queue: &JobQueue<impl EventSink>) {
     let mut window = queue;
     while let Some(next) = queue.next() {
-        engine.serve(next.job, next.request, &mut window);
-        // Between two jobs another program may write.
+        let event = event_of(engine.run(next.job, next.request, &mut window));
+        // Between two jobs another program may write: one that waited for the job, too.
         engine.access.put_back();
+        // The job is over: there is nothing left to stop.
+        let _ = window.report(next.job, event);
     }
 }
 
-fn answer_queries<W: Write>(mut reader: LibraryReader, queue: &JobQueue<W>) {
+fn answer_queries(mut reader: LibraryReader, queue: &JobQueue<impl EventSink>) {
     let _closing = CloseOnPanic(queue);
     while let Some((job, request)) = queue.next_query() {
         loop {
@@ -62,9 +76,9 @@ fn answer_queries<W: Write>(mut reader: LibraryReader, queue: &JobQueue<W>) {
 }
 
 /// Ends the engine if a query panics, as a job that panics does.
-struct CloseOnPanic<'a, W: Write>(&'a JobQueue<W>);
+pub(crate) struct CloseOnPanic<'a, S: EventSink>(pub &'a JobQueue<S>);
 
-impl<W: Write> Drop for CloseOnPanic<'_, W> {
+impl<S: EventSink> Drop for CloseOnPanic<'_, S> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.close();
@@ -74,7 +88,7 @@ impl<W: Write> Drop for CloseOnPanic<'_, W> {
 
 /// Passes on every line that is a job. Any other line comes from a window of another version and
 /// has no number to reply to.
-fn read_jobs<W: Write>(input: impl Read, queue: &JobQueue<W>) {
+fn read_jobs(input: impl Read, queue: &JobQueue<impl EventSink>) {
     for line in BufReader::new(input).lines() {
         let Ok(line) = line else { break };
         match serde_json::from_str(&line) {
@@ -91,11 +105,10 @@ mod tests {
     use protocol::JobId;
 
     use super::*;
-    use crate::jobs::client::Client;
 
     #[test]
     fn a_window_that_is_gone_stops_everything() {
-        let queue = JobQueue::new(Vec::new());
+        let queue = JobQueue::new(JsonLines(Vec::new()));
         let line = br#"{"job":3,"request":{"do":"build","document":1}}"#;
         read_jobs(&line[..], &queue);
         assert!((&queue).stop(JobId(3)).is_requested());

@@ -56,9 +56,12 @@ impl Writer {
             if !known || name == other {
                 return Ok(known);
             }
+            // Other programs may read what is merged only if they may read both.
             transaction.execute(
-                "INSERT INTO collections (name) VALUES (?1) ON CONFLICT (name) DO NOTHING",
-                [other],
+                "INSERT INTO collections (name, shared)
+                 SELECT ?2, shared FROM collections WHERE name = ?1
+                 ON CONFLICT (name) DO UPDATE SET shared = min(collections.shared, excluded.shared)",
+                [name, other],
             )?;
             transaction.execute(
                 "INSERT INTO collection_documents (collection, document)
@@ -70,6 +73,17 @@ impl Writer {
                 params![name, other],
             )?;
             dissolve(transaction, name)
+        })
+    }
+
+    /// Lets other programs read the documents of a collection, or not. Returns whether the collection exists.
+    pub fn share_collection(&mut self, name: &str, shared: bool) -> Result<bool> {
+        self.write(|transaction| {
+            let found = transaction.execute(
+                "UPDATE collections SET shared = ?2 WHERE name = ?1",
+                params![name, shared],
+            )?;
+            Ok(found > 0)
         })
     }
 
@@ -156,6 +170,31 @@ mod tests {
         assert!(library.dissolve_collection("oaks").unwrap());
         assert_eq!(collections(&library), [[""; 0], []]);
         assert!(!library.dissolve_collection("oaks").unwrap());
+    }
+
+    #[test]
+    fn only_what_was_shared_is_shared() {
+        let dir = tempdir().unwrap();
+        let mut library = Library::open(dir.path()).unwrap();
+        let [one, two] = ["one", "two"].map(|text| add(&mut library, text));
+        for (name, document) in [("nuts", one), ("oaks", two)] {
+            library.collect(name, document).unwrap();
+        }
+        let shared = |library: &Library| -> Vec<Vec<String>> {
+            library.list().unwrap().into_iter().map(|summary| summary.shared).collect()
+        };
+        assert_eq!(shared(&library), [[""; 0], []]);
+        assert!(library.share_collection("nuts", true).unwrap());
+        assert!(!library.share_collection("leaves", true).unwrap());
+        library.name_collection("nuts", "seeds").unwrap();
+        assert_eq!(shared(&library), [vec!["seeds"], vec![]]);
+        library.name_collection("seeds", "oaks").unwrap();
+        assert_eq!(shared(&library), [[""; 0], []], "nobody shared the oaks");
+        assert!(library.share_collection("oaks", true).unwrap());
+        assert_eq!(shared(&library), [["oaks"], ["oaks"]]);
+        library.name_collection("oaks", "oaks").unwrap();
+        assert!(library.share_collection("oaks", false).unwrap());
+        assert_eq!(shared(&library), [[""; 0], []]);
     }
 
     #[test]

@@ -91,6 +91,10 @@ const SELECT: &str = "
             FROM collection_documents i JOIN collections c ON c.id = i.collection
             WHERE i.document = d.id
         ) AS collections,
+        (SELECT json_group_array(c.name ORDER BY c.name)
+            FROM collection_documents i JOIN collections c ON c.id = i.collection
+            WHERE i.document = d.id AND c.shared
+        ) AS shared,
         EXISTS (SELECT 1 FROM covers WHERE document = d.id) AS cover
     FROM documents d
     LEFT JOIN graphs g ON g.id = (
@@ -275,6 +279,8 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
             .map_err(|error| Error::Broken(format!("the list of graphs: {error}")))?,
         collections: serde_json::from_str(&row.get::<_, String>("collections")?)
             .map_err(|error| Error::Broken(format!("the list of collections: {error}")))?,
+        shared: serde_json::from_str(&row.get::<_, String>("shared")?)
+            .map_err(|error| Error::Broken(format!("the list of shared collections: {error}")))?,
         cover: row.get("cover")?,
         content: row.get("content")?,
         damaged: serde_json::from_str(&row.get::<_, String>("damaged")?)

@@ -1,17 +1,17 @@
 //! The arguments of `pecan ask`.
 
-use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use protocol::{AskOptions, Code, DocumentId, Failure, GraphId, QuestionId, Until};
+use protocol::{AskOptions, Code, DocumentChoice, DocumentId, Failure, GraphId, QuestionId, Until};
 
 /// `pecan ask`.
 #[derive(Debug, Args)]
 pub struct AskArguments {
     /// The documents' numbers, separated by commas, or the name of a collection
-    #[arg(value_name = "ID[,ID…]", value_parser = documents)]
-    pub documents: DocumentsArgument,
+    #[arg(value_name = "ID[,ID…]", value_parser = DocumentChoice::from_str)]
+    pub documents: DocumentChoice,
     /// The question
     question: String,
     /// Stop after the model has judged the points sufficient N times
@@ -181,24 +181,6 @@ impl AskArguments {
     }
 }
 
-/// Documents in one argument.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DocumentsArgument {
-    /// Documents by their numbers.
-    Numbers(Vec<DocumentId>),
-    /// The documents of the collection with this name.
-    Collection(String),
-}
-
-/// Parses a list of numbers; anything else is the name of a collection.
-fn documents(text: &str) -> Result<DocumentsArgument, Infallible> {
-    let numbers: Result<_, _> = text.split(',').map(|number| number.trim().parse()).collect();
-    Ok(numbers.map_or_else(
-        |_| DocumentsArgument::Collection(text.to_owned()),
-        DocumentsArgument::Numbers,
-    ))
-}
-
 fn probability(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
@@ -221,8 +203,8 @@ mod tests {
     #[test]
     fn ask_takes_documents_and_the_defaults_are_the_methods() {
         for (said, documents) in [
-            ("1,2", DocumentsArgument::Numbers(vec![DocumentId(1), DocumentId(2)])),
-            ("Old books, 1", DocumentsArgument::Collection("Old books, 1".into())),
+            ("1,2", DocumentChoice::Numbers(vec![DocumentId(1), DocumentId(2)])),
+            ("Old books, 1", DocumentChoice::Collection("Old books, 1".into())),
         ] {
             let AskCommand { ask } = AskCommand::parse_from(["ask", said, "Who?"]);
             assert_eq!(ask.documents, documents);

@@ -1,15 +1,15 @@
 //! The waiting and running jobs of a queue, and the order in which they begin.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::io::Write;
 
 use protocol::{Event, JobEvent, JobId, JobRequest, Outcome, Queue};
 
+use crate::jobs::event_sink::EventSink;
 use crate::jobs::requests::{EngineRequest, QueueRequest, ReadRequest, Turn, is_long};
 use crate::jobs::stops::StopSignals;
 
 /// What a queue holds.
-pub(super) struct QueueState<W> {
+pub(super) struct QueueState<S> {
     waiting: VecDeque<WaitingRequest>,
     /// Jobs that the engine has begun: one, and those that are done meanwhile.
     running: Vec<JobRequest>,
@@ -20,7 +20,7 @@ pub(super) struct QueueState<W> {
     stops: StopSignals,
     /// The number of reports so far that the library has changed.
     changes: u64,
-    output: W,
+    events: S,
     open: bool,
 }
 
@@ -40,8 +40,8 @@ impl WaitingRequest {
     }
 }
 
-impl<W: Write> QueueState<W> {
-    pub(super) fn new(stops: StopSignals, output: W) -> Self {
+impl<S: EventSink> QueueState<S> {
+    pub(super) fn new(stops: StopSignals, events: S) -> Self {
         Self {
             waiting: VecDeque::new(),
             running: Vec::new(),
@@ -49,7 +49,7 @@ impl<W: Write> QueueState<W> {
             set_back: BTreeSet::new(),
             stops,
             changes: 0,
-            output,
+            events,
             open: true,
         }
     }
@@ -222,18 +222,16 @@ impl<W: Write> QueueState<W> {
         self.write(job, event);
     }
 
-    /// Writes a report. A window that is gone also closes the input, so an error needs no handling.
+    /// Passes on a report.
     fn write(&mut self, job: JobId, event: Event) {
-        let Ok(mut line) = serde_json::to_vec(&JobEvent { job, event }) else { return };
-        line.push(b'\n');
-        if self.output.write_all(&line).and_then(|()| self.output.flush()).is_err() {
+        if !self.events.send(JobEvent { job, event }) {
             self.open = false;
         }
     }
 
-    /// What was written.
+    /// Where reports went.
     #[cfg(test)]
-    pub(super) fn output(&self) -> &W {
-        &self.output
+    pub(super) fn events(&self) -> &S {
+        &self.events
     }
 }

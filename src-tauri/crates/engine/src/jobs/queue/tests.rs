@@ -1,29 +1,30 @@
 use protocol::{JobEvent, Outcome, Queue, Request};
 
 use super::*;
+use crate::jobs::event_sink::JsonLines;
 
 fn asked(line: &str) -> JobRequest {
     serde_json::from_str(line).unwrap()
 }
 
 /// Returns a queue whose window sent these lines and is still there.
-fn said(lines: &[&str]) -> JobQueue<Vec<u8>> {
-    let jobs = JobQueue::new(Vec::new());
+fn said(lines: &[&str]) -> JobQueue<JsonLines<Vec<u8>>> {
+    let jobs = JobQueue::new(JsonLines(Vec::new()));
     lines.iter().for_each(|line| jobs.receive(asked(line)));
     jobs
 }
 
 /// Returns the engine's next job, if one may begin.
-fn begin(jobs: &JobQueue<Vec<u8>>) -> Option<u64> {
+fn begin(jobs: &JobQueue<JsonLines<Vec<u8>>>) -> Option<u64> {
     jobs.state().begin(|_| true).map(|next| next.job.0)
 }
 
 /// Returns the next query, if one may be answered.
-fn query(jobs: &JobQueue<Vec<u8>>) -> Option<u64> {
+fn query(jobs: &JobQueue<JsonLines<Vec<u8>>>) -> Option<u64> {
     jobs.state().take_query().map(|(job, _)| job.0)
 }
 
-fn report(mut jobs: &JobQueue<Vec<u8>>, job: u64, event: Event) -> ControlFlow<()> {
+fn report(mut jobs: &JobQueue<JsonLines<Vec<u8>>>, job: u64, event: Event) -> ControlFlow<()> {
     jobs.report(JobId(job), event)
 }
 
@@ -31,9 +32,9 @@ fn token() -> Event {
     Event::Token { text: "a".into() }
 }
 
-fn events(jobs: &JobQueue<Vec<u8>>) -> Vec<(u64, Event)> {
+fn events(jobs: &JobQueue<JsonLines<Vec<u8>>>) -> Vec<(u64, Event)> {
     let state = jobs.state();
-    let lines = std::str::from_utf8(state.output()).unwrap().lines();
+    let lines = std::str::from_utf8(&state.events().0).unwrap().lines();
     let reports = lines.map(|line| serde_json::from_str::<JobEvent>(line).unwrap());
     reports.map(|report| (report.job.0, report.event)).collect()
 }
@@ -88,7 +89,7 @@ fn the_queue_has_the_long_jobs_and_can_be_put_in_another_order() {
 fn what_gives_way_is_done_when_nothing_else_can_be() {
     let covers = r#"{"job":9,"request":{"do":"covers"}}"#;
     let jobs = said(&[covers, BUILD_1, ABOUT_3]);
-    let others_wait = |mut jobs: &JobQueue<Vec<u8>>| jobs.others_wait();
+    let others_wait = |mut jobs: &JobQueue<JsonLines<Vec<u8>>>| jobs.others_wait();
     assert!(others_wait(&jobs));
     assert_eq!([0; 2].map(|_| begin(&jobs).unwrap()), [3, 1]);
     assert!(!others_wait(&jobs));

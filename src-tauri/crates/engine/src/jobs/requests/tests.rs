@@ -15,6 +15,7 @@ fn what_need_not_wait_depends_on_what_is_done() {
         r#""collect","document":1,"collection":"Tales","within":true"#,
         r#""save_window_state","changes":[]"#,
         r#""name_collection","collection":"Tales","name":"Old tales""#,
+        r#""share_collection","collection":"Tales","shared":true"#,
         r#""model_info","path":null,"role":"building""#,
     ]);
     let spares = lines(&[
