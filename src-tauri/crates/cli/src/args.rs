@@ -8,7 +8,9 @@ use crate::commands::add::arguments::AddArguments;
 use crate::commands::ask::arguments::AskArguments;
 use crate::commands::collection::CollectionCommand;
 use crate::commands::entities::EntitiesArguments;
+use crate::commands::export::ExportArguments;
 use crate::commands::history::HistoryArguments;
+use crate::commands::import::ImportArguments;
 use crate::commands::model::ModelCommand;
 use crate::commands::search::SearchArguments;
 use crate::commands::show::ShowArguments;
@@ -35,6 +37,10 @@ pub enum Command {
         #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
+    /// Write documents, with their graphs and the questions about them, to a file for another library
+    Export(ExportArguments),
+    /// Import documents from files that `pecan export` or `pecan add --into` wrote
+    Import(ImportArguments),
     /// Put documents into collections, take them out, or rename a collection
     #[command(subcommand)]
     Collection(CollectionCommand),

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod document_number;
+mod documents_argument;
 mod graph_export;
 mod job;
 mod paths;
@@ -51,6 +52,8 @@ fn run(arguments: Arguments) -> CommandResult {
         Command::Add(add) => commands::add::run(&common, &add),
         Command::List => run_and_print(&common, Request::List),
         Command::Remove { document } => run_and_print(&common, Request::Remove { document }),
+        Command::Export(export) => commands::export::run(&common, export),
+        Command::Import(import) => commands::import::run(&common, &import),
         Command::Collection(collection) => run_and_print(&common, collection.into()),
         Command::Ask(ask) => commands::ask::run(&common, ask),
         Command::Text { document } => commands::text::run(&common, document),

@@ -5,6 +5,7 @@ mod entities;
 mod graph;
 mod library;
 mod model;
+pub mod portable;
 mod wording;
 
 use protocol::{Failure, Outcome};
@@ -36,6 +37,8 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::WindowState(entries) => print_json(entries),
         Outcome::Exported(page) => print_json(page),
         Outcome::Files(files) => print_json(files),
+        Outcome::DocumentsExported(written) => print_json(written),
+        Outcome::DocumentsImported(items) => print_json(items),
         Outcome::History(entries) => print_json(entries),
         Outcome::Model(info) => print_json(info),
         Outcome::Queue(queue) => print_json(queue),
@@ -64,6 +67,8 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Model(info) => model::model(info),
         Outcome::Exported(page) => page.clone(),
         Outcome::Files(files) => files.iter().map(|file| file.text.as_str()).collect(),
+        Outcome::DocumentsExported(written) => portable::exported(written),
+        Outcome::DocumentsImported(items) => items.iter().map(portable::imported).collect(),
         Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
             "{} at {:.0} per second: about {}{}\n",

@@ -42,6 +42,7 @@ pub use config::{
 pub use documents::RenderOptions;
 pub use engine::Engine;
 pub use error::{JobError, failure as method_failure};
+pub use export::documents::check_export;
 pub use export::folder::{is_plain_name, write_folder};
 pub use import::covers::cover;
 pub use import::crashed_pages::{CrashedPages, DrawingPurpose};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddedItem, Answer, DocumentId, DocumentSummary, DocumentText, EntityList, Estimate,
-    ExportedFile, GraphView, HistoryEntry, ModelInfo, Place, QuestionId, Queue, SimilarNames,
-    WindowStateEntry, WordSearchResult,
+    ExportedFile, GraphView, HistoryEntry, ImportItem, ModelInfo, Place, PortableFile, QuestionId,
+    Queue, SimilarNames, WindowStateEntry, WordSearchResult,
 };
 
 /// The outcome of a job.
@@ -44,6 +44,10 @@ pub enum Outcome {
     Exported(String),
     /// Of `ExportEntities`.
     Files(Vec<ExportedFile>),
+    /// Of `ExportDocuments`.
+    DocumentsExported(PortableFile),
+    /// Of `ImportDocuments`: one item per file.
+    DocumentsImported(Vec<ImportItem>),
     /// Of `Covers`.
     Covers {
         /// The documents that have a cover now.

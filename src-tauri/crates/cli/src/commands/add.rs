@@ -1,24 +1,36 @@
 //! `pecan add`: files one after another, each with its result.
 
 pub mod arguments;
+mod into;
 
 use std::io::{IsTerminal, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
 use engine::{Config, Engine};
-use protocol::{AddOptions, AddedItem, Code, Failure, JobId, Outcome, Password, Request};
-use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, stop_failure};
+use protocol::{
+    AddOptions, AddedItem, Code, Failure, ImportItem, JobId, Outcome, Password, PortableFile,
+    Request,
+};
+use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, print_text, stop_failure};
 
 use self::arguments::AddArguments;
+use self::into::IntoFile;
+use crate::commands::import::import;
 use crate::job::print_outcome;
 use crate::paths::{absolute_name, read_text};
+use crate::print::portable::exported;
 use crate::progress::ProgressClient;
 
 /// Returns one item per file, including files skipped because of a stop; if every file failed, only
 /// an error.
 pub fn run(common: &CommonArguments, arguments: &AddArguments) -> CommandResult {
-    let mut adding = AddRun::begin(common, arguments)?;
+    let into = arguments.into.as_deref().map(IntoFile::new).transpose()?;
+    let config = into.as_ref().map_or_else(|| common.config(), |into| into.config(common))?;
+    let mut adding = AddRun::begin(config, arguments)?;
+    if let Some(into) = &into {
+        adding.take_up(into)?;
+    }
     let (mut items, mut stopped) = (Vec::new(), false);
     for path in &arguments.files {
         let added = if stopped { Err(stop_failure()) } else { adding.add(path) };
@@ -28,12 +40,19 @@ pub fn run(common: &CommonArguments, arguments: &AddArguments) -> CommandResult 
         };
         items.extend(added.unwrap_or_else(failed));
     }
+    let written = match &into {
+        Some(into) if !stopped => adding.write(into)?,
+        _ => None,
+    };
     let any_added = items.iter().any(|item| matches!(item, AddedItem::Added(_)));
     if !any_added {
         return Err(none_added(&items));
     }
     let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
     print_outcome(common, &Outcome::Added(items))?;
+    if let (Some(written), false) = (&written, common.json) {
+        print_text(&exported(written))?;
+    }
     Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
 }
 
@@ -46,8 +65,8 @@ struct AddRun {
 }
 
 impl AddRun {
-    fn begin(common: &CommonArguments, arguments: &AddArguments) -> Result<Self, Failure> {
-        let config = Config { at_once: arguments.at_once, ..common.config()? };
+    fn begin(config: Config, arguments: &AddArguments) -> Result<Self, Failure> {
+        let config = Config { at_once: arguments.at_once, ..config };
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
         let (languages, again) = (arguments.languages.clone(), arguments.again);
@@ -60,6 +79,38 @@ impl AddRun {
             again,
         };
         Ok(Self { engine: Engine::new(config), client: ProgressClient::new()?, options, asks })
+    }
+
+    /// Takes up the documents that are in a file already.
+    fn take_up(&mut self, into: &IntoFile) -> Result<(), Failure> {
+        if !into.has_documents() {
+            return Ok(());
+        }
+        match import(&mut self.engine, &mut self.client, &into.file)? {
+            ImportItem::Imported { .. } => Ok(()),
+            ImportItem::Failed { file, error } => {
+                Err(Failure::new(error.code, error.told_of(&file)))
+            }
+        }
+    }
+
+    /// Writes all documents to a file, if there are any, and removes the library in which they were
+    /// built.
+    fn write(&mut self, into: &IntoFile) -> Result<Option<PortableFile>, Failure> {
+        let Outcome::Documents(documents) = self.run(Request::List)? else {
+            return Err(unexpected());
+        };
+        let documents: Vec<_> = documents.iter().map(|document| document.id).collect();
+        let file = absolute_name(&into.file)?;
+        let written = match documents.is_empty() {
+            true => None,
+            false => match self.run(Request::ExportDocuments { documents, file })? {
+                Outcome::DocumentsExported(written) => Some(written),
+                _ => return Err(unexpected()),
+            },
+        };
+        into.clear()?;
+        Ok(written)
     }
 
     /// Adds a file or folder and returns the results for its files.
@@ -92,14 +143,21 @@ impl AddRun {
     }
 
     fn request(&mut self, file: String, options: AddOptions) -> Result<Vec<AddedItem>, Failure> {
-        let request = Request::Add { files: vec![file], options };
-        let ended = self.engine.run(JobId(1), request, &mut self.client);
-        self.client.clear();
-        match ended.map_err(failure_of)? {
+        match self.run(Request::Add { files: vec![file], options })? {
             Outcome::Added(items) => Ok(items),
-            _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
+            _ => Err(unexpected()),
         }
     }
+
+    fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
+        let ended = self.engine.run(JobId(1), request, &mut self.client);
+        self.client.clear();
+        ended.map_err(failure_of)
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::new(Code::Internal, "The engine returned an unexpected result.")
 }
 
 /// Returns the option that helps with a failure.

@@ -4,18 +4,18 @@ pub mod arguments;
 
 use std::process::ExitCode;
 
-use engine::Engine;
-use protocol::{Answer, Code, DocumentId, Failure, Grain, JobId, Outcome, Request, StopReason};
-use terminal::{CommandResult, CommonArguments, STOPPED, SilentClient, failure_of};
+use protocol::{Answer, Code, DocumentId, Failure, Grain, Outcome, StopReason};
+use terminal::{CommandResult, CommonArguments, STOPPED};
 
-use self::arguments::{AskArguments, DocumentsArgument};
+use self::arguments::AskArguments;
+use crate::documents_argument::{DocumentsArgument, collected};
 use crate::job::{print_outcome, request};
 
 /// Asks a question. A stopped question ends like any other stopped command.
 pub fn run(common: &CommonArguments, ask: AskArguments) -> CommandResult {
     let documents = match &ask.documents {
         DocumentsArgument::Numbers(numbers) => numbers.clone(),
-        DocumentsArgument::Collection(name) => collected(common, name)?,
+        DocumentsArgument::Collection(name) => with_graphs(common, name)?,
     };
     let outcome = request(common, ask.into_request(documents)?)?;
     print_outcome(common, &outcome)?;
@@ -44,19 +44,8 @@ fn unwritten_questions(answer: &Answer) -> Option<String> {
 }
 
 /// Returns the documents of a collection that have a graph, finished or not.
-fn collected(common: &CommonArguments, name: &str) -> Result<Vec<DocumentId>, Failure> {
-    let listed = Engine::new(common.config()?).run(JobId(1), Request::List, &mut SilentClient);
-    let Outcome::Documents(mut documents) = listed.map_err(failure_of)? else {
-        return Err(Failure::new(Code::Internal, "The engine returned an unexpected result."));
-    };
-    documents.retain(|document| document.collections.iter().any(|known| known == name));
-    if documents.is_empty() {
-        let message = format!(
-            "“{name}” is not a document number, a list of numbers or a collection. `pecan list` \
-             shows documents and collections."
-        );
-        return Err(Failure::new(Code::BadRequest, message));
-    }
+fn with_graphs(common: &CommonArguments, name: &str) -> Result<Vec<DocumentId>, Failure> {
+    let mut documents = collected(common, name)?;
     documents.retain(|document| document.nodes > 0);
     match documents.is_empty() {
         false => Ok(documents.iter().map(|document| document.id).collect()),

@@ -8,6 +8,7 @@ pub(crate) mod files;
 pub(crate) mod folder;
 mod imported;
 mod ocr;
+mod portable;
 mod progress;
 mod reading;
 mod refusals;

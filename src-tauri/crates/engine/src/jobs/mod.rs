@@ -2,6 +2,7 @@
 
 mod change;
 pub(crate) mod client;
+pub(crate) mod pace;
 mod queue;
 mod read;
 pub(crate) mod requests;

@@ -54,6 +54,13 @@ pub struct AddArguments {
     /// asks for the password in a terminal
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
+    /// Write the documents, with their graphs, to this file for `pecan import` instead of adding them to
+    /// the library; a file that exists is added to
+    ///
+    /// The library is only asked for the model in use. If the command is interrupted, the same command
+    /// goes on where it was.
+    #[arg(long, value_name = "FILE")]
+    pub into: Option<PathBuf>,
     /// Read files again that made the reader fail, or that were read before something such as
     /// text recognition was installed; also accept a damaged copy in place of a good one
     #[arg(long)]

@@ -1,10 +1,11 @@
 //! The arguments of `pecan ask`.
 
-use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use protocol::{AskOptions, Code, DocumentId, Failure, GraphId, QuestionId, Until};
+
+use crate::documents_argument::{DocumentsArgument, documents};
 
 /// `pecan ask`.
 #[derive(Debug, Args)]
@@ -174,24 +175,6 @@ impl AskArguments {
         };
         Ok(protocol::Request::Ask { documents, question: self.question, options })
     }
-}
-
-/// Documents in one argument.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DocumentsArgument {
-    /// Documents by their numbers.
-    Numbers(Vec<DocumentId>),
-    /// The documents of the collection with this name.
-    Collection(String),
-}
-
-/// Parses a list of numbers; anything else is the name of a collection.
-fn documents(text: &str) -> Result<DocumentsArgument, Infallible> {
-    let numbers: Result<_, _> = text.split(',').map(|number| number.trim().parse()).collect();
-    Ok(numbers.map_or_else(
-        |_| DocumentsArgument::Collection(text.to_owned()),
-        DocumentsArgument::Numbers,
-    ))
 }
 
 fn probability(text: &str) -> Result<f32, String> {

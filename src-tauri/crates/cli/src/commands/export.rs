@@ -1,0 +1,34 @@
+//! `pecan export`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use protocol::Request;
+use terminal::{CommandResult, CommonArguments};
+
+use crate::documents_argument::{DocumentsArgument, collected, documents};
+use crate::job::run_and_print;
+use crate::paths::absolute_name;
+
+/// `pecan export`.
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    /// The documents' numbers, separated by commas, or the name of a collection
+    #[arg(value_name = "ID[,ID…]", value_parser = documents)]
+    documents: DocumentsArgument,
+    /// The file to write, usually named *.pecan; an earlier export is replaced
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Writes documents with everything that belongs to them to a file.
+pub fn run(common: &CommonArguments, arguments: ExportArguments) -> CommandResult {
+    let file = absolute_name(&arguments.file)?;
+    let documents = match arguments.documents {
+        DocumentsArgument::Numbers(numbers) => numbers,
+        DocumentsArgument::Collection(name) => {
+            collected(common, &name)?.iter().map(|document| document.id).collect()
+        }
+    };
+    run_and_print(common, Request::ExportDocuments { documents, file })
+}
