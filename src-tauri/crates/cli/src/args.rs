@@ -14,6 +14,7 @@ use crate::commands::import::ImportArguments;
 use crate::commands::model::ModelCommand;
 use crate::commands::search::SearchArguments;
 use crate::commands::show::ShowArguments;
+use crate::commands::watch::WatchArguments;
 use crate::document_number::document_number;
 
 /// Ask questions about long private documents, offline, and see why the answer is what it is.
@@ -30,6 +31,8 @@ pub struct Arguments {
 pub enum Command {
     /// Read files into the library and build their graphs, resuming where an earlier run stopped
     Add(AddArguments),
+    /// Add the files of a folder as they come and change
+    Watch(WatchArguments),
     /// List the documents in the library
     List,
     /// Remove a document from the library

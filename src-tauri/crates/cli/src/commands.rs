@@ -12,3 +12,4 @@ pub mod model;
 pub mod search;
 pub mod show;
 pub mod text;
+pub mod watch;

@@ -40,6 +40,7 @@ fn computes(command: &Command) -> bool {
     matches!(
         command,
         Command::Add(_)
+            | Command::Watch(_)
             | Command::Ask(_)
             | Command::Estimate { .. }
             | Command::Model(ModelCommand::Try { .. })
@@ -50,6 +51,7 @@ fn run(arguments: Arguments) -> CommandResult {
     let Arguments { common, command } = arguments;
     match command {
         Command::Add(add) => commands::add::run(&common, &add),
+        Command::Watch(watch) => commands::watch::run(&common, &watch),
         Command::List => run_and_print(&common, Request::List),
         Command::Remove { document } => run_and_print(&common, Request::Remove { document }),
         Command::Export(export) => commands::export::run(&common, export),

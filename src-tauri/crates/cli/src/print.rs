@@ -8,7 +8,7 @@ mod model;
 pub mod portable;
 mod wording;
 
-use protocol::{Failure, Outcome};
+use protocol::{AddedItem, Failure, Outcome};
 use terminal::{print_json, print_text, span};
 
 use self::wording::count;
@@ -45,6 +45,11 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Covers { drawn, .. } => print_json(drawn),
         Outcome::Done => print_json(&serde_json::Value::Null),
     }
+}
+
+/// Returns what is said of a file that was to be added.
+pub fn added(item: &AddedItem) -> String {
+    library::added(item)
 }
 
 /// Prints an outcome for people.

@@ -48,6 +48,7 @@ pub use import::covers::cover;
 pub use import::crashed_pages::{CrashedPages, DrawingPurpose};
 pub use import::files::read_file;
 pub use import::folder::unicode;
+pub use import::watch::{FolderLook, GoneFile, SETTLED, WatchedFolder};
 pub use jobs::client::{Client, Meanwhile};
 pub use jobs::requests::is_long;
 pub use jobs::serve::serve;

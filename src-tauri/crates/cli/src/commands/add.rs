@@ -14,7 +14,7 @@ use protocol::{
 };
 use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, print_text, stop_failure};
 
-use self::arguments::AddArguments;
+use self::arguments::{AddArguments, ReadingArguments};
 use self::into::IntoFile;
 use crate::commands::import::import;
 use crate::job::print_outcome;
@@ -27,7 +27,7 @@ use crate::progress::ProgressClient;
 pub fn run(common: &CommonArguments, arguments: &AddArguments) -> CommandResult {
     let into = arguments.into.as_deref().map(IntoFile::new).transpose()?;
     let config = into.as_ref().map_or_else(|| common.config(), |into| into.config(common))?;
-    let mut adding = AddRun::begin(config, arguments)?;
+    let mut adding = AddRun::begin(config, &arguments.reading)?;
     if let Some(into) = &into {
         adding.take_up(into)?;
     }
@@ -56,16 +56,25 @@ pub fn run(common: &CommonArguments, arguments: &AddArguments) -> CommandResult 
     Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
 }
 
-struct AddRun {
-    engine: Engine,
-    client: ProgressClient,
-    options: AddOptions,
+/// Files that are added one after another.
+pub struct AddRun {
+    /// The engine.
+    pub engine: Engine,
+    /// What shows the progress.
+    pub client: ProgressClient,
+    /// How they are added.
+    pub options: AddOptions,
     /// Whether a user is present who can be asked.
-    asks: bool,
+    pub asks: bool,
 }
 
 impl AddRun {
-    fn begin(config: Config, arguments: &AddArguments) -> Result<Self, Failure> {
+    /// Begins to add files.
+    ///
+    /// # Errors
+    ///
+    /// If the password cannot be read, or Ctrl-C cannot be taken over.
+    pub fn begin(config: Config, arguments: &ReadingArguments) -> Result<Self, Failure> {
         let config = Config { at_once: arguments.at_once, ..config };
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
@@ -114,7 +123,11 @@ impl AddRun {
     }
 
     /// Adds a file or folder and returns the results for its files.
-    fn add(&mut self, path: &Path) -> Result<Vec<AddedItem>, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it is stopped, or nothing can be added at all.
+    pub fn add(&mut self, path: &Path) -> Result<Vec<AddedItem>, Failure> {
         let items = self.request(absolute_name(path)?, self.options.clone())?;
         let mut settled = Vec::with_capacity(items.len());
         for item in items {
@@ -149,7 +162,12 @@ impl AddRun {
         }
     }
 
-    fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
+    /// Runs a request.
+    ///
+    /// # Errors
+    ///
+    /// If it fails or is stopped.
+    pub fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
         let ended = self.engine.run(JobId(1), request, &mut self.client);
         self.client.clear();
         ended.map_err(failure_of)

@@ -13,3 +13,4 @@ mod progress;
 mod reading;
 mod refusals;
 mod versions;
+pub(crate) mod watch;

@@ -30,6 +30,17 @@ impl Library {
         });
         original.optional()?.ok_or(Error::DocumentUnknown(document))
     }
+
+    /// Returns the size of the file from which a document was read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn original_bytes(&self, document: DocumentId) -> Result<u64> {
+        let sql = "SELECT length(bytes) FROM originals WHERE document = ?1";
+        let bytes = self.connection.query_row(sql, [document], |row| row.get::<_, i64>(0));
+        bytes.optional()?.map(i64::cast_unsigned).ok_or(Error::DocumentUnknown(document))
+    }
 }
 
 /// Returns what is made of a document's bytes, without a copy of them.
