@@ -28,9 +28,10 @@ fn once(desk: &Desk, folder: &Path) -> Vec<Value> {
 }
 
 fn titles(desk: &Desk) -> Vec<String> {
+    // While the library is created, it cannot be read.
     let list = desk.json(&["list"]).json;
     let title = |document: &Value| document["title"].as_str().unwrap().to_owned();
-    list.as_array().unwrap().iter().map(title).collect()
+    list.as_array().map_or_else(Vec::new, |list| list.iter().map(title).collect())
 }
 
 /// What changed while no one watched is caught up with; nothing is done twice or removed.

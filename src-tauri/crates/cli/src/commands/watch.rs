@@ -174,10 +174,15 @@ impl Watch {
         if gone.is_empty() {
             return Ok(());
         }
+        // The reply may take a day.
+        self.adding.engine.rest();
         let chosen = match self.asks {
             true => Question::about(&gone).ask(&|| self.is_stopped()),
             false => HashSet::new(),
         };
+        if self.is_stopped() {
+            return Ok(());
+        }
         for file in &gone {
             let is_removed = chosen.contains(&file.document);
             if is_removed {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::content;
 use super::copier::{Copier, Empty, Selection};
@@ -50,7 +50,7 @@ pub fn check_vacant(path: &Path) -> Result<()> {
     }
     let is_portable = about.is_file()
         && connect::unchanging(path)
-            .and_then(|file| application(&file))
+            .and_then(|file| Ok(application(&file)?))
             .is_ok_and(|found| found == APPLICATION_ID);
     match is_portable {
         true => Ok(()),
@@ -112,8 +112,8 @@ fn end(file: &Connection, (schema, content): (i64, &str)) -> rusqlite::Result<Po
     Ok(PortableSummary { documents, graphs, questions, bytes: 0, content: String::new() })
 }
 
-fn application(file: &Connection) -> Result<i64> {
-    Ok(file.pragma_query_value(None, "application_id", |row| row.get(0))?)
+fn application(file: &Connection) -> rusqlite::Result<i64> {
+    file.pragma_query_value(None, "application_id", |row| row.get(0))
 }
 
 /// A file that was checked: it has the right tables and nothing else, is whole, and its rows are
@@ -205,8 +205,13 @@ fn harden(file: &Connection) -> rusqlite::Result<()> {
 
 /// Refuses a file of another kind, and one of a newer format.
 fn check_kind(file: &Connection) -> Result<()> {
-    if application(file).map_err(|_| Error::NotPortable)? != APPLICATION_ID {
-        return Err(Error::NotPortable);
+    match application(file) {
+        Ok(APPLICATION_ID) => {}
+        // A part of a file says what it is, but not whether it is whole.
+        Err(error) if error.sqlite_error_code() != Some(ErrorCode::NotADatabase) => {
+            return Err(Error::portable_rows(error));
+        }
+        Ok(_) | Err(_) => return Err(Error::NotPortable),
     }
     let format: i64 = file
         .pragma_query_value(None, "user_version", |row| row.get(0))
