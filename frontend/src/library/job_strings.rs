@@ -20,6 +20,8 @@ pub fn progress(progress: &Progress) -> String {
         Stage::Embedding => strings::finishing(&done),
         Stage::Naming => strings::finding_names(&done),
         Stage::Questioning => strings::writing_questions(&done),
+        Stage::Exporting => strings::exporting(&done),
+        Stage::Importing => strings::importing(&done),
     };
     let left = progress.seconds_left.map(|seconds| strings::time_left(&duration(seconds)));
     let rate = progress.tokens_per_second.round() as u64;

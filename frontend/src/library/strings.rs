@@ -87,6 +87,8 @@ messages! {
     finishing(done: &str);
     finding_names(done: &str);
     writing_questions(done: &str);
+    exporting(done: &str);
+    importing(done: &str);
     time_left(time: &str);
     tokens_each_second(tokens: u64);
     estimating;

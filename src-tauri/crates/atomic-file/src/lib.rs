@@ -21,15 +21,61 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
         return fs::write(path, bytes);
     }
-    remove_leftovers(&path);
-    let (part, mut file) = begin(&path)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    let written = written.and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // Only the first failure matters.
-        let _ = fs::remove_file(part);
+    let mut part = PartialFile::beside(path)?;
+    part.file.write_all(bytes)?;
+    part.finish()
+}
+
+/// A file that is being written beside its destination. Unless it is finished, nothing is left of it.
+#[derive(Debug)]
+pub struct PartialFile {
+    part: PathBuf,
+    file: File,
+    destination: PathBuf,
+    is_finished: bool,
+}
+
+impl PartialFile {
+    /// Begins a file for a program that writes it by its path. A link is followed.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be created.
+    pub fn begin(destination: &Path) -> io::Result<Self> {
+        Self::beside(fs::canonicalize(destination).unwrap_or_else(|_| destination.to_owned()))
     }
-    written
+
+    fn beside(destination: PathBuf) -> io::Result<Self> {
+        remove_leftovers(&destination);
+        let (part, file) = begin(&destination)?;
+        Ok(Self { part, file, destination, is_finished: false })
+    }
+
+    /// Returns the path at which the file is written.
+    pub fn path(&self) -> &Path {
+        &self.part
+    }
+
+    /// Puts the file in its place, replacing the one that is there.
+    ///
+    /// # Errors
+    ///
+    /// If that is not possible; the previous file is left unchanged.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.part, &self.destination)?;
+        self.is_finished = true;
+        Ok(())
+    }
+}
+
+impl Drop for PartialFile {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            // Whatever failed before matters more.
+            let _ = fs::remove_file(&self.part);
+        }
+    }
 }
 
 /// Creates a file beside this one that no other writer uses. While it is open, no writer takes it for a leftover.
@@ -131,6 +177,22 @@ mod tests {
         under_way.write_all(b"two").unwrap();
         fs::rename(part, &file).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
+    }
+
+    #[test]
+    fn a_file_that_is_not_finished_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.db");
+        fs::write(&file, "one").unwrap();
+        let part = PartialFile::begin(&file).unwrap();
+        fs::write(part.path(), "half").unwrap();
+        drop(part);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "one");
+        let part = PartialFile::begin(&file).unwrap();
+        fs::write(part.path(), "two").unwrap();
+        part.finish().unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[cfg(unix)]

@@ -8,11 +8,14 @@ use crate::commands::add::arguments::AddArguments;
 use crate::commands::ask::arguments::AskArguments;
 use crate::commands::collection::CollectionCommand;
 use crate::commands::entities::EntitiesArguments;
+use crate::commands::export::ExportArguments;
 use crate::commands::history::HistoryArguments;
+use crate::commands::import::ImportArguments;
 use crate::commands::mcp::McpArguments;
 use crate::commands::model::ModelCommand;
 use crate::commands::search::SearchArguments;
 use crate::commands::show::ShowArguments;
+use crate::commands::watch::WatchArguments;
 use crate::document_number::document_number;
 
 /// Ask questions about long private documents, offline, and see why the answer is what it is.
@@ -29,6 +32,8 @@ pub struct Arguments {
 pub enum Command {
     /// Read files into the library and build their graphs, resuming where an earlier run stopped
     Add(AddArguments),
+    /// Add the files of a folder as they come and change
+    Watch(WatchArguments),
     /// List the documents in the library
     List,
     /// Remove a document from the library
@@ -36,6 +41,10 @@ pub enum Command {
         #[arg(value_name = "ID", value_parser = document_number)]
         document: DocumentId,
     },
+    /// Write documents, with their graphs and the questions about them, to a file for another library
+    Export(ExportArguments),
+    /// Import documents from files that `pecan export` or `pecan add --into` wrote
+    Import(ImportArguments),
     /// Put documents into collections, take them out, or rename a collection
     #[command(subcommand)]
     Collection(CollectionCommand),

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use engine::Engine;
-use protocol::{Failure, JobId, Outcome, Request};
-use terminal::{CommandResult, CommonArguments, failure_of};
+use protocol::{Code, DocumentSummary, Failure, JobId, Outcome, Request};
+use terminal::{CommandResult, CommonArguments, SilentClient, failure_of};
 
 use crate::print;
 use crate::progress::ProgressClient;
@@ -47,4 +47,17 @@ pub fn print_outcome(common: &CommonArguments, outcome: &Outcome) -> CommandResu
 pub fn run_and_print(common: &CommonArguments, what: Request) -> CommandResult {
     let outcome = request(common, what)?;
     print_outcome(common, &outcome)
+}
+
+/// Returns the documents of the library.
+///
+/// # Errors
+///
+/// If the library cannot be read.
+pub fn listed(common: &CommonArguments) -> Result<Vec<DocumentSummary>, Failure> {
+    let listed = Engine::new(common.config()?).run(JobId(1), Request::List, &mut SilentClient);
+    match listed.map_err(failure_of)? {
+        Outcome::Documents(documents) => Ok(documents),
+        _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
+    }
 }

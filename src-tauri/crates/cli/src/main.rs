@@ -39,6 +39,7 @@ fn computes(command: &Command) -> bool {
     matches!(
         command,
         Command::Add(_)
+            | Command::Watch(_)
             | Command::Ask(_)
             | Command::Estimate { .. }
             | Command::Mcp(_)
@@ -50,8 +51,11 @@ fn run(arguments: Arguments) -> CommandResult {
     let Arguments { common, command } = arguments;
     match command {
         Command::Add(add) => commands::add::run(&common, &add),
+        Command::Watch(watch) => commands::watch::run(&common, &watch),
         Command::List => run_and_print(&common, Request::List),
         Command::Remove { document } => run_and_print(&common, Request::Remove { document }),
+        Command::Export(export) => commands::export::run(&common, export),
+        Command::Import(import) => commands::import::run(&common, &import),
         Command::Collection(collection) => run_and_print(&common, collection.into()),
         Command::Ask(ask) => commands::ask::run(&common, ask),
         Command::Text { document } => commands::text::run(&common, document),

@@ -6,9 +6,10 @@ mod graph;
 mod library;
 mod model;
 pub mod models;
+pub mod portable;
 mod wording;
 
-use protocol::{Failure, Outcome};
+use protocol::{AddedItem, Failure, Outcome};
 use terminal::{print_json, print_text, span};
 
 use self::wording::count;
@@ -20,6 +21,11 @@ use self::wording::count;
 /// If stdout cannot be written.
 pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
     print_json(&outcome.value())
+}
+
+/// Returns what is said of a file that was to be added.
+pub fn added(item: &AddedItem) -> String {
+    library::added(item)
 }
 
 /// Prints an outcome for people.
@@ -42,6 +48,8 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Model(info) => model::model(info),
         Outcome::Exported(page) => page.clone(),
         Outcome::Files(files) => files.iter().map(|file| file.text.as_str()).collect(),
+        Outcome::DocumentsExported(written) => portable::exported(written),
+        Outcome::DocumentsImported(items) => items.iter().map(portable::imported).collect(),
         Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
             "{} at {:.0} per second: about {}{}\n",

@@ -89,6 +89,8 @@ fn line(progress: &Progress) -> String {
         Stage::Embedding => "embedding".to_owned(),
         Stage::Naming => "finding people and places".to_owned(),
         Stage::Questioning => "writing questions".to_owned(),
+        Stage::Exporting => "exporting".to_owned(),
+        Stage::Importing => "importing".to_owned(),
     };
     let percent = progress.done * 100.0;
     let title = match progress.title.as_str() {

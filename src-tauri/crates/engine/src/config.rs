@@ -46,6 +46,20 @@ impl Config {
         Ok(library::Library::begin_with(&self.library, other)?)
     }
 
+    /// Gives the library, if it does not exist yet, the choices of another one, such as the model in
+    /// use. The other one is only read.
+    ///
+    /// # Errors
+    ///
+    /// If one of the two cannot be read or written.
+    pub fn begin_with_settings_of(&self, other: &Path) -> Result<(), Failure> {
+        if library::Library::exists(&self.library) {
+            return Ok(());
+        }
+        let settings = library::Library::settings_in(other)?;
+        Ok(library::Library::open(&self.library)?.set_settings(&settings)?)
+    }
+
     /// Returns the program that reads documents.
     ///
     /// # Errors

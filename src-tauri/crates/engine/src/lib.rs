@@ -43,11 +43,13 @@ pub use config::{
 pub use documents::RenderOptions;
 pub use engine::Engine;
 pub use error::{JobError, failure as method_failure};
+pub use export::documents::check_export;
 pub use export::folder::{is_plain_name, write_folder};
 pub use import::covers::cover;
 pub use import::crashed_pages::{CrashedPages, DrawingPurpose};
 pub use import::files::read_file;
 pub use import::folder::unicode;
+pub use import::watch::{FolderLook, GoneFile, SETTLED, WatchedFolder};
 pub use jobs::client::{Client, Meanwhile};
 pub use jobs::requests::is_long;
 pub use jobs::serve::serve;

@@ -108,7 +108,7 @@ pub(crate) fn for_reading(file: &Path) -> Result<Option<Connection>> {
 }
 
 /// Reads the file alone, without its WAL and without locks.
-fn unchanging(file: &Path) -> Result<Connection> {
+pub(crate) fn unchanging(file: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_URI;

@@ -76,6 +76,51 @@ pub enum Error {
     /// The data to save contradicts the stored data; nothing was saved.
     #[error("This conflicts with the contents of the library and was not saved: {0}.")]
     Refused(String),
+    /// The file is not one with documents of a library.
+    #[error(
+        "This is not a file that `pecan export` wrote, or only a part of one. Nothing was imported."
+    )]
+    NotPortable,
+    /// The file with documents is damaged, or was changed.
+    #[error(
+        "The file is damaged or was changed ({0}). Nothing was imported. Copy the file again, or \
+         export it again."
+    )]
+    PortableBroken(String),
+    /// The file with documents was written by a newer program.
+    #[error(
+        "The file was written by a newer version of Pecan ({found}; this version knows up to \
+         {known}). Nothing was imported. Import it with the newer version."
+    )]
+    PortableNewer {
+        /// What is newer in the file.
+        found: String,
+        /// The newest that this program knows.
+        known: i64,
+    },
+    /// A document with the same bytes is in the library, with another text.
+    #[error(
+        "The library has document {0} with the same file, but read in another way, so that nothing \
+         in the imported graph would stand where it belongs. Nothing was imported. To take the \
+         imported document, remove document {0} first."
+    )]
+    TextDiffers(DocumentId),
+    /// A file for documents cannot be written.
+    #[error("{} cannot be written: {reason}.", path.display())]
+    Unwritten {
+        /// The file.
+        path: PathBuf,
+        /// Why, in the system's words.
+        reason: String,
+        /// Whether there is no space left.
+        is_full: bool,
+    },
+    /// A file that is no export is where one should be written.
+    #[error("{} exists and was not exported by Pecan. Choose another name.", .0.display())]
+    Occupied(PathBuf),
+    /// It was stopped.
+    #[error("Stopped.")]
+    Stopped,
     /// SQLite reported an unexpected error.
     #[error("The library's database reported: {0}.")]
     Sqlite(rusqlite::Error),
@@ -103,7 +148,66 @@ impl Error {
             Self::GraphUnknown(_) => Code::GraphMissing,
             Self::TooLarge | Self::NoDataFolder | Self::QuestionUnknown(_) => Code::BadRequest,
             Self::Folder { .. } | Self::Disk(_) => Code::FileUnreadable,
+            Self::NotPortable => Code::FormatUnknown,
+            Self::PortableBroken(_) => Code::DocumentBroken,
+            Self::PortableNewer { .. } => Code::LibraryNewer,
+            Self::TextDiffers(_) => Code::BadRequest,
+            Self::Unwritten { is_full: true, .. } => Code::DiskFull,
+            Self::Unwritten { .. } | Self::Occupied(_) => Code::FileUnwritable,
+            Self::Stopped => Code::Stopped,
             Self::Refused(_) | Self::Sqlite(_) => Code::Internal,
+        }
+    }
+
+    /// Returns the error for a file with documents that cannot be written.
+    pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Self {
+        let kind = error.kind();
+        let is_full = matches!(
+            kind,
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+        );
+        Self::Unwritten { path: path.to_owned(), reason: error.to_string(), is_full }
+    }
+
+    /// Returns the error for the failure of SQLite to write a file with documents.
+    pub(crate) fn unwritten_rows(path: &Path, error: rusqlite::Error) -> Self {
+        match Self::from(error) {
+            Self::DiskFull => Self::Unwritten {
+                path: path.to_owned(),
+                reason: "no space is left".into(),
+                is_full: true,
+            },
+            known @ (Self::OutOfMemory | Self::TooLarge) => known,
+            other => {
+                let reason = other.to_string().trim_end_matches('.').to_owned();
+                Self::Unwritten { path: path.to_owned(), reason, is_full: false }
+            }
+        }
+    }
+
+    /// Returns what an error means while a file with documents is read: what would be damage of the
+    /// library, or contradict it, is damage of the file.
+    pub(crate) fn of_portable(self) -> Self {
+        match self {
+            Self::Broken(why) | Self::Refused(why) => Self::PortableBroken(why),
+            Self::DocumentUnknown(_) | Self::GraphUnknown(_) | Self::QuestionUnknown(_) => {
+                Self::PortableBroken("a row is missing".to_owned())
+            }
+            Self::Sqlite(error)
+                if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) =>
+            {
+                Self::PortableBroken("its rows contradict one another".to_owned())
+            }
+            other => other,
+        }
+    }
+
+    /// Returns the error for the failure of SQLite to read a file with documents.
+    pub(crate) fn portable_rows(error: rusqlite::Error) -> Self {
+        match Self::from(error) {
+            known @ (Self::OutOfMemory | Self::TooLarge) => known,
+            Self::Broken(why) => Self::PortableBroken(why),
+            other => Self::PortableBroken(other.to_string().trim_end_matches('.').to_owned()),
         }
     }
 

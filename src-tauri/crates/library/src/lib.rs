@@ -38,13 +38,15 @@ mod error;
 mod lock;
 mod open;
 mod operation;
+mod portable;
 mod schema;
 mod table;
 mod words;
 
 pub use error::{Error, Result};
 pub use open::{Library, Writer, default_dir};
-pub use operation::{Beside, StoredGraph};
+pub use operation::{Beside, GraphCheck, ImportedRows, StoredGraph};
+pub use portable::{FileProgress, PortableSummary, Quiet, check_vacant as check_export};
 pub use table::batches::{BatchCost, NewBatch, NewPoint, StoredBatch};
 pub use table::documents::{ContentHash, DocumentRecord, NewDocument};
 pub use table::edges::StoredEdges;

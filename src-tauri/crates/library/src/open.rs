@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::lock::WriterLock;
 use crate::{connect, schema};
 
-const FILE: &str = "library.db";
+pub(crate) const FILE: &str = "library.db";
 /// The last writes, until they are checkpointed into the file.
 const WAL: &str = "library.db-wal";
 
@@ -131,6 +131,11 @@ impl Library {
                 Self::open_read_only(dir)
             }
         }
+    }
+
+    /// Returns whether there is a library in a folder. It is not opened for it.
+    pub fn exists(dir: &Path) -> bool {
+        fs::metadata(dir.join(FILE)).is_ok_and(|about| about.len() > 0)
     }
 
     /// Returns a text that changes whenever the library in a folder is written to. The library is

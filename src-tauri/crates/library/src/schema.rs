@@ -83,6 +83,12 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<()> {
     apply(connection, &MIGRATIONS)
 }
 
+/// Brings the file to this schema, unless it already has it or a newer one.
+pub(crate) fn migrate_to(connection: &mut Connection, schema: i64) -> Result<()> {
+    let wanted = usize::try_from(schema).unwrap_or(0).min(MIGRATIONS.len());
+    apply(connection, &MIGRATIONS[..wanted])
+}
+
 fn apply(connection: &mut Connection, migrations: &[Migration]) -> Result<()> {
     let done = usize::try_from(version(connection)?).unwrap_or(0);
     // A migration may rebuild a table, which foreign keys would treat as a removal.

@@ -34,12 +34,29 @@ impl DocumentChoice {
     pub fn among(&self, documents: &[DocumentSummary]) -> Result<Vec<DocumentId>, Failure> {
         match self {
             Self::Numbers(numbers) => Ok(numbers.clone()),
-            Self::Collection(name) => collected(name, documents),
+            Self::Collection(name) => built(name, &collected(name, documents)?),
+        }
+    }
+
+    /// Returns the chosen documents of a library, with a graph or without.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such collection.
+    pub fn members(&self, documents: &[DocumentSummary]) -> Result<Vec<DocumentId>, Failure> {
+        match self {
+            Self::Numbers(numbers) => Ok(numbers.clone()),
+            Self::Collection(name) => {
+                Ok(collected(name, documents)?.iter().map(|document| document.id).collect())
+            }
         }
     }
 }
 
-fn collected(name: &str, documents: &[DocumentSummary]) -> Result<Vec<DocumentId>, Failure> {
+fn collected<'d>(
+    name: &str,
+    documents: &'d [DocumentSummary],
+) -> Result<Vec<&'d DocumentSummary>, Failure> {
     let is_in = |document: &&DocumentSummary| document.collections.iter().any(|own| own == name);
     let members: Vec<&DocumentSummary> = documents.iter().filter(is_in).collect();
     if members.is_empty() {
@@ -49,6 +66,10 @@ fn collected(name: &str, documents: &[DocumentSummary]) -> Result<Vec<DocumentId
         );
         return Err(Failure::new(Code::BadRequest, message));
     }
+    Ok(members)
+}
+
+fn built(name: &str, members: &[&DocumentSummary]) -> Result<Vec<DocumentId>, Failure> {
     let built = members.iter().filter(|document| document.nodes > 0);
     let built: Vec<DocumentId> = built.map(|document| document.id).collect();
     if built.is_empty() {
@@ -101,5 +122,7 @@ mod tests {
         assert_eq!(chosen("Old books, 1"), Ok(vec![DocumentId(1)]));
         assert_eq!(chosen("New"), Err(Code::GraphMissing));
         assert_eq!(chosen("Nothing"), Err(Code::BadRequest));
+        let all = DocumentChoice::Collection("New".into()).members(&library);
+        assert_eq!(all, Ok(vec![DocumentId(2)]));
     }
 }

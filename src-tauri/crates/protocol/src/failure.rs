@@ -75,7 +75,7 @@ pub enum Code {
     LibraryBusy,
     /// The library may only be read.
     LibraryReadOnly,
-    /// The library was written by a newer Pecan.
+    /// The library, or a file with documents of one, was written by a newer Pecan.
     LibraryNewer,
     /// The library file is damaged.
     LibraryBroken,

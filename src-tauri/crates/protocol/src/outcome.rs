@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
     AddedItem, Answer, DocumentId, DocumentSummary, DocumentText, EntityList, Estimate,
-    ExportedFile, GraphView, HistoryEntry, ModelInfo, Place, QuestionId, Queue, SimilarNames,
-    WindowStateEntry, WordSearchResult,
+    ExportedFile, GraphView, HistoryEntry, ImportItem, ModelInfo, Place, PortableFile, QuestionId,
+    Queue, SimilarNames, WindowStateEntry, WordSearchResult,
 };
 
 /// The outcome of a job.
@@ -45,6 +45,10 @@ pub enum Outcome {
     Exported(String),
     /// Of `ExportEntities`.
     Files(Vec<ExportedFile>),
+    /// Of `ExportDocuments`.
+    DocumentsExported(PortableFile),
+    /// Of `ImportDocuments`: one item per file.
+    DocumentsImported(Vec<ImportItem>),
     /// Of `Covers`.
     Covers {
         /// The documents that have a cover now.
@@ -96,6 +100,8 @@ impl Serialize for OutcomeValue<'_> {
             Outcome::WindowState(entries) => entries.serialize(serializer),
             Outcome::Exported(page) => page.serialize(serializer),
             Outcome::Files(files) => files.serialize(serializer),
+            Outcome::DocumentsExported(written) => written.serialize(serializer),
+            Outcome::DocumentsImported(items) => items.serialize(serializer),
             Outcome::History(entries) => entries.serialize(serializer),
             Outcome::Model(info) => info.serialize(serializer),
             Outcome::Queue(queue) => queue.serialize(serializer),

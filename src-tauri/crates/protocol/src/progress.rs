@@ -31,6 +31,10 @@ pub enum Stage {
     Naming,
     /// Having the model write questions about the text's entities.
     Questioning,
+    /// Writing documents to a file for another library.
+    Exporting,
+    /// Importing documents from such a file.
+    Importing,
 }
 
 /// The progress of a job.
@@ -80,6 +84,21 @@ impl Progress {
             stage,
             level: 0,
             done: share as f32,
+            nodes: 0,
+            tokens_per_second: 0.0,
+            seconds_left: Some(left).filter(|left| left.is_finite()),
+        }
+    }
+
+    /// Returns the progress of a file that is exported or imported.
+    pub fn of_file(name: &str, stage: Stage, done: f64, elapsed: Duration) -> Self {
+        let left = elapsed.as_secs_f64() * (1.0 - done) / done;
+        Self {
+            document: None,
+            title: name.to_owned(),
+            stage,
+            level: 0,
+            done: done as f32,
             nodes: 0,
             tokens_per_second: 0.0,
             seconds_left: Some(left).filter(|left| left.is_finite()),

@@ -232,6 +232,19 @@ pub enum Request {
         /// The form.
         form: ExportForm,
     },
+    /// Write documents with everything that belongs to them to a file, for another library.
+    ExportDocuments {
+        /// The documents.
+        documents: Vec<DocumentId>,
+        /// The file; an earlier export there is replaced.
+        file: String,
+    },
+    /// Import the documents of such files, each completely or not at all. Of documents that the
+    /// library has, only what is missing is added.
+    ImportDocuments {
+        /// The files.
+        files: Vec<String>,
+    },
     /// Draw the covers of documents for which that has not been tried. The job waits until there is
     /// nothing else to do, and gives way to anything that arrives.
     Covers,

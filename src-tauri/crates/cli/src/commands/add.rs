@@ -1,24 +1,36 @@
 //! `pecan add`: files one after another, each with its result.
 
 pub mod arguments;
+mod into;
 
 use std::io::{IsTerminal, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
 use engine::{Config, Engine};
-use protocol::{AddOptions, AddedItem, Code, Failure, JobId, Outcome, Password, Request};
-use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, stop_failure};
+use protocol::{
+    AddOptions, AddedItem, Code, Failure, ImportItem, JobId, Outcome, Password, PortableFile,
+    Request,
+};
+use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, print_text, stop_failure};
 
-use self::arguments::AddArguments;
+use self::arguments::{AddArguments, ReadingArguments};
+use self::into::IntoFile;
+use crate::commands::import::import;
 use crate::job::print_outcome;
 use crate::paths::{absolute_name, read_text};
+use crate::print::portable::exported;
 use crate::progress::ProgressClient;
 
 /// Returns one item per file, including files skipped because of a stop; if every file failed, only
 /// an error.
 pub fn run(common: &CommonArguments, arguments: &AddArguments) -> CommandResult {
-    let mut adding = AddRun::begin(common, arguments)?;
+    let into = arguments.into.as_deref().map(IntoFile::new).transpose()?;
+    let config = into.as_ref().map_or_else(|| common.config(), |into| into.config(common))?;
+    let mut adding = AddRun::begin(config, &arguments.reading)?;
+    if let Some(into) = &into {
+        adding.take_up(into)?;
+    }
     let (mut items, mut stopped) = (Vec::new(), false);
     for path in &arguments.files {
         let added = if stopped { Err(stop_failure()) } else { adding.add(path) };
@@ -28,26 +40,42 @@ pub fn run(common: &CommonArguments, arguments: &AddArguments) -> CommandResult 
         };
         items.extend(added.unwrap_or_else(failed));
     }
+    let written = match &into {
+        Some(into) if !stopped => adding.write(into)?,
+        _ => None,
+    };
     let any_added = items.iter().any(|item| matches!(item, AddedItem::Added(_)));
     if !any_added {
         return Err(none_added(&items));
     }
     let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
     print_outcome(common, &Outcome::Added(items))?;
+    if let (Some(written), false) = (&written, common.json) {
+        print_text(&exported(written))?;
+    }
     Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
 }
 
-struct AddRun {
-    engine: Engine,
-    client: ProgressClient,
-    options: AddOptions,
+/// Files that are added one after another.
+pub struct AddRun {
+    /// The engine.
+    pub engine: Engine,
+    /// What shows the progress.
+    pub client: ProgressClient,
+    /// How they are added.
+    pub options: AddOptions,
     /// Whether a user is present who can be asked.
-    asks: bool,
+    pub asks: bool,
 }
 
 impl AddRun {
-    fn begin(common: &CommonArguments, arguments: &AddArguments) -> Result<Self, Failure> {
-        let config = Config { at_once: arguments.at_once, ..common.config()? };
+    /// Begins to add files.
+    ///
+    /// # Errors
+    ///
+    /// If the password cannot be read, or Ctrl-C cannot be taken over.
+    pub fn begin(config: Config, arguments: &ReadingArguments) -> Result<Self, Failure> {
+        let config = Config { at_once: arguments.at_once, ..config };
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
         let (languages, again) = (arguments.languages.clone(), arguments.again);
@@ -62,8 +90,44 @@ impl AddRun {
         Ok(Self { engine: Engine::new(config), client: ProgressClient::new()?, options, asks })
     }
 
+    /// Takes up the documents that are in a file already.
+    fn take_up(&mut self, into: &IntoFile) -> Result<(), Failure> {
+        if !into.has_documents() {
+            return Ok(());
+        }
+        match import(&mut self.engine, &mut self.client, &into.file)? {
+            ImportItem::Imported { .. } => Ok(()),
+            ImportItem::Failed { file, error } => {
+                Err(Failure::new(error.code, error.told_of(&file)))
+            }
+        }
+    }
+
+    /// Writes all documents to a file, if there are any, and removes the library in which they were
+    /// built.
+    fn write(&mut self, into: &IntoFile) -> Result<Option<PortableFile>, Failure> {
+        let Outcome::Documents(documents) = self.run(Request::List)? else {
+            return Err(unexpected());
+        };
+        let documents: Vec<_> = documents.iter().map(|document| document.id).collect();
+        let file = absolute_name(&into.file)?;
+        let written = match documents.is_empty() {
+            true => None,
+            false => match self.run(Request::ExportDocuments { documents, file })? {
+                Outcome::DocumentsExported(written) => Some(written),
+                _ => return Err(unexpected()),
+            },
+        };
+        into.clear()?;
+        Ok(written)
+    }
+
     /// Adds a file or folder and returns the results for its files.
-    fn add(&mut self, path: &Path) -> Result<Vec<AddedItem>, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it is stopped, or nothing can be added at all.
+    pub fn add(&mut self, path: &Path) -> Result<Vec<AddedItem>, Failure> {
         let items = self.request(absolute_name(path)?, self.options.clone())?;
         let mut settled = Vec::with_capacity(items.len());
         for item in items {
@@ -92,14 +156,26 @@ impl AddRun {
     }
 
     fn request(&mut self, file: String, options: AddOptions) -> Result<Vec<AddedItem>, Failure> {
-        let request = Request::Add { files: vec![file], options };
-        let ended = self.engine.run(JobId(1), request, &mut self.client);
-        self.client.clear();
-        match ended.map_err(failure_of)? {
+        match self.run(Request::Add { files: vec![file], options })? {
             Outcome::Added(items) => Ok(items),
-            _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
+            _ => Err(unexpected()),
         }
     }
+
+    /// Runs a request.
+    ///
+    /// # Errors
+    ///
+    /// If it fails or is stopped.
+    pub fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
+        let ended = self.engine.run(JobId(1), request, &mut self.client);
+        self.client.clear();
+        ended.map_err(failure_of)
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::new(Code::Internal, "The engine returned an unexpected result.")
 }
 
 /// Returns the option that helps with a failure.

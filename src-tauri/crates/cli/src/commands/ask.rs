@@ -4,15 +4,11 @@ pub mod arguments;
 
 use std::process::ExitCode;
 
-use engine::Engine;
-use protocol::{
-    Answer, Code, DocumentChoice, DocumentSummary, Failure, Grain, JobId, Outcome, Request,
-    StopReason,
-};
-use terminal::{CommandResult, CommonArguments, STOPPED, SilentClient, failure_of};
+use protocol::{Answer, DocumentChoice, Grain, Outcome, StopReason};
+use terminal::{CommandResult, CommonArguments, STOPPED};
 
 use self::arguments::AskArguments;
-use crate::job::{print_outcome, request};
+use crate::job::{listed, print_outcome, request};
 
 /// Asks a question. A stopped question ends like any other stopped command.
 pub fn run(common: &CommonArguments, ask: AskArguments) -> CommandResult {
@@ -44,13 +40,4 @@ fn unwritten_questions(answer: &Answer) -> Option<String> {
         "No questions about {name} are written yet; `pecan entities {document} --entity \"{name}\" \
          --pairs` has the model write them."
     ))
-}
-
-/// Returns the documents of the library.
-fn listed(common: &CommonArguments) -> Result<Vec<DocumentSummary>, Failure> {
-    let listed = Engine::new(common.config()?).run(JobId(1), Request::List, &mut SilentClient);
-    match listed.map_err(failure_of)? {
-        Outcome::Documents(documents) => Ok(documents),
-        _ => Err(Failure::new(Code::Internal, "The engine returned an unexpected result.")),
-    }
 }

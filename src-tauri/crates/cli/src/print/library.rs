@@ -121,7 +121,7 @@ fn kept(batches: u32) -> String {
     }
 }
 
-fn state(state: DocumentState) -> &'static str {
+pub(super) fn state(state: DocumentState) -> &'static str {
     match state {
         DocumentState::Read => "read",
         DocumentState::Building => "not finished",

@@ -1,5 +1,6 @@
-//! Answers and names as files for other programs.
+//! Answers and names as files for other programs, and documents as files for other libraries.
 
 pub(crate) mod answer;
+pub(crate) mod documents;
 pub(crate) mod entities;
 pub(crate) mod folder;

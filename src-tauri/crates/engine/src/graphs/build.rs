@@ -13,7 +13,7 @@ use protocol::{
 use crate::engine::Engine;
 use crate::entities::list::names_cost;
 use crate::error::{JobError, go_on};
-use crate::graphs::construct::Site;
+use crate::graphs::construct::BuildState;
 use crate::graphs::progress::BuildProgress;
 use crate::graphs::settings::Suited;
 use crate::jobs::client::{Client, Meanwhile};
@@ -97,10 +97,10 @@ impl Engine {
             self.known_trial(weights)?
         } else {
             let title = self.access.read()?.document(document)?.summary.title;
-            let mut pace = BuildProgress::new(document, &title);
+            let mut progress = BuildProgress::new(document, &title);
             let watch = &mut |engine: &mut Self, done| {
                 engine.serve_meanwhile(Meanwhile::Building(document), client);
-                let progress = Progress { done, ..pace.progress(Stage::TryingModel) };
+                let progress = Progress { done, ..progress.progress(Stage::TryingModel) };
                 client.report(job, Event::Progress(progress))
             };
             self.tried(weights, Need::Building, watch)?
@@ -130,17 +130,17 @@ impl Engine {
         settings: ConstructionSettings,
         client: &mut dyn Client,
     ) -> Result<BuildCost, JobError> {
-        let mut site = self.site(document, weights, &settings)?;
-        while !self.construct(job, weights, settings, &mut site, client)? {
-            let cost = site.cost;
-            site = Site { cost, ..self.site(document, weights, &settings)? };
+        let mut state = self.state(document, weights, &settings)?;
+        while !self.construct(job, weights, settings, &mut state, client)? {
+            let cost = state.cost;
+            state = BuildState { cost, ..self.state(document, weights, &settings)? };
         }
         let meanwhile = Some(Meanwhile::Building(document));
-        self.embed_missing(job, (document, site.id), meanwhile, client)?;
+        self.embed_missing(job, (document, state.id), meanwhile, client)?;
         let access = self.access.write()?;
         if access.document(document)?.summary.failure.is_some() {
             access.set_failure(document, None)?;
         }
-        Ok(site.cost)
+        Ok(state.cost)
     }
 }

@@ -23,14 +23,14 @@ use crate::models::autotune::sequences::Batches;
 use crate::models::info::lasting;
 
 /// A graph during its build.
-pub(crate) struct Site {
+pub(crate) struct BuildState {
     pub(super) weights: Arc<Weights>,
     pub(super) document: DocumentId,
     pub(super) id: GraphId,
     pub(super) graph: Graph,
     pub(super) complete: bool,
     pub(super) earlier: EarlierGraphs,
-    pub(super) pace: BuildProgress,
+    pub(super) progress: BuildProgress,
     pub(super) cost: BuildCost,
 }
 
@@ -41,40 +41,40 @@ impl Engine {
         job: JobId,
         weights: &Arc<Weights>,
         settings: ConstructionSettings,
-        site: &mut Site,
+        state: &mut BuildState,
         client: &mut dyn Client,
     ) -> Result<bool, JobError> {
-        if site.complete {
+        if state.complete {
             return Ok(true);
         }
-        let batches = site.batches(settings);
+        let batches = state.batches(settings);
         let options = SessionOptions {
             window: Some(settings.window),
             layers: settings.signal.layers,
             stop: client.stop(job),
             ..SessionOptions::default()
         };
-        site.pace.graph(&site.graph);
-        let Site { document, pace, .. } = &mut *site;
+        state.progress.graph(&state.graph);
+        let BuildState { document, progress, .. } = &mut *state;
         let watch = &mut |engine: &mut Self, done| {
             engine.serve_meanwhile(Meanwhile::Building(*document), client);
-            let progress = Progress { done, ..pace.progress(Stage::Trying) };
+            let progress = Progress { done, ..progress.progress(Stage::Trying) };
             client.report(job, Event::Progress(progress))
         };
         let (mut sequences, collecting) = self.sequences(weights, options, batches, watch)?;
-        site.pace.start();
+        state.progress.start();
         let construction = GraphBuilder::begin(&mut sequences, settings).map_err(ended)?;
-        let construction = construction.collecting(collecting).reusing(site.earlier.take());
-        self.raise(job, construction, site, client)
+        let construction = construction.collecting(collecting).reusing(state.earlier.take());
+        self.build_levels(job, construction, state, client)
     }
 
     /// Loads the stored graph, or begins one with the document's chunks.
-    pub(crate) fn site(
+    pub(crate) fn state(
         &mut self,
         document: DocumentId,
         weights: &Arc<Weights>,
         settings: &ConstructionSettings,
-    ) -> Result<Site, Failure> {
+    ) -> Result<BuildState, Failure> {
         let known = self.access.read()?.document(document)?.summary;
         self.access.write()?;
         let info = self.models.info(weights, &mut self.access)?;
@@ -94,57 +94,57 @@ impl Engine {
             save_chunks(writer, id, &chunks)?;
             graph = Graph::new(chunks);
         }
-        let pace = BuildProgress::new(document, &known.title);
+        let progress = BuildProgress::new(document, &known.title);
         let weights = Arc::clone(weights);
-        Ok(Site {
+        Ok(BuildState {
             weights,
             document,
             id,
             graph,
             complete,
             earlier,
-            pace,
+            progress,
             cost: BuildCost::default(),
         })
     }
 
     /// Builds up to the top level, as long as the document's text is unchanged.
-    fn raise(
+    fn build_levels(
         &mut self,
         job: JobId,
         mut construction: GraphBuilder<'_, Session>,
-        site: &mut Site,
+        state: &mut BuildState,
         client: &mut dyn Client,
     ) -> Result<bool, JobError> {
-        let document = site.document;
+        let document = state.document;
         loop {
-            site.pace.graph(&site.graph);
+            state.progress.graph(&state.graph);
             let begun = Instant::now();
-            let Site { graph, pace, .. } = &mut *site;
+            let BuildState { graph, progress, .. } = &mut *state;
             let step = construction.next(graph, &mut |event| {
                 self.serve_meanwhile(Meanwhile::Building(document), client);
-                watch(event, pace, job, client)
+                watch(event, progress, job, client)
             });
             match step.map_err(ended)? {
                 ConstructionStep::Batch(mut new) => {
-                    site.earlier.mark_quoted(&mut new);
+                    state.earlier.mark_quoted(&mut new);
                     let seconds = begun.elapsed().as_secs_f64();
-                    site.weights.require_unchanged()?;
+                    state.weights.require_unchanged()?;
                     let writer = self.access.write()?;
-                    save_batch(writer, site.id, &new, seconds)?;
-                    site.earlier.lend_embeddings(writer, site.id, &new)?;
-                    site.apply(&new)?;
-                    self.embed_batch(site.id, &site.graph, &new.batch)?;
+                    save_batch(writer, state.id, &new, seconds)?;
+                    state.earlier.lend_embeddings(writer, state.id, &new)?;
+                    state.apply(&new)?;
+                    self.embed_batch(state.id, &state.graph, &new.batch)?;
                     // Its file may have been added again, with changes.
-                    if self.access.read()?.graph(site.id)?.earlier {
+                    if self.access.read()?.graph(state.id)?.earlier {
                         return Ok(false);
                     }
                 }
                 // The library drops the level when the graph is finished.
-                ConstructionStep::Discard { level } => site.graph.discard(level),
+                ConstructionStep::Discard { level } => state.graph.discard(level),
                 ConstructionStep::Complete { top, counts, flops } => {
-                    site.spend(counts, flops);
-                    self.access.write()?.finish_graph(site.id, top as u32)?;
+                    state.spend(counts, flops);
+                    self.access.write()?.finish_graph(state.id, top as u32)?;
                     return Ok(true);
                 }
             }
@@ -152,7 +152,7 @@ impl Engine {
     }
 }
 
-impl Site {
+impl BuildState {
     /// The batches still to be written for the level being summarised.
     fn batches(&self, settings: ConstructionSettings) -> Batches {
         let read = (settings.window - settings.reserve).max(1);
@@ -177,7 +177,7 @@ impl Site {
                 format!("Building the graph of document {} failed: {error}.", self.document);
             Failure::new(Code::Internal, message)
         })?;
-        self.pace.batch(new.counts.evaluated);
+        self.progress.batch(new.counts.evaluated);
         match new.origin {
             Some(_) => self.cost.batches_reused += 1,
             None => self.cost.batches += 1,
@@ -191,17 +191,17 @@ impl Site {
 
 fn watch(
     event: ConstructionEvent,
-    pace: &mut BuildProgress,
+    progress: &mut BuildProgress,
     job: JobId,
     client: &mut dyn Client,
 ) -> ControlFlow<()> {
     match event {
-        ConstructionEvent::Wrote => pace.works(1),
-        ConstructionEvent::Read { tokens } => pace.works(tokens),
+        ConstructionEvent::Wrote => progress.works(1),
+        ConstructionEvent::Read { tokens } => progress.works(tokens),
         ConstructionEvent::Began { .. }
         | ConstructionEvent::Again
         | ConstructionEvent::Quoting
         | ConstructionEvent::Looked { .. } => {}
     }
-    client.report(job, Event::Progress(pace.progress(Stage::Building)))
+    client.report(job, Event::Progress(progress.progress(Stage::Building)))
 }

@@ -60,11 +60,11 @@ impl Engine {
             }
             lacked = true;
             let texts = self.texts(graph, &missing)?;
-            let mut pace = EmbeddingProgress::new(document, title.clone(), &texts);
+            let mut progress = EmbeddingProgress::new(document, title.clone(), &texts);
             for (nodes, texts) in missing.chunks(GROUP).zip(texts.chunks(GROUP)) {
                 self.embed(graph, &hash, nodes, texts)?;
-                pace.embedded(texts);
-                go_on(client.report(job, Event::Progress(pace.progress())))?;
+                progress.embedded(texts);
+                go_on(client.report(job, Event::Progress(progress.progress())))?;
                 if meanwhile.is_some_and(|which| self.serve_meanwhile(which, client)) {
                     // A question may have computed some of the rest.
                     break;

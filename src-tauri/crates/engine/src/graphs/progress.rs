@@ -92,15 +92,15 @@ mod tests {
     #[test]
     fn progress_grows_with_what_is_under_way_and_never_goes_back() {
         let chunk = |_| Chunk { tokens: vec![1; 100], range: 0..3, text: "one".into() };
-        let mut pace = BuildProgress::new(DocumentId(1), "Emma");
-        pace.graph(&Graph::new((0..30).map(chunk).collect()));
-        assert_eq!(pace.progress(Stage::Building).done, 0.0);
-        pace.works(1250);
-        let now = pace.progress(Stage::Building);
+        let mut progress = BuildProgress::new(DocumentId(1), "Emma");
+        progress.graph(&Graph::new((0..30).map(chunk).collect()));
+        assert_eq!(progress.progress(Stage::Building).done, 0.0);
+        progress.works(1250);
+        let now = progress.progress(Stage::Building);
         assert!(now.done > 0.1 && now.done < 1.0 && now.seconds_left.is_some(), "{now:?}");
         assert_eq!((now.level, now.nodes), (2, 30));
         // None of the tokens read were of use.
-        pace.batch(1250);
-        assert_eq!(pace.progress(Stage::Building).done, now.done);
+        progress.batch(1250);
+        assert_eq!(progress.progress(Stage::Building).done, now.done);
     }
 }

@@ -3,6 +3,7 @@
 mod change;
 pub(crate) mod client;
 mod event_sink;
+pub(crate) mod file_progress;
 mod queue;
 mod read;
 pub(crate) mod requests;

@@ -110,6 +110,8 @@ pub(crate) enum WorkRequest<'a> {
     WritePairs { document: DocumentId, name: Option<&'a str> },
     SimilarNames { document: DocumentId, name: &'a str, until: Option<Until> },
     Ask { documents: &'a [DocumentId], question: &'a str, options: &'a AskOptions },
+    ExportDocuments { documents: &'a [DocumentId], file: &'a str },
+    ImportDocuments { files: &'a [String] },
     Covers,
     ModelInfo { path: Option<&'a str>, role: Role },
     OpenModel { path: Option<&'a str>, role: Role },
@@ -223,6 +225,10 @@ impl<'a> EngineRequest<'a> {
             Request::Ask { ref documents, ref question, ref options } => {
                 Self::Work(Work::Ask { documents, question, options })
             }
+            Request::ExportDocuments { ref documents, ref file } => {
+                Self::Work(Work::ExportDocuments { documents, file })
+            }
+            Request::ImportDocuments { ref files } => Self::Work(Work::ImportDocuments { files }),
             Request::Covers => Self::Work(Work::Covers),
             Request::ModelInfo { ref path, role } => {
                 Self::Work(Work::ModelInfo { path: path.as_deref(), role })
@@ -289,6 +295,8 @@ impl WorkRequest<'_> {
             Self::WritePairs { .. }
             | Self::SimilarNames { .. }
             | Self::Ask { .. }
+            | Self::ExportDocuments { .. }
+            | Self::ImportDocuments { .. }
             | Self::ModelInfo { .. }
             | Self::OpenModel { .. }
             | Self::TuneModel { .. }
@@ -306,9 +314,11 @@ impl WorkRequest<'_> {
             | Self::WritePairs { .. }
             | Self::SimilarNames { .. }
             | Self::Ask { .. }
+            | Self::ExportDocuments { .. }
             | Self::ModelInfo { path: None, .. }
             | Self::TryModel { path: None } => Beside::All,
             Self::Build { .. }
+            | Self::ImportDocuments { .. }
             | Self::Covers
             | Self::ModelInfo { path: Some(_), .. }
             | Self::OpenModel { .. }

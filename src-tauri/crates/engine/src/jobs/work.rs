@@ -36,6 +36,10 @@ impl Engine {
                 let answer = self.ask(job, documents, question, options, client)?;
                 Ok(Outcome::Answer(Box::new(answer)))
             }
+            WorkRequest::ExportDocuments { documents, file } => {
+                self.export_documents(job, documents, file, client)
+            }
+            WorkRequest::ImportDocuments { files } => self.import_documents(job, files, client),
             WorkRequest::Covers => self.draw_covers(job, client),
             WorkRequest::ModelInfo { path, role } => {
                 Ok(Outcome::Model(Box::new(self.model_info(path, role)?)))

@@ -1,6 +1,7 @@
 //! A graph with its nodes, edges and batches.
 
 use protocol::GraphId;
+use rusqlite::Connection;
 
 use crate::error::Result;
 use crate::open::Library;
@@ -29,13 +30,16 @@ impl Library {
     ///
     /// [`Error::GraphUnknown`](crate::Error::GraphUnknown), [`Error::Broken`](crate::Error::Broken).
     pub fn load_graph(&self, id: GraphId) -> Result<StoredGraph> {
-        self.read(|connection| {
-            Ok(StoredGraph {
-                graph: graphs::load(connection, id)?,
-                nodes: nodes::load(connection, id)?,
-                edges: edges::load(connection, id)?,
-                batches: batches::load(connection, id)?,
-            })
-        })
+        self.read(|connection| load(connection, id))
     }
+}
+
+/// Returns a graph with its nodes, edges and batches.
+pub(crate) fn load(connection: &Connection, id: GraphId) -> Result<StoredGraph> {
+    Ok(StoredGraph {
+        graph: graphs::load(connection, id)?,
+        nodes: nodes::load(connection, id)?,
+        edges: edges::load(connection, id)?,
+        batches: batches::load(connection, id)?,
+    })
 }

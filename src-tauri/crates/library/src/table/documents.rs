@@ -16,6 +16,11 @@ impl ContentHash {
         Self(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
+    /// Returns a hash that was stored before.
+    pub(crate) fn known(hash: &str) -> Self {
+        Self(hash.to_owned())
+    }
+
     /// Returns the hash in hexadecimal, 64 digits.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -134,9 +139,7 @@ impl Library {
     ///
     /// [`Error::DocumentUnknown`].
     pub fn document(&self, id: DocumentId) -> Result<DocumentRecord> {
-        let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?;
-        let mut found = statement.query_and_then([id], document)?;
-        found.next().ok_or(Error::DocumentUnknown(id))?
+        load(&self.connection, id)
     }
 
     /// Returns the document with this content, if it is in the library.
@@ -189,6 +192,13 @@ pub(crate) fn clear_failure(transaction: &Transaction<'_>, id: DocumentId) -> Re
         [id],
     )?;
     Ok(())
+}
+
+/// Returns one document, or fails with [`Error::DocumentUnknown`].
+pub(crate) fn load(connection: &Connection, id: DocumentId) -> Result<DocumentRecord> {
+    let mut statement = connection.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?;
+    let mut found = statement.query_and_then([id], document)?;
+    found.next().ok_or(Error::DocumentUnknown(id))?
 }
 
 /// Returns the document with this content, if it is in the library.

@@ -111,6 +111,24 @@ impl Writer {
     }
 }
 
+/// Checks the embeddings of a graph's nodes, by whichever models: finite numbers, and as many for
+/// each node.
+pub(crate) fn check(connection: &Connection, graph: GraphId) -> Result<()> {
+    let mut statement = connection
+        .prepare_cached("SELECT model, vector FROM embeddings WHERE graph = ?1 ORDER BY model")?;
+    let mut rows = statement.query([graph])?;
+    let mut last: Option<(i64, usize)> = None;
+    while let Some(row) = rows.next()? {
+        let (model, vector): (i64, _) = (row.get(0)?, unpack_f32(blob(row, 1)?)?);
+        let fits = last.is_none_or(|(other, length)| other != model || length == vector.len());
+        if !fits || vector.is_empty() || !vector.iter().all(|value| value.is_finite()) {
+            return Err(Error::Broken(format!("an embedding of graph {graph} does not fit")));
+        }
+        last = Some((model, vector.len()));
+    }
+    Ok(())
+}
+
 fn load(
     connection: &Connection,
     graph: GraphId,

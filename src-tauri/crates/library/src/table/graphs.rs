@@ -94,6 +94,23 @@ pub(crate) fn set_aside(transaction: &Transaction<'_>, document: DocumentId) -> 
     Ok(())
 }
 
+/// Marks a graph as one of an earlier text.
+pub(crate) fn set_one_aside(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
+    transaction.execute("UPDATE graphs SET earlier = 1 WHERE id = ?1", [id])?;
+    Ok(())
+}
+
+/// Returns the graph of the present text with the model and settings of one of an earlier text.
+pub(crate) fn successor(
+    transaction: &Transaction<'_>,
+    earlier: GraphId,
+) -> Result<Option<GraphId>> {
+    let sql = "SELECT g.id FROM graphs g
+        JOIN graphs e ON g.document = e.document AND g.model = e.model AND g.settings = e.settings
+        WHERE e.id = ?1 AND NOT g.earlier";
+    Ok(transaction.query_row(sql, [earlier], |row| row.get(0)).optional()?)
+}
+
 /// Marks a graph as complete.
 pub(crate) fn complete(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
     transaction.execute("UPDATE graphs SET complete = 1 WHERE id = ?1", [id])?;

@@ -21,7 +21,7 @@ pub(crate) mod existence;
 pub(crate) mod graphs;
 pub(crate) mod headings;
 pub(crate) mod models;
-mod name_corrections;
+pub(crate) mod name_corrections;
 pub(crate) mod name_kinds;
 pub(crate) mod nodes;
 pub(crate) mod originals;
@@ -40,7 +40,7 @@ pub(crate) mod texts;
 mod window_state;
 
 /// Returns the seconds since 1970-01-01 UTC.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs().cast_signed()
 }

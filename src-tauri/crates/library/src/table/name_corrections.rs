@@ -1,5 +1,5 @@
 use protocol::{Correction, CorrectionId, DocumentId, NameCorrection};
-use rusqlite::{Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::existence::require_document;
 use super::{from_word, to_word};
@@ -9,11 +9,17 @@ use crate::{Library, Writer};
 impl Library {
     /// Returns a reader's corrections of a document's names, in the order in which they were made.
     pub fn name_corrections(&self, document: DocumentId) -> Result<Vec<Correction>> {
-        let sql = "SELECT id, correction, name, value FROM name_corrections WHERE document = ?1 ORDER BY id";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let rows = statement.query_and_then([document], correction)?;
-        rows.collect()
+        load(&self.connection, document)
     }
+}
+
+/// Returns a reader's corrections of a document's names, in the order in which they were made.
+pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<Vec<Correction>> {
+    let sql =
+        "SELECT id, correction, name, value FROM name_corrections WHERE document = ?1 ORDER BY id";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_and_then([document], correction)?;
+    rows.collect()
 }
 
 impl Writer {

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use protocol::{DocumentId, EntityCost, EntityKind};
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::existence::require_document;
 use super::{from_word, models, to_word};
@@ -14,14 +14,7 @@ pub type NameKinds = HashMap<String, Option<EntityKind>>;
 impl Library {
     /// Returns the known kinds of a document's names.
     pub fn name_kinds(&self, document: DocumentId) -> Result<NameKinds> {
-        let sql = "SELECT name, kind FROM name_kinds WHERE document = ?1";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let rows = statement.query_map([document], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let kind = |row: rusqlite::Result<(String, Option<String>)>| {
-            let (name, kind) = row?;
-            Ok((name, kind.map(from_word).transpose()?))
-        };
-        rows.map(kind).collect()
+        load(&self.connection, document)
     }
 
     /// Returns the cost of determining them.
@@ -69,6 +62,18 @@ impl Writer {
             Ok(())
         })
     }
+}
+
+/// Returns the known kinds of a document's names.
+pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<NameKinds> {
+    let mut statement =
+        connection.prepare_cached("SELECT name, kind FROM name_kinds WHERE document = ?1")?;
+    let rows = statement.query_map([document], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let kind = |row: rusqlite::Result<(String, Option<String>)>| {
+        let (name, kind) = row?;
+        Ok((name, kind.map(from_word).transpose()?))
+    };
+    rows.map(kind).collect()
 }
 
 /// Deletes the kinds of names of a document's earlier text.

@@ -1,6 +1,7 @@
 use protocol::DocumentId;
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::blob;
 use crate::Library;
 use crate::error::{Error, Result};
 
@@ -29,6 +30,30 @@ impl Library {
         });
         original.optional()?.ok_or(Error::DocumentUnknown(document))
     }
+
+    /// Returns the size of the file from which a document was read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn original_bytes(&self, document: DocumentId) -> Result<u64> {
+        let sql = "SELECT length(bytes) FROM originals WHERE document = ?1";
+        let bytes = self.connection.query_row(sql, [document], |row| row.get::<_, i64>(0));
+        bytes.optional()?.map(i64::cast_unsigned).ok_or(Error::DocumentUnknown(document))
+    }
+}
+
+/// Returns what is made of a document's bytes, without a copy of them.
+pub(crate) fn with_bytes<T>(
+    connection: &Connection,
+    document: DocumentId,
+    make: impl FnOnce(&[u8]) -> T,
+) -> Result<T> {
+    let mut statement =
+        connection.prepare_cached("SELECT bytes FROM originals WHERE document = ?1")?;
+    let mut rows = statement.query([document])?;
+    let row = rows.next()?.ok_or(Error::DocumentUnknown(document))?;
+    Ok(make(blob(row, 0)?))
 }
 
 /// Stores a document's bytes, replacing earlier ones.

@@ -33,6 +33,15 @@ impl Library {
     }
 }
 
+/// Returns all pages of a document in order.
+pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<Vec<DocumentPage>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT number, label, start_char, end_char, width, height, words FROM pages
+         WHERE document = ?1 ORDER BY number",
+    )?;
+    statement.query_and_then([document], page)?.collect()
+}
+
 /// Checks that pages are numbered from 1 without gaps and follow one another in the text.
 pub(crate) fn check(pages: &[DocumentPage], characters: u32) -> Result<()> {
     let mut text_behind = 0;

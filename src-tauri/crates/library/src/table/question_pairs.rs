@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use protocol::{DocumentId, EntityCost};
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::existence::require_document;
 use super::{models, now};
@@ -129,6 +129,19 @@ impl Writer {
             Ok(())
         })
     }
+}
+
+/// Returns whether all pairs about a document lie within a text of this length.
+pub(crate) fn within(
+    connection: &Connection,
+    document: DocumentId,
+    characters: u32,
+) -> Result<bool> {
+    let sql = "SELECT 1 FROM pairs
+               WHERE document = ?1 AND NOT (0 <= start AND start <= \"end\" AND \"end\" <= ?2)
+               UNION ALL SELECT 1 FROM paired_sentences
+               WHERE document = ?1 AND NOT (0 <= start AND start <= ?2)";
+    Ok(!connection.prepare_cached(sql)?.exists(params![document, characters])?)
 }
 
 /// Deletes the pairs about a document's earlier text.

@@ -15,14 +15,7 @@ impl Library {
     ///
     /// [`Error::QuestionUnknown`].
     pub fn answer(&self, id: QuestionId) -> Result<Answer> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT q.*, m.hash AS model_hash, m.info AS model_info
-                 FROM questions q JOIN models m ON m.id = q.model WHERE q.id = ?1",
-            )?;
-            let found = statement.query_row([id], |row| Ok(answer(connection, row))).optional()?;
-            found.ok_or(Error::QuestionUnknown(id))?
-        })
+        self.read(|connection| load(connection, id))
     }
 
     /// Returns every question, or every question about a document, newest first.
@@ -128,13 +121,23 @@ impl Writer {
 
 /// Checks that only the question's documents are used: an answer stays whole as long as these
 /// exist.
-fn check_documents(answer: &Answer) -> Result<()> {
+pub(crate) fn check_documents(answer: &Answer) -> Result<()> {
     let visited = answer.steps.iter().map(|step| step.document);
     let cited = answer.evidence.iter().map(|passage| passage.document);
     match visited.chain(cited).find(|document| !answer.documents.contains(document)) {
         Some(other) => Err(Error::Refused(format!("document {other} was not asked about"))),
         None => Ok(()),
     }
+}
+
+/// Returns an answer with its whole path, or fails with [`Error::QuestionUnknown`].
+pub(crate) fn load(connection: &Connection, id: QuestionId) -> Result<Answer> {
+    let mut statement = connection.prepare_cached(
+        "SELECT q.*, m.hash AS model_hash, m.info AS model_info
+         FROM questions q JOIN models m ON m.id = q.model WHERE q.id = ?1",
+    )?;
+    let found = statement.query_row([id], |row| Ok(answer(connection, row))).optional()?;
+    found.ok_or(Error::QuestionUnknown(id))?
 }
 
 fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<()> {

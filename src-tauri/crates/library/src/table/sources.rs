@@ -13,6 +13,17 @@ impl Library {
         Ok(self.connection.query_row(sql, [path], |row| row.get(0)).optional()?)
     }
 
+    /// Returns the documents whose files were last in a folder or below it, with the files' paths, by
+    /// path.
+    pub fn sources_within(&self, folder: &str) -> Result<Vec<(DocumentId, String)>> {
+        let begin = format!("{}/", folder.trim_end_matches('/'));
+        let sql = "SELECT id, source FROM documents
+                   WHERE substr(source, 1, length(?1)) = ?1 ORDER BY source";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let sources = statement.query_map([begin], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(sources.collect::<rusqlite::Result<_>>()?)
+    }
+
     /// Returns the path stored last for a document's file; `None` if another document has it now,
     /// or the document does not exist.
     pub fn source(&self, id: DocumentId) -> Result<Option<String>> {

@@ -10,6 +10,7 @@ mod files;
 mod graphs;
 mod name_corrections;
 mod name_kinds;
+mod portable;
 mod protection;
 mod question_pairs;
 mod replacement;

@@ -13,6 +13,20 @@ pub struct AddArguments {
     /// documents of a folder become a collection with its name
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Write the documents, with their graphs, to this file for `pecan import` instead of adding them to
+    /// the library; a file that exists is added to
+    ///
+    /// The library is only asked for the model in use. If the command is interrupted, the same command
+    /// goes on where it was.
+    #[arg(long, value_name = "FILE")]
+    pub into: Option<PathBuf>,
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+}
+
+/// How files are read and graphs are built.
+#[derive(Debug, Args)]
+pub struct ReadingArguments {
     /// Summarise N batches at once [default: the fastest number in a short measurement]
     #[arg(long, value_name = "N", value_parser = batches)]
     pub at_once: Option<NonZeroUsize>,
@@ -60,7 +74,7 @@ pub struct AddArguments {
     pub again: bool,
 }
 
-impl AddArguments {
+impl ReadingArguments {
     /// Returns how graphs are to be built.
     pub fn graph(&self) -> GraphOptions {
         let changes =
@@ -176,7 +190,7 @@ mod tests {
             ),
         ] {
             let command = AddCommand::parse_from([&["add", "F"], said].concat());
-            assert_eq!(command.add.graph().signal, signal, "{said:?}");
+            assert_eq!(command.add.reading.graph().signal, signal, "{said:?}");
         }
     }
 }

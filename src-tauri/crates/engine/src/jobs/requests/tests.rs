@@ -17,6 +17,7 @@ fn what_need_not_wait_depends_on_what_is_done() {
         r#""name_collection","collection":"Tales","name":"Old tales""#,
         r#""share_collection","collection":"Tales","shared":true"#,
         r#""model_info","path":null,"role":"building""#,
+        r#""export_documents","documents":[1],"file":"a.pecan""#,
     ]);
     let spares = lines(&[
         r#""add","files":["a.txt"],"options":{}"#,
@@ -32,6 +33,7 @@ fn what_need_not_wait_depends_on_what_is_done() {
         r#""open_model","path":null,"role":"building""#,
         r#""model_info","path":"other.gguf","role":"building""#,
         r#""covers""#,
+        r#""import_documents","files":["a.pecan"]"#,
     ]);
     for (which, expected) in [
         (Meanwhile::Building(DocumentId(1)), [true, true, false]),
