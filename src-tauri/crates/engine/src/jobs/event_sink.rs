@@ -6,6 +6,10 @@ use protocol::JobEvent;
 
 /// The recipient of the events of all jobs.
 pub(crate) trait EventSink {
+    /// Whether nodes in an answer as of a place have their numbers in the part before it. The window, which shows the
+    /// whole graph, needs those in the library.
+    const NUMBERS_AS_OF_PLACE: bool = false;
+
     /// Passes on an event; returns whether anyone is still there to receive more.
     fn send(&mut self, event: JobEvent) -> bool;
 }

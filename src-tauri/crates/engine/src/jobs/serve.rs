@@ -5,6 +5,8 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
+use protocol::Outcome;
+
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::error::JobError;
@@ -51,10 +53,17 @@ pub(crate) fn run_queue(
     Ok(())
 }
 
-fn run_jobs(engine: &mut Engine, queue: &JobQueue<impl EventSink>) {
+fn run_jobs<S: EventSink>(engine: &mut Engine, queue: &JobQueue<S>) {
     let mut window = queue;
     while let Some(next) = queue.next() {
-        let event = event_of(engine.run(next.job, next.request, &mut window));
+        let mut ended = engine.run(next.job, next.request, &mut window);
+        if S::NUMBERS_AS_OF_PLACE
+            && let Ok(Outcome::Answer(answer)) = &mut ended
+            && let Err(failure) = engine.number_as_of_place(answer)
+        {
+            ended = Err(JobError::Failed(failure));
+        }
+        let event = event_of(ended);
         // Between two jobs another program may write: one that waited for the job, too.
         engine.access.put_back();
         // The job is over: there is nothing left to stop.

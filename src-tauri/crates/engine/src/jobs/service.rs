@@ -154,6 +154,8 @@ impl Recipients {
 }
 
 impl EventSink for Recipients {
+    const NUMBERS_AS_OF_PLACE: bool = true;
+
     fn send(&mut self, JobEvent { job, event }: JobEvent) -> bool {
         let is_last =
             matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
