@@ -126,3 +126,50 @@ pub(crate) const TABLES: [Table; 23] = [
     Table { references: &[OF_DOCUMENT], ..part("steps", OF_QUESTION) },
     Table { references: &[OF_DOCUMENT], ..part("evidence", OF_QUESTION) },
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::schema;
+
+    /// Tables of the library that stay where they are.
+    const LEFT_OUT: [&str; 8] = [
+        "covers",
+        "coverless",
+        "recognised_pages",
+        "refusals",
+        "search",
+        "settings",
+        "walks",
+        "window_state",
+    ];
+
+    #[test]
+    fn every_table_of_a_library_is_taken_along_or_left_out() {
+        let mut library = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut library).unwrap();
+        let sql = "SELECT name FROM pragma_table_list
+                   WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%'";
+        let mut statement = library.prepare(sql).unwrap();
+        let names = statement.query_map([], |row| row.get(0)).unwrap();
+        let names: BTreeSet<String> = names.map(Result::unwrap).collect();
+        let known = TABLES.iter().map(|table| table.name).chain(LEFT_OUT);
+        assert_eq!(names, known.map(str::to_owned).collect());
+    }
+
+    #[test]
+    fn rows_refer_to_rows_of_earlier_tables() {
+        let mut earlier = Vec::new();
+        for table in &TABLES {
+            let owner = Some(&table.owner).filter(|_| table.root().is_none());
+            for reference in owner.into_iter().chain(table.references) {
+                assert!(earlier.contains(&reference.entity), "{}: {reference:?}", table.name);
+            }
+            earlier.extend(table.id);
+        }
+    }
+}
