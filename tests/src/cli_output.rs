@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::Desk;
+use crate::Sandbox;
 use serde_json::Value;
 
 /// The names in an object.
@@ -33,12 +33,12 @@ pub fn items<'a>(value: &'a Value, name: &str) -> &'a Vec<Value> {
 ///
 /// # Panics
 /// If they do not agree.
-pub fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
-    let list = desk.json(&["list"]).json;
+pub fn the_list_and_the_graph_agree(sandbox: &Sandbox, added: &Value) {
+    let list = sandbox.json(&["list"]).json;
     for name in ["id", "title", "state", "chunks", "nodes", "levels"] {
         assert_eq!(list[0][name], added[name], "{name}");
     }
-    let view = desk.json(&["show", &added["id"].to_string()]).json;
+    let view = sandbox.json(&["show", &added["id"].to_string()]).json;
     let graphs = items(&list[0], "graphs");
     assert_eq!((graphs.len(), &graphs[0]["id"]), (1, &view["graph"]));
     assert_eq!(
@@ -69,10 +69,10 @@ pub fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
 ///
 /// # Panics
 /// If that is not so.
-pub fn the_text_is_the_files(desk: &Desk, id: &str, book: &str) {
-    let printed = String::from_utf8(desk.run(&["text", id]).stdout).unwrap();
+pub fn the_text_is_the_files(sandbox: &Sandbox, id: &str, book: &str) {
+    let printed = String::from_utf8(sandbox.run(&["text", id]).stdout).unwrap();
     assert_eq!(printed, book);
-    let view = desk.json(&["show", id]).json;
+    let view = sandbox.json(&["show", id]).json;
     let characters: Vec<char> = book.chars().collect();
     let mut end = 0;
     for chunk in items(&view, "nodes").iter().filter(|node| node["level"] == 1) {

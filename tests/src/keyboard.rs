@@ -1,4 +1,4 @@
-//! Hands on the keyboard, for users without a pointer: every key is pressed on the display.
+//! A user without a pointer: every key is pressed on the display.
 
 use serde_json::json;
 
@@ -18,13 +18,13 @@ const COUNT: &str = "
     }
     return window.__released";
 
-/// Hands that work in a window with the keyboard focus.
-pub struct Hands<'a> {
+/// A user of the keyboard, in a window with the keyboard focus.
+pub struct KeyboardUser<'a> {
     window: &'a AppWindow,
     screen: Screen,
 }
 
-impl<'a> Hands<'a> {
+impl<'a> KeyboardUser<'a> {
     /// Gives a window the keyboard focus.
     pub fn on(window: &'a AppWindow) -> Self {
         let screen = Screen::open();

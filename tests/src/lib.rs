@@ -5,7 +5,6 @@ pub mod accessible;
 pub mod browser;
 pub mod cli_output;
 pub mod clients;
-mod desk;
 #[cfg(target_os = "linux")]
 pub mod dialog;
 pub mod faults;
@@ -21,6 +20,7 @@ pub mod passages;
 pub mod pdfs;
 pub mod processes;
 pub mod puppet;
+mod sandbox;
 #[cfg(target_os = "linux")]
 pub mod screen;
 #[cfg(target_os = "linux")]
@@ -41,7 +41,7 @@ pub mod tour;
 pub mod user_actions;
 pub mod words;
 
-pub use desk::{CommandOutput, Desk, kill_when};
+pub use sandbox::{CommandOutput, Sandbox, kill_when};
 pub use story_questions::{lines, question_of, question_set};
 
 use std::path::{Path, PathBuf};

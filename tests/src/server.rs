@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::Desk;
+use crate::Sandbox;
 
 /// The token of every server in tests.
 pub const TOKEN: &str = "token-of-the-tests";
@@ -54,13 +54,13 @@ impl Reply {
 }
 
 impl Server {
-    /// Starts a server of a desk's library on a free port.
+    /// Starts a server of a sandbox's library on a free port.
     ///
     /// # Panics
     /// If it does not listen.
-    pub fn start(desk: &Desk, arguments: &[&str]) -> Self {
+    pub fn start(sandbox: &Sandbox, arguments: &[&str]) -> Self {
         let words = [&["serve", "--json", "--port", "0"], arguments].concat();
-        let mut command = desk.command(&words);
+        let mut command = sandbox.command(&words);
         command.env("PECAN_SERVE_TOKEN", TOKEN).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("pecan starts");
         let mut line = String::new();

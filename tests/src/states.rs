@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::browser::{AppWindow, ENTER, ESCAPE};
 use crate::pdfs::{self, PrintedBook, chapters};
 use crate::words::WindowLanguage;
-use crate::{Desk, sample, steps, text};
+use crate::{Sandbox, sample, steps, text};
 
 /// The number of questions asked before the window is opened: enough for a search field.
 const ASKED: usize = 5;
@@ -14,7 +14,7 @@ const ASKED: usize = 5;
 /// A library with an example of everything, and files that cannot be added to it.
 pub struct House {
     /// The library and the files.
-    pub desk: Desk,
+    pub sandbox: Sandbox,
     /// The story to ask, which is its second document.
     pub story: PathBuf,
     broken: [PathBuf; 2],
@@ -49,31 +49,31 @@ impl House {
     /// If something cannot be added.
     pub fn furnish() -> Self {
         sample();
-        let desk = Desk::new();
-        let story = desk.story(42, 6);
+        let sandbox = Sandbox::new();
+        let story = sandbox.story(42, 6);
         let pages = chapters(4);
         let book = PrintedBook {
             title: "A printed book with a title of some length",
             pages: &pages,
             front: 1,
         };
-        let printed = desk.path("printed.pdf");
-        let deeds = desk.path("Deeds and letters");
+        let printed = sandbox.path("printed.pdf");
+        let deeds = sandbox.path("Deeds and letters");
         fs::create_dir(&deeds).expect("a folder can be made");
         fs::write(deeds.join("deed.txt"), "The mill is let to Mira Holt.").expect("it is written");
         fs::write(&printed, book.pdf()).expect("it is written");
         for file in [&printed, &story.join("story.pdf"), &deeds] {
-            let added = desk.json(&["add", text(file)]);
+            let added = sandbox.json(&["add", text(file)]);
             assert!(added.succeeded, "{}", added.json);
         }
         for nth in 0..ASKED {
             let question = format!("Who has kept {nth} boats?");
-            assert!(desk.json(&["ask", "2", &question, "--fixed-nodes", "1"]).succeeded);
+            assert!(sandbox.json(&["ask", "2", &question, "--fixed-nodes", "1"]).succeeded);
         }
-        let broken = ["cut.pdf", "locked.pdf"].map(|name| desk.path(name));
+        let broken = ["cut.pdf", "locked.pdf"].map(|name| sandbox.path(name));
         fs::write(&broken[0], "%PDF-1.7\n").expect("it is written");
         fs::write(&broken[1], pdfs::locked()).expect("it is written");
-        Self { desk, story, broken }
+        Self { sandbox, story, broken }
     }
 
     /// Opens the window for a new user with a language, and drops files on it that cannot be added.

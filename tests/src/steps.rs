@@ -7,7 +7,7 @@ use crate::browser::AppWindow;
 use crate::screen::Screen;
 use crate::settings::show_settings;
 use crate::words::WindowLanguage;
-use crate::{Desk, dialog, faults, points, text, written};
+use crate::{Sandbox, dialog, faults, points, text, written};
 
 /// The time limit for a graph to grow.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -29,12 +29,12 @@ pub fn drop_files(window: &AppWindow, files: &[&Path]) {
 ///
 /// # Panics
 /// If it is not in use afterwards.
-pub fn open_model(window: &AppWindow, desk: &Desk, file: &Path) {
+pub fn open_model(window: &AppWindow, sandbox: &Sandbox, file: &Path) {
     show_settings(window);
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
     window.click("open-model");
     let words = WindowLanguage::spoken(window).words();
-    dialog::answer(&desk.tree(), &words["open-model-title"], text(file));
+    dialog::answer(&sandbox.tree(), &words["open-model-title"], text(file));
     window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
     window.click("try-picked");
     window
@@ -44,11 +44,11 @@ pub fn open_model(window: &AppWindow, desk: &Desk, file: &Path) {
 }
 
 /// Picks another model for questions with the system's dialog.
-pub fn open_questions_model(window: &AppWindow, desk: &Desk, file: &Path) {
+pub fn open_questions_model(window: &AppWindow, sandbox: &Sandbox, file: &Path) {
     show_settings(window);
     window.click("choose-questions-model");
     let words = WindowLanguage::spoken(window).words();
-    dialog::answer(&desk.tree(), &words["open-model-title"], text(file));
+    dialog::answer(&sandbox.tree(), &words["open-model-title"], text(file));
     window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
     window.click("use-model");
     answers_with(window, file);
@@ -77,28 +77,28 @@ fn names(window: &AppWindow, element: &str, file: &Path) {
 ///
 /// # Panics
 /// If there is no such file.
-pub fn save_answer(window: &AppWindow, desk: &Desk, form: &str) -> String {
-    let file = desk.path(&format!("saved.{form}"));
+pub fn save_answer(window: &AppWindow, sandbox: &Sandbox, form: &str) -> String {
+    let file = sandbox.path(&format!("saved.{form}"));
     window.choose("export", form);
     let words = WindowLanguage::spoken(window).words();
-    dialog::answer(&desk.tree(), &words["save-answer"], text(&file));
+    dialog::answer(&sandbox.tree(), &words["save-answer"], text(&file));
     written(&file)
 }
 
 /// The library's first document, while its graph is built.
 pub struct RunningBuild<'a> {
     window: &'a AppWindow,
-    desk: &'a Desk,
+    sandbox: &'a Sandbox,
 }
 
 impl<'a> RunningBuild<'a> {
     /// Waits until the build runs; on a slow machine, confirms it first.
-    pub fn begin(window: &'a AppWindow, desk: &'a Desk) -> Self {
+    pub fn begin(window: &'a AppWindow, sandbox: &'a Sandbox) -> Self {
         window.wait(
             "document.querySelector('[data-testid=build-now]')?.click();
              return !!document.querySelector('[data-testid=stop-building]')",
         );
-        Self { window, desk }
+        Self { window, sandbox }
     }
 
     /// Stops the build once something is built, resumes it, and returns the nodes from in between.
@@ -110,7 +110,7 @@ impl<'a> RunningBuild<'a> {
         self.window.script("document.querySelector('[data-testid=stop-building]').click()");
         self.window.wait_for("resume-building");
         let kept = self.desk.nodes();
-        assert!(points(&self.desk.json(&["show", "1"]).json, 1), "something is built");
+        assert!(points(&self.sandbox.json(&["show", "1"]).json, 1), "something is built");
         self.window.click("resume-building");
         kept
     }
@@ -147,7 +147,7 @@ impl<'a> RunningBuild<'a> {
     /// Waits until there are at least this many nodes, one of them a point.
     fn grow(&self, count: usize) {
         let begun = Instant::now();
-        let graph = || self.desk.json(&["show", "1"]).json;
+        let graph = || self.sandbox.json(&["show", "1"]).json;
         while self.desk.nodes().len() < count || !points(&graph(), 1) {
             assert!(begun.elapsed() < PATIENCE, "the graph does not grow");
             std::thread::sleep(Duration::from_millis(50));

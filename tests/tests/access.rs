@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 use tests::browser::{AppWindow, has_display};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 const ENTER: &str = "\u{e007}";
 
@@ -44,10 +44,10 @@ fn every_control_has_a_name() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(24, 4);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(24, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.wait_for("open-document");
     all_are_named(&window, "the library");
     window.click("open-document");
@@ -90,10 +90,10 @@ fn words_on_a_printed_page_can_be_selected() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(25, 2);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(25, 2);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     let apart = window.wait(
         "const words = [...document.querySelectorAll('[data-testid=layer] span')];
@@ -122,7 +122,7 @@ fn words_on_a_printed_page_can_be_selected() {
     let words =
         |text: &Value| text.as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&asked).contains(&words(&selected)), "{asked} lacks {selected}");
-    let printed = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
+    let printed = String::from_utf8(sandbox.run(&["text", "1"]).stdout).unwrap();
     let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(printed.contains(&words(&selected)), "{selected} is not in the text");
 }
@@ -134,8 +134,8 @@ fn how_the_window_looks_is_chosen_and_kept() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     let choose = |id: &str, value: &str| {
         window.wait_for(id);
         window.script(&format!(

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, has_display};
-use tests::keyboard::Hands;
+use tests::keyboard::KeyboardUser;
 use tests::screen::{CONTROL, DELETE, ENTER, ESCAPE, SHIFT};
 use tests::states::House;
 use tests::user_actions::{
@@ -34,8 +34,8 @@ fn everything_is_done_with_keys_alone() {
     let house = House::furnish();
     let window = AppWindow::open(&house.library(), &[]);
     window.wait_for("document-2");
-    let hands = Hands::on(&window);
-    let visit = Visit { window: &window, hands, house: &house, done: RefCell::default() };
+    let keyboard = KeyboardUser::on(&window);
+    let visit = Visit { window: &window, keyboard, house: &house, done: RefCell::default() };
     visit.does_all(SHEETS);
     visit.reads();
     visit.does_all(LOOKS);
@@ -51,7 +51,7 @@ fn everything_is_done_with_keys_alone() {
 /// A user who presses keys in a window.
 struct Visit<'a> {
     window: &'a AppWindow,
-    hands: Hands<'a>,
+    keyboard: KeyboardUser<'a>,
     house: &'a House,
     /// The names of the actions done.
     done: RefCell<BTreeSet<String>>,
@@ -66,8 +66,8 @@ impl Visit<'_> {
     fn does(&self, (name, keys, watched, becomes): &Deed<'_>) {
         let was = self.sees(watched);
         match keys {
-            [] => self.hands.choose(name),
-            keys => self.hands.press(keys),
+            [] => self.keyboard.choose(name),
+            keys => self.keyboard.press(keys),
         }
         self.window.wait(&format!(
             "{TOOLS} const was = {was}, now = ({watched}) ?? null;
@@ -86,8 +86,8 @@ impl Visit<'_> {
 
     /// Opens a document by its title.
     fn opens(&self, document: usize) {
-        let title = self.house.desk.json(&["list"]).json[document - 1]["title"].clone();
-        self.hands.choose(title.as_str().unwrap());
+        let title = self.house.sandbox.json(&["list"]).json[document - 1]["title"].clone();
+        self.keyboard.choose(title.as_str().unwrap());
         self.window.wait_for_text("title", title.as_str().unwrap());
         self.window.wait(&format!("{TOOLS} return !find('question').disabled && !!({PAGE})"));
     }
@@ -96,9 +96,9 @@ impl Visit<'_> {
         self.opens(1);
         self.does_all(READING);
         let copied = self.sees(SELECTED);
-        self.hands.press(&[CONTROL, key('c')]);
+        self.keyboard.press(&[CONTROL, key('c')]);
         self.does(&("Ask a question", &[key('/')], FOCUS, "now === 'ask-field'"));
-        self.hands.press(&[CONTROL, key('v')]);
+        self.keyboard.press(&[CONTROL, key('v')]);
         let copied = one_line(copied.as_str().unwrap());
         self.window.wait(&format!(
             "{TOOLS} return {QUESTION}.split(/\\s+/).filter(word => word).join(' ') === {}",
@@ -106,8 +106,8 @@ impl Visit<'_> {
         ));
         self.notes("Copy");
         self.does_all(WRITING);
-        self.hands.press(&[DELETE]);
-        self.hands.leave_fields();
+        self.keyboard.press(&[DELETE]);
+        self.keyboard.leave_fields();
         self.does(&("Find in document", &[CONTROL, key('f')], FOCUS, "now === 'find'"));
         self.does(&("Stop or close", &[ESCAPE], "!!find('find')", "!now"));
     }
@@ -115,27 +115,27 @@ impl Visit<'_> {
     /// Asks a question that the story answers, and walks through the passages.
     fn asks(&self) {
         self.opens(2);
-        self.hands.press(&[key('/')]);
+        self.keyboard.press(&[key('/')]);
         self.window.wait("return document.activeElement.id === 'ask-field'");
-        self.hands.write(&question_of(&self.house.story));
+        self.keyboard.write(&question_of(&self.house.story));
         let asked = self.sees("count('[data-testid=exchange]')");
-        self.hands.press(&[ENTER]);
+        self.keyboard.press(&[ENTER]);
         // Escape would stop the search.
         self.window.wait(&format!(
             "{TOOLS} return count('[data-testid=exchange]') > {asked}
                  && !!{LAST}.querySelector('[data-testid=quiet-line]')"
         ));
         if self.sees("!!find('answer-anyway')") == true {
-            self.hands.press_on("answer-anyway");
+            self.keyboard.press_on("answer-anyway");
         }
         self.window.wait(&format!("return !!{LAST}.querySelector('[data-testid=citation-1]')"));
-        self.hands.leave_fields();
+        self.keyboard.leave_fields();
         self.does(&("Next cited passage", &[key('j')], MARKED, "now > 0"));
         for turn in [']', '[', '['] {
             if self.sees(MARKED) == 0 {
                 break;
             }
-            self.hands.press_within(key(turn));
+            self.keyboard.press_within(key(turn));
         }
         self.does(&("Previous cited passage", &[key('k')], MARKED, "now > 0"));
     }
@@ -144,14 +144,14 @@ impl Visit<'_> {
     fn walks(&self) {
         self.does(&("Show path on graph", &[], VIEW, "now.includes('graph')"));
         self.window.wait(&format!("{TOOLS} return count('.trace circle.stop') > 0"));
-        self.hands.reach("picture");
+        self.keyboard.reach("picture");
         let plays = "find('play').ariaPressed";
         self.does(&("Replay path on graph", &[key(' ')], plays, "now === 'true'"));
         self.window.wait(&format!("{TOOLS} return {plays} === 'false'"));
         self.does(&("Graph as table", &[key('t')], "!!find('graph-table')", "now"));
         self.does(&("Graph as table", &[key('t')], "!!find('graph-table')", "!now"));
-        self.hands.reach("picture");
-        self.hands.choose(&self.point_in_the_middle());
+        self.keyboard.reach("picture");
+        self.keyboard.choose(&self.point_in_the_middle());
         self.window.wait("return document.activeElement.id === 'picture'");
         self.window.wait(&format!("{TOOLS} return !!{POINT}"));
         self.does_all(WALKING);
@@ -160,7 +160,7 @@ impl Visit<'_> {
     /// The first words of a point from which others were written, with further points on either
     /// side.
     fn point_in_the_middle(&self) -> String {
-        let graph = self.house.desk.json(&["show", "2"]).json;
+        let graph = self.house.sandbox.json(&["show", "2"]).json;
         let edges = graph["edges"].as_array().unwrap();
         let node = |edge: &Value| graph["nodes"][edge["to"].as_u64().unwrap() as usize].clone();
         let below: BTreeMap<u64, Value> = edges
@@ -193,7 +193,7 @@ impl Visit<'_> {
         let vault = self.house.desk.path("Vault");
         std::fs::create_dir(&vault).unwrap();
         self.saves("Save names as Obsidian notes…", (dialog::SAVE_NAMES, &vault));
-        let title = self.house.desk.json(&["list"]).json[1]["title"].clone();
+        let title = self.house.sandbox.json(&["list"]).json[1]["title"].clone();
         let folder = vault.join(title.as_str().unwrap());
         wait_until(|| folder.is_dir(), "no notes are saved");
         let notes = std::fs::read_dir(folder).unwrap().map(|note| note.unwrap().path());
@@ -202,14 +202,14 @@ impl Visit<'_> {
 
     /// Does an action that asks for a place in the dialog with a title.
     fn saves(&self, name: &str, (title, place): (&str, &Path)) {
-        self.hands.choose(name);
+        self.keyboard.choose(name);
         dialog::answer(&self.house.desk.tree(), title, text(place));
-        self.hands.come_back();
+        self.keyboard.come_back();
         self.notes(name);
     }
 
     fn removes_and_takes_back(&self) {
-        self.hands.press_on("remove");
+        self.keyboard.press_on("remove");
         self.window.wait("return document.activeElement.dataset.testid === 'undo-remove'");
         let leaves = "!!find('undo-remove')";
         self.does(&("Undo removal", &[CONTROL, key('z')], leaves, "!now"));
@@ -227,7 +227,7 @@ impl Visit<'_> {
         self.picks("Add documents…", &[CONTROL, key('o')], (dialog::PICK, &story));
         self.window.wait(&format!("{TOOLS} return !!find('build-now') || !!find('queue')"));
         if self.sees("!!find('build-now')") == true {
-            self.hands.press_on("build-now");
+            self.keyboard.press_on("build-now");
         }
         self.window.wait_for("queue");
         let held = "find('pause')?.innerText";
@@ -238,9 +238,9 @@ impl Visit<'_> {
     fn picks(&self, name: &str, keys: &[u32], (title, place): (&str, &Path)) {
         let documents = "count('[data-testid=open-document]')";
         let before = self.sees(documents);
-        self.hands.press(keys);
+        self.keyboard.press(keys);
         dialog::answer(&self.house.desk.tree(), title, text(place));
-        self.hands.come_back();
+        self.keyboard.come_back();
         self.window.wait(&format!("{TOOLS} return {documents} > {before}"));
         self.notes(name);
     }
@@ -255,7 +255,7 @@ impl Visit<'_> {
         // The bar itself belongs to the window, and the next key does Quit.
         done.extend([dialog::MAIN.to_owned(), words["action-quit"].clone()]);
         assert_eq!(items, done);
-        self.hands.press(&[CONTROL, key('q')]);
+        self.keyboard.press(&[CONTROL, key('q')]);
         let own = [program("pecan-desktop"), self.house.library()];
         let has_ended = || processes::with_words(&[text(&own[0]), text(&own[1])]).is_empty();
         wait_until(has_ended, "the window stays");

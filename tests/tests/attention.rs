@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use tests::cli_output::items;
 use tests::models::POCKET;
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 /// The attention of each token of a text, as a NumPy array whose rows sum to 1.
 #[test]
 fn a_models_attention_is_written_as_an_array() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
+    let sandbox = Sandbox::new();
+    let (words, out) = (sandbox.path("words.txt"), sandbox.path("a.npy"));
     std::fs::write(&words, "Mira Holt keeps a lamp in the cellar.").unwrap();
     let arguments = ["model", "attention", POCKET, "--text", text(&words), "--out", text(&out)];
-    let shown = desk.json(&arguments).json;
+    let shown = sandbox.json(&arguments).json;
     let tokens = items(&shown, "tokens").len();
     let values = array(&out);
     assert_eq!(values.len(), tokens * tokens);
@@ -30,13 +30,13 @@ fn a_models_attention_is_written_as_an_array() {
 #[test]
 fn a_models_attention_is_what_transformers_computes() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (words, out) = (golden("text.txt"), desk.path("a.npy"));
+    let sandbox = Sandbox::new();
+    let (words, out) = (golden("text.txt"), sandbox.path("a.npy"));
     for name in ["llama", "mistral", "qwen2", "qwen3", "phi3", "gemma2", "gpt_oss"] {
         let model = golden(&format!("{name}.gguf"));
         let arguments =
             ["model", "attention", text(&model), "--text", text(&words), "--out", text(&out)];
-        assert!(desk.json(&arguments).succeeded, "{name}");
+        assert!(sandbox.json(&arguments).succeeded, "{name}");
         let (found, expected) = (array(&out), array(&golden(&format!("{name}.npy"))));
         assert_eq!(found.len(), expected.len(), "{name}");
         let difference = |(a, b): (&f32, &f32)| (a - b).abs();
@@ -63,10 +63,10 @@ fn array(file: &Path) -> Vec<f32> {
 #[test]
 fn model_info_tells_what_can_be_read() {
     let _alone = alone();
-    let desk = Desk::new();
-    let model = desk.json(&["model", "info"]);
+    let sandbox = Sandbox::new();
+    let model = sandbox.json(&["model", "info"]);
     assert_eq!(model.code(), "bad_request", "a file is wanted");
-    let info = desk.json(&["model", "info", POCKET]).json;
+    let info = sandbox.json(&["model", "info", POCKET]).json;
     assert_eq!(info["demonstration"], true);
     assert_eq!(info["attention"]["kind"], "full");
 }
@@ -75,7 +75,7 @@ fn model_info_tells_what_can_be_read() {
 #[test]
 fn every_kind_of_attention_is_reported() {
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let mut cases = vec![
         (golden("llama.gguf"), "full", "every layer can be read"),
         (golden("gemma2.gguf"), "windowed", "layers with full attention are read"),
@@ -87,9 +87,9 @@ fn every_kind_of_attention_is_reported() {
     }
     for (file, kind, sentence) in cases {
         let arguments = ["model", "info", text(&file)];
-        let shown = desk.json(&arguments).json;
+        let shown = sandbox.json(&arguments).json;
         assert_eq!(shown["attention"]["kind"], kind, "{shown}");
-        let printed = String::from_utf8(desk.run(&arguments).stdout).unwrap();
+        let printed = String::from_utf8(sandbox.run(&arguments).stdout).unwrap();
         assert!(printed.contains(sentence), "{kind}: {printed}");
     }
 }
@@ -97,10 +97,10 @@ fn every_kind_of_attention_is_reported() {
 #[test]
 fn an_empty_text_has_no_attention() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
+    let sandbox = Sandbox::new();
+    let (words, out) = (sandbox.path("words.txt"), sandbox.path("a.npy"));
     std::fs::write(&words, "").unwrap();
     let arguments = ["model", "attention", POCKET, "--text", text(&words), "--out", text(&out)];
-    assert_eq!(desk.json(&arguments).code(), "file_empty");
+    assert_eq!(sandbox.json(&arguments).code(), "file_empty");
     assert!(!out.exists());
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use library::Library;
 use protocol::{WindowStateChange, WindowStateEntry};
 use tests::browser::{AppWindow, ENTER, ESCAPE, has_display};
-use tests::{Desk, alone};
+use tests::{Sandbox, alone};
 
 const LONG: &str = "Jon Reed rows to the island every evening.\n\nOne night he lost a silver oar, and \
                     never found it again.";
@@ -22,14 +22,14 @@ fn a_collection_is_shown_searched_and_asked() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let deeds = desk.path("Deeds");
+    let sandbox = Sandbox::new();
+    let deeds = sandbox.path("Deeds");
     fs::create_dir(&deeds).unwrap();
     for (name, text) in [("lamp", "Mira Holt keeps a lamp in the cellar."), ("boat", LONG)] {
         fs::write(deeds.join(format!("{name}.txt")), text).unwrap();
     }
-    assert!(desk.json(&["add", tests::text(&deeds)]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    assert!(sandbox.json(&["add", tests::text(&deeds)]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.wait_for("collection");
     let listed = "return document.querySelectorAll('[data-testid=open-document]').length";
     window.wait(&format!("{listed} === 2"));
@@ -38,7 +38,7 @@ fn a_collection_is_shown_searched_and_asked() {
     window.click("fold-collection");
     window.wait(&format!("{listed} === 2"));
 
-    another_program_adds_a_document(&window, &desk);
+    another_program_adds_a_document(&window, &sandbox);
     documents_are_put_into_an_order(&window);
 
     window.write("search", "\"silver oar\"");
@@ -55,13 +55,13 @@ fn a_collection_is_shown_searched_and_asked() {
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", &format!("Where is the lamp?{ENTER}"));
     window.wait_for("quiet-line");
-    let history = desk.json(&["history"]).json;
+    let history = sandbox.json(&["history"]).json;
     assert_eq!(history[0]["documents"], serde_json::json!([1, 2]));
-    a_collection_leaves_with_its_documents_or_without(&window, &desk);
+    a_collection_leaves_with_its_documents_or_without(&window, &sandbox);
 }
 
 /// Undoing restores all documents at once; the focus goes where the user continues.
-fn a_collection_leaves_with_its_documents_or_without(window: &AppWindow, desk: &Desk) {
+fn a_collection_leaves_with_its_documents_or_without(window: &AppWindow, sandbox: &Sandbox) {
     let leaving = |count: u32| {
         window.wait(&format!(
             "return document.querySelectorAll('[data-testid=undo-remove]').length === {count}"
@@ -90,14 +90,14 @@ fn a_collection_leaves_with_its_documents_or_without(window: &AppWindow, desk: &
     window.click("undo-collection");
     focused("change-collection");
     window.click("fold-collection");
-    another_window_takes_a_removal_back(window, desk);
+    another_window_takes_a_removal_back(window, sandbox);
     window.click("change-collection");
     window.click("dissolve-collection");
     focused("undo-collection");
     window.click("undo-collection");
     focused("change-collection");
     let lies_in = |name: &str| {
-        let listed = desk.json(&["list"]).json;
+        let listed = sandbox.json(&["list"]).json;
         let all = listed.as_array().unwrap().iter();
         all.filter(|one| one["collections"] == serde_json::json!([name])).count()
     };
@@ -109,16 +109,16 @@ fn a_collection_leaves_with_its_documents_or_without(window: &AppWindow, desk: &
     window.click("change-collection");
     window.click("dissolve-collection");
     window.wait("return !document.querySelector('[data-testid=collection]')");
-    let listed = desk.json(&["list"]).json;
+    let listed = sandbox.json(&["list"]).json;
     let collections = listed.as_array().unwrap().iter().map(|one| &one["collections"]);
     assert!(collections.eq(&[serde_json::json!([]), serde_json::json!([]), serde_json::json!([])]));
 }
 
 /// A removal stays undone in both windows if either undoes it.
-fn another_window_takes_a_removal_back(window: &AppWindow, desk: &Desk) {
+fn another_window_takes_a_removal_back(window: &AppWindow, sandbox: &Sandbox) {
     window.click("change-collection");
     window.click("remove-collected");
-    let library = desk.path("library");
+    let library = sandbox.path("library");
     let is_kept = |library: &Library| {
         library.window_state().unwrap().iter().filter(|entry| entry.key == "removal").count() == 2
     };
@@ -142,14 +142,14 @@ fn another_window_takes_a_removal_back(window: &AppWindow, desk: &Desk) {
         thread::sleep(Duration::from_millis(50));
     }
     window.wait("return !document.querySelector('[data-testid=undo-remove]')");
-    assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 3);
+    assert_eq!(sandbox.json(&["list"]).json.as_array().unwrap().len(), 3);
 }
 
 /// The list includes it without a request by the user.
-fn another_program_adds_a_document(window: &AppWindow, desk: &Desk) {
-    let late = desk.path("an oar.txt");
+fn another_program_adds_a_document(window: &AppWindow, sandbox: &Sandbox) {
+    let late = sandbox.path("an oar.txt");
     fs::write(&late, "An oar lay on the shore.").unwrap();
-    let added = desk.json(&["add", tests::text(&late)]);
+    let added = sandbox.json(&["add", tests::text(&late)]);
     assert!(added.succeeded, "{}", added.json);
     window.wait("return document.querySelectorAll('[data-testid=open-document]').length === 3");
 }

@@ -3,19 +3,19 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use tests::models::POCKET;
-use tests::{Desk, alone, points, text};
+use tests::{Sandbox, alone, points, text};
 
 /// Each bad input gets its error code and a nonzero exit status, and leaves the library unchanged.
 #[test]
 fn bad_input_is_reported_by_code() {
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let file = |name: &str, bytes: &[u8]| {
-        let path = desk.path(name);
+        let path = sandbox.path(name);
         std::fs::write(&path, bytes).unwrap();
         text(&path).to_owned()
     };
-    let empty = desk.path("empty");
+    let empty = sandbox.path("empty");
     std::fs::create_dir(&empty).unwrap();
     let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
     let cases: [(&[&str], &str); 17] = [
@@ -41,7 +41,7 @@ fn bad_input_is_reported_by_code() {
         (&["entities", "7"], "document_unknown"),
     ];
     for (arguments, code) in cases {
-        let ran = desk.json(arguments);
+        let ran = sandbox.json(arguments);
         assert_eq!((ran.code(), ran.succeeded), (code, false), "{arguments:?}: {}", ran.json);
         assert!(ran.json["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
     }
@@ -50,9 +50,9 @@ fn bad_input_is_reported_by_code() {
 /// For any request, `--json` prints one value.
 #[test]
 fn help_and_version_are_json_too() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for arguments in [&["--version"][..], &["ask", "--help"], &["help"], &["help", "json"]] {
-        let ran = desk.json(arguments);
+        let ran = sandbox.json(arguments);
         assert!(ran.succeeded && !ran.json["help"].as_str().unwrap().is_empty(), "{arguments:?}");
     }
 }
@@ -60,9 +60,9 @@ fn help_and_version_are_json_too() {
 /// An unknown topic of help is a command line error.
 #[test]
 fn unknown_topics_of_help_end_like_unknown_commands() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for arguments in [&["help", "fly"][..], &["fly"]] {
-        assert_eq!(desk.run(arguments).status.code(), Some(2), "{arguments:?}");
+        assert_eq!(sandbox.run(arguments).status.code(), Some(2), "{arguments:?}");
     }
 }
 
@@ -70,15 +70,15 @@ fn unknown_topics_of_help_end_like_unknown_commands() {
 #[test]
 fn a_second_program_reads_but_does_not_write() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(13, 20);
-    let mut writer = desk.begin_adding(&story.join("story.txt"));
-    desk.wait_for_graph(&mut writer, |graph| points(graph, 1));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(13, 20);
+    let mut writer = sandbox.begin_adding(&story.join("story.txt"));
+    sandbox.wait_for_graph(&mut writer, |graph| points(graph, 1));
     if writer.try_wait().unwrap().is_none() {
-        assert!(desk.json(&["list"]).succeeded);
-        let other = desk.path("other.txt");
+        assert!(sandbox.json(&["list"]).succeeded);
+        let other = sandbox.path("other.txt");
         std::fs::write(&other, "Something else.").unwrap();
-        assert_eq!(desk.json(&["add", text(&other)]).code(), "library_busy");
+        assert_eq!(sandbox.json(&["add", text(&other)]).code(), "library_busy");
     }
     writer.kill().unwrap();
     writer.wait().unwrap();

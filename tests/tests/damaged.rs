@@ -10,7 +10,7 @@ use std::path::Path;
 use tests::browser::{AppWindow, has_display};
 #[cfg(target_os = "linux")]
 use tests::pdfs::{PrintedBook, chapters};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Removes the last chapter's file from a book. Its table of contents and its spine still name it.
@@ -33,17 +33,17 @@ fn lose_last_chapter(book: &Path) {
 #[test]
 fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(31, 12).join("story.epub");
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(31, 12).join("story.epub");
     let whole = fs::read(&book).unwrap();
-    let add = |more: &[&str]| desk.json(&[&["add", text(&book)], more].concat());
+    let add = |more: &[&str]| sandbox.json(&[&["add", text(&book)], more].concat());
     let good = add(&[]);
     assert!(good.succeeded && good.json[0]["damaged"].is_null(), "{:?}", good.json);
 
     lose_last_chapter(&book);
     let refused = add(&[]);
     assert_eq!(refused.code(), "document_broken");
-    let list = desk.json(&["list"]).json;
+    let list = sandbox.json(&["list"]).json;
     assert_eq!(list[0]["chunks"], good.json[0]["chunks"], "the good one stays");
     assert!(list[0]["damaged"].is_null(), "{list}");
 
@@ -51,24 +51,24 @@ fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
     assert!(taken.succeeded, "{:?}", taken.json);
     assert_eq!(taken.json[0]["damaged"].as_array().map(Vec::len), Some(1));
     assert!(taken.json[0]["chunks"].as_u64() < good.json[0]["chunks"].as_u64());
-    let list = desk.json(&["list"]).json;
+    let list = sandbox.json(&["list"]).json;
     assert_eq!(list[0]["damaged"], taken.json[0]["damaged"], "it stays known");
     #[cfg(target_os = "linux")]
-    the_window_names(&desk, &list[0]["damaged"][0]);
+    the_window_names(&sandbox, &list[0]["damaged"][0]);
 
     fs::write(&book, whole).unwrap();
     assert!(add(&[]).succeeded);
-    let list = desk.json(&["list"]).json;
+    let list = sandbox.json(&["list"]).json;
     assert!(list[0]["damaged"].is_null(), "a good copy is good again: {list}");
 }
 
 /// The window names the missing part of the open document.
 #[cfg(target_os = "linux")]
-fn the_window_names(desk: &Desk, part: &serde_json::Value) {
+fn the_window_names(sandbox: &Sandbox, part: &serde_json::Value) {
     if !has_display() {
         return;
     }
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.open_document(1);
     window.wait(&format!(
         "return document.querySelector('[data-testid=document-damaged]')?.innerText.includes({part})",
@@ -84,13 +84,13 @@ fn pages_that_cannot_be_drawn_are_read_as_text() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.path("book.pdf");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.pdf");
     fs::write(&book, PrintedBook { title: "A printed book", pages: &chapters(3), front: 0 }.pdf())
         .unwrap();
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    overwrite(&desk.path("library").join("library.db"), b"/Kids", b"/Gone");
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
+    overwrite(&sandbox.path("library").join("library.db"), b"/Kids", b"/Gone");
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.open_document(1);
     window.wait(
         "const said = document.querySelector('[data-testid=undrawn]')?.innerText;

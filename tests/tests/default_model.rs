@@ -6,7 +6,7 @@
 use std::fs;
 
 use tests::browser::{AppWindow, ENTER, has_display};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 const PROSE: &str = "On the first morning of the frost Clara Hill found a silver whistle under the planks of the old boat. \
 Clara Hill hung the whistle on a red string and wore it round her neck. In the evening a stranger in a grey coat asked to \
@@ -21,12 +21,12 @@ fn names_are_asked_about_and_a_search_goes_on_from_sentences_to_the_graph() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let file = desk.path("prose.txt");
+    let sandbox = Sandbox::new();
+    let file = sandbox.path("prose.txt");
     fs::write(&file, PROSE).unwrap();
     let add = ["add", "--no-entities", "--model", "default", text(&file)];
-    assert!(desk.json(&add).succeeded);
-    let window = AppWindow::open_with_model(&desk.path("library"), "default");
+    assert!(sandbox.json(&add).succeeded);
+    let window = AppWindow::open_with_model(&sandbox.path("library"), "default");
     window.press_in(1, "open-document");
 
     window.wait_for("show-names");

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tests::{Desk, alone, lines, models, question_set as set, text};
+use tests::{Sandbox, alone, lines, models, question_set as set, text};
 
 /// Every kind of method, with matched ones among them.
 const METHODS: &str = "pecan,garlic:tree:patience=2,pecan:fixed=matched,bm25:3,bm25:matched,dense:2,\
@@ -15,8 +15,8 @@ const METHODS: &str = "pecan,garlic:tree:patience=2,pecan:fixed=matched,bm25:3,b
 
 /// A file of questions about a story of 20 chunks, which is longer than the model's window, and an
 /// invalid line.
-fn questions(desk: &Desk) -> PathBuf {
-    let story = desk.story(12, 20);
+fn questions(sandbox: &Sandbox) -> PathBuf {
+    let story = sandbox.story(12, 20);
     let asked = lines(&story.join("questions.jsonl"));
     let mut file = String::new();
     for wanted in [true, false] {
@@ -41,8 +41,8 @@ fn of<'a>(records: &'a [Value], method: &str) -> Vec<&'a Value> {
 #[test]
 fn methods_are_compared() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (data, cache, out) = (questions(&desk), desk.path("cache"), desk.path("report"));
+    let sandbox = Sandbox::new();
+    let (data, cache, out) = (questions(&sandbox), sandbox.path("cache"), sandbox.path("report"));
     let arguments =
         ["eval", "--data", text(&data), "--methods", METHODS, "--cache", text(&cache), "--out"];
     // The sentence embedder is an encoder, too, for questions and for passages.
@@ -50,7 +50,7 @@ fn methods_are_compared() {
     let encoder = text(&encoder);
     let encoders = ["--question-encoder", encoder, "--passage-encoder", encoder];
     let arguments = [&arguments[..], &[text(&out)], &encoders].concat();
-    let ran = desk.lab(&arguments);
+    let ran = sandbox.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     let results = ran.json;
     let records = results["records"].as_array().unwrap();
@@ -65,7 +65,7 @@ fn methods_are_compared() {
     what_was_found_is_scored(records);
     the_report_has_the_same_numbers(&out, &results["table"]);
     // A first answer that was then repeated with another count is not among them.
-    assert_eq!(a_second_run_asks_nothing(&desk, &arguments, &results), records.len());
+    assert_eq!(a_second_run_asks_nothing(&sandbox, &arguments, &results), records.len());
 }
 
 /// A method whose input does not fit is reported as not run; one whose input was cut to fit has
@@ -129,12 +129,13 @@ fn the_report_has_the_same_numbers(folder: &Path, table: &Value) {
 #[test]
 fn one_model_builds_and_another_answers() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (data, cache, builder) = (questions(&desk), desk.path("cache"), desk.path("builder.gguf"));
+    let sandbox = Sandbox::new();
+    let (data, cache, builder) =
+        (questions(&sandbox), sandbox.path("cache"), sandbox.path("builder.gguf"));
     models::write_another(&builder, "The one that builds");
     let arguments = ["eval", "--data", text(&data), "--methods", "pecan", "--cache", text(&cache)];
     let compared = |more: &[&str]| {
-        let ran = desk.lab(&[&arguments[..], more].concat());
+        let ran = sandbox.lab(&[&arguments[..], more].concat());
         assert!(ran.succeeded, "{}", ran.json);
         ran.json
     };
@@ -151,15 +152,16 @@ fn one_model_builds_and_another_answers() {
 #[test]
 fn a_recurrent_model_runs_what_needs_no_attention() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(17, 3);
-    let (data, cache, mamba) = (set(&story, "one"), desk.path("cache"), desk.path("mamba.gguf"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(17, 3);
+    let (data, cache, mamba) =
+        (set(&story, "one"), sandbox.path("cache"), sandbox.path("mamba.gguf"));
     models::write_recurrent(&mamba, "Mamba");
     let methods = "pecan,bm25:2,dense:2,raptor-tree:2,raptor-collapsed:4,memwalker,longllmlingua:300,\
                    pecan:tree:no-attention:patience=3,whole,closed";
     let arguments = ["eval", "--data", text(&data), "--methods", methods, "--cache", text(&cache)];
     let arguments = [&arguments[..], &["--model", text(&mamba), "--jobs", "2"]].concat();
-    let ran = desk.lab(&arguments);
+    let ran = sandbox.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     let records = ran.json["records"].as_array().unwrap();
     assert_eq!(of(records, "pecan").len(), 2);
@@ -176,17 +178,17 @@ fn a_recurrent_model_runs_what_needs_no_attention() {
     let shown = problems[0].as_str().unwrap();
     assert!(shown.contains("Mamba: ") && shown.contains("it is recurrent"), "{shown}");
     // Whether the model has attention is checked again.
-    assert_eq!(a_second_run_asks_nothing(&desk, &arguments, &ran.json), records.len() - 2);
+    assert_eq!(a_second_run_asks_nothing(&sandbox, &arguments, &ran.json), records.len() - 2);
 }
 
 /// A model that writes no text cannot do the job for which it is named here. This is reported
 /// before anything is read.
 #[test]
 fn a_model_that_writes_nothing_is_refused() {
-    let desk = Desk::new();
-    let (data, encoder) = (desk.path("missing.jsonl"), models::minilm());
+    let sandbox = Sandbox::new();
+    let (data, encoder) = (sandbox.path("missing.jsonl"), models::minilm());
     for option in ["--builder", "--compressor"] {
-        let ran = desk.lab(&[
+        let ran = sandbox.lab(&[
             "eval",
             "--data",
             text(&data),
@@ -207,16 +209,16 @@ fn a_model_that_writes_nothing_is_refused() {
 #[test]
 fn questions_with_the_same_name_are_kept_apart() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(18, 2);
-    let (first, second, cache) = (set(&story, "all"), set(&story, "two"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(18, 2);
+    let (first, second, cache) = (set(&story, "all"), set(&story, "two"), sandbox.path("cache"));
     let other =
         fs::read_to_string(&second).unwrap().replace("\"question\":\"", "\"question\":\"So: ");
     let third = story.join("three.jsonl");
     fs::write(&third, other).unwrap();
     let files = [text(&first), text(&second), text(&third)];
     let rest = ["--methods", "closed", "--cache", text(&cache)];
-    let ran = desk.lab(&[&["eval", "--data"], &files[..], &rest[..]].concat());
+    let ran = sandbox.lab(&[&["eval", "--data"], &files[..], &rest[..]].concat());
     assert!(ran.succeeded, "{}", ran.json);
     let shown =
         |record: &Value| [&record["dataset"], &record["id"], &record["file"]].map(Value::clone);
@@ -244,11 +246,11 @@ fn questions_with_the_same_name_are_kept_apart() {
 #[test]
 fn passages_alone_are_compared() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(22, 8);
-    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(22, 8);
+    let (data, cache) = (set(&story, "one"), sandbox.path("cache"));
     let arguments = ["eval", "--data", text(&data), "--choose-only", "--cache", text(&cache)];
-    let ran = desk.lab_command(&arguments).output().unwrap();
+    let ran = sandbox.lab_command(&arguments).output().unwrap();
     let shown = String::from_utf8(ran.stdout).unwrap();
     assert!(
         ran.status.success() && shown.contains("the chosen chunks contain everything"),
@@ -257,7 +259,7 @@ fn passages_alone_are_compared() {
     let row = shown.lines().find(|line| line.contains("| one ")).unwrap();
     // The story has eight chunks, so twenty contain everything.
     assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{shown}");
-    let json = desk.lab(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
+    let json = sandbox.lab(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
     assert_eq!(json.code(), "bad_request", "{}", json.json);
 }
 
@@ -266,12 +268,12 @@ fn passages_alone_are_compared() {
 #[test]
 fn results_without_a_report_are_one_value_with_an_error() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(21, 2);
-    let (data, cache, out) = (set(&story, "one"), desk.path("cache"), desk.path("report"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(21, 2);
+    let (data, cache, out) = (set(&story, "one"), sandbox.path("cache"), sandbox.path("report"));
     fs::create_dir_all(out.join("results.md")).unwrap();
     let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
-    let ran = desk.lab(&[&arguments[..], &["--jobs", "2", "--out", text(&out)]].concat());
+    let ran = sandbox.lab(&[&arguments[..], &["--jobs", "2", "--out", text(&out)]].concat());
     assert!(!ran.succeeded);
     assert_eq!(ran.code(), "file_unwritable", "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 2);
@@ -296,8 +298,8 @@ fn what_is_read_again_counts(records: &[Value], constructions: &Value) {
 
 /// Answers are kept: the same question by the same method is not asked again. Returns the number of
 /// kept answers.
-fn a_second_run_asks_nothing(desk: &Desk, arguments: &[&str], first: &Value) -> Value {
-    let again = desk.lab(arguments).json;
+fn a_second_run_asks_nothing(sandbox: &Sandbox, arguments: &[&str], first: &Value) -> Value {
+    let again = sandbox.lab(arguments).json;
     assert_eq!(again["records"], first["records"]);
     assert_eq!(again["constructions"], first["constructions"]);
     again["kept"].clone()
@@ -305,13 +307,13 @@ fn a_second_run_asks_nothing(desk: &Desk, arguments: &[&str], first: &Value) -> 
 
 #[test]
 fn input_without_a_comparison_is_reported() {
-    let desk = Desk::new();
-    let story = desk.story(13, 2);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(13, 2);
     let nothing = story.join("nothing.jsonl");
     fs::write(&nothing, "{\"a\": 1}\n").unwrap();
-    let cache = desk.path("cache");
+    let cache = sandbox.path("cache");
     let run = |data: &Path, methods: &str| {
-        desk.lab(&["eval", "--data", text(data), "--methods", methods, "--cache", text(&cache)])
+        sandbox.lab(&["eval", "--data", text(data), "--methods", methods, "--cache", text(&cache)])
     };
     assert_eq!(run(&nothing, "closed").code(), "bad_request");
     assert_eq!(run(&story.join("missing.jsonl"), "closed").code(), "file_missing");
@@ -325,16 +327,16 @@ fn input_without_a_comparison_is_reported() {
 #[test]
 fn a_document_over_the_limit_is_left_out_and_reported() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(16, 2);
-    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(16, 2);
+    let (data, cache) = (set(&story, "one"), sandbox.path("cache"));
     File::create(story.join("long.txt")).unwrap().set_len((64 << 20) + 1).unwrap();
     let line = json!({"doc_file": "long.txt", "question": "Who?", "answers": ["Mira"]});
     let mut text_of = fs::read_to_string(&data).unwrap();
     text_of.push_str(&format!("{line}\n"));
     fs::write(&data, text_of).unwrap();
     let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
-    let ran = desk.lab(&arguments);
+    let ran = sandbox.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 2);
     let problems = ran.json["problems"].as_array().unwrap();

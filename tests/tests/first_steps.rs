@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use tests::browser::{AppWindow, ENTER, has_display};
-use tests::{Desk, alone, dialog, sample, text};
+use tests::{Sandbox, alone, dialog, sample, text};
 
 /// Each step is over when it is done; the last one leads to a document of one's own.
 #[test]
@@ -18,10 +18,10 @@ fn the_first_steps_are_followed_to_their_end() {
     }
     let _alone = alone();
     sample();
-    let desk = Desk::new();
-    let own = desk.path("own.txt");
+    let sandbox = Sandbox::new();
+    let own = sandbox.path("own.txt");
     fs::write(&own, "A story of one's own. It is short.").unwrap();
-    let library = desk.path("library");
+    let library = sandbox.path("library");
     let window = AppWindow::open(&library, &[]);
     begins(&window);
 
@@ -46,7 +46,7 @@ fn the_first_steps_are_followed_to_their_end() {
     assert_eq!(window.script("return !!document.querySelector('[data-testid=tour-step]')"), false);
     window.click("tour-own");
     is_gone(&window);
-    dialog::answer(&desk.tree(), dialog::PICK, text(&own));
+    dialog::answer(&sandbox.tree(), dialog::PICK, text(&own));
     window.wait("return !!document.querySelector('[data-testid=document-2]')");
     does_not_come_back(window, &library);
 }
@@ -60,8 +60,8 @@ fn the_first_window_begins_with_the_sample_book() {
     }
     let _alone = alone();
     sample();
-    let desk = Desk::new();
-    let home = desk.path("home");
+    let sandbox = Sandbox::new();
+    let home = sandbox.path("home");
     let window = AppWindow::open_first(&home);
     is_step(&window, "1 of 3");
     assert_eq!(window.text("document-state"), "ready");
@@ -94,8 +94,8 @@ fn the_first_steps_are_closed_and_called_back() {
     }
     let _alone = alone();
     sample();
-    let desk = Desk::new();
-    let library = desk.path("library");
+    let sandbox = Sandbox::new();
+    let library = sandbox.path("library");
     let window = AppWindow::open(&library, &[]);
     begins(&window);
     window.click("tour-close");

@@ -10,7 +10,7 @@ use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint};
 use protocol::DocumentPage;
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, RIGHT, has_display};
-use tests::{Desk, alone};
+use tests::{Sandbox, alone};
 
 /// The number of chunks in a part of the document, and of parts.
 const EACH: usize = 2;
@@ -27,9 +27,9 @@ fn a_graph_tells_what_it_covers_and_what_rests_on_what() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    fill(&desk.path("library"));
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    fill(&sandbox.path("library"));
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");

@@ -13,7 +13,7 @@ use serde_json::json;
 use tests::browser::{AppWindow, ENTER, has_display};
 use tests::guard::{Guard, Trap, seen};
 use tests::hostile::{documents, links, payloads, shelf};
-use tests::{Desk, alone, models, text};
+use tests::{Sandbox, alone, models, text};
 
 /// The number of files named with payloads that are read, and the minimum of those that cannot be.
 const READ: usize = 12;
@@ -54,16 +54,16 @@ fn no_link_of_a_document_leads_anywhere() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let trap = Trap::set();
     let links = links::all(&trap.host());
-    let folder = desk.path("Ways");
+    let folder = sandbox.path("Ways");
     let files = documents::with_links(&folder, &links);
     for file in &files {
-        let added = desk.json(&["add", text(file)]);
+        let added = sandbox.json(&["add", text(file)]);
         assert!(added.succeeded, "{}", added.json);
     }
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     let guard = Guard::begin(&window);
     for (number, file) in files.iter().enumerate() {
         let name = file.file_name().unwrap().to_str().unwrap();
@@ -85,11 +85,11 @@ fn what_a_library_holds_is_shown_as_text() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let trap = Trap::set();
     let payloads = payloads::all(&format!("http://{}", trap.host()));
-    shelf::fill(&desk.path("library"), &payloads);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    shelf::fill(&sandbox.path("library"), &payloads);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     let guard = Guard::begin(&window);
     open(&window, 1);
     the_text_is_text(&guard, &window, &payloads);
@@ -107,26 +107,26 @@ fn names_of_files_are_shown_as_text() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let trap = Trap::set();
     let payloads = payloads::all(&trap.host());
     let names: Vec<&String> = payloads.iter().filter(|payload| is_name(payload)).collect();
     let read = &names[..READ];
-    let folder = desk.path("<img src=x onerror=self.__ran=0>");
+    let folder = sandbox.path("<img src=x onerror=self.__ran=0>");
     fs::create_dir(&folder).unwrap();
     for name in read {
         fs::write(folder.join(format!("{name}.txt")), format!("A zebra says {name}.")).unwrap();
     }
-    assert!(desk.json(&["add", text(&folder)]).succeeded);
+    assert!(sandbox.json(&["add", text(&folder)]).succeeded);
     let empty: Vec<PathBuf> = payloads
         .iter()
         .enumerate()
-        .filter_map(|(nth, payload)| make_empty(&desk, nth, payload))
+        .filter_map(|(nth, payload)| make_empty(&sandbox, nth, payload))
         .collect();
     assert!(empty.len() >= LEAST, "{}", empty.len());
     let empty: Vec<&Path> = empty.iter().map(PathBuf::as_path).collect();
 
-    let window = AppWindow::open(&desk.path("library"), &empty);
+    let window = AppWindow::open(&sandbox.path("library"), &empty);
     let guard = Guard::begin(&window);
     let lines = "return document.querySelectorAll('[data-testid=notice] .lines p').length";
     window.wait(&format!("{} >= {}", lines, empty.len()));
@@ -153,24 +153,24 @@ fn what_a_model_writes_is_shown_as_text() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let trap = Trap::set();
     let payloads = payloads::all(&format!("http://{}", trap.host()));
-    let model = desk.path("model.gguf");
+    let model = sandbox.path("model.gguf");
     let name = "<img src=x onerror=self.__ran=1><p>";
     fs::write(&model, models::renamed(name)).unwrap();
-    let chosen = desk.json(&["model", "use", text(&model)]);
+    let chosen = sandbox.json(&["model", "use", text(&model)]);
     assert!(chosen.succeeded, "{}", chosen.json);
-    let book = desk.path("book.txt");
+    let book = sandbox.path("book.txt");
     let sentences = payloads
         .iter()
         .step_by(9)
         .map(|payload| format!("Mira Holt lives in <b>{payload}</b>.\n\n"));
     fs::write(&book, sentences.collect::<String>().replace('\0', "")).unwrap();
-    let added = desk.json(&["add", text(&book)]);
+    let added = sandbox.json(&["add", text(&book)]);
     assert!(added.succeeded, "{}", added.json);
 
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     let guard = Guard::begin(&window);
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
@@ -183,7 +183,7 @@ fn what_a_model_writes_is_shown_as_text() {
     }
     assert_eq!(guard.texts("[data-testid=asked]", "")[0], question);
     let answers = guard.texts("[data-testid=answer]", "span sup button").concat();
-    let kept = desk.json(&["history", "1"]).json;
+    let kept = sandbox.json(&["history", "1"]).json;
     assert!(answers.contains(kept[0]["answer"].as_str().unwrap().trim()), "{answers} {kept}");
     window.click("show-graph");
     window.click("as-table");
@@ -203,9 +203,9 @@ fn the_window_shows_no_other_page() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let trap = Trap::set();
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.wait_for("add");
     let far = format!("http://{}/", trap.host());
     for way in WAYS_OUT {
@@ -383,7 +383,7 @@ fn path_seen(path: &str) -> String {
 /// Creates an empty file whose path ends with a payload, in a folder of its own. A slash within the
 /// payload separates folders, and appears on screen with the rest. Returns none if no file can have
 /// this name.
-fn make_empty(desk: &Desk, number: usize, payload: &str) -> Option<PathBuf> {
+fn make_empty(sandbox: &Sandbox, number: usize, payload: &str) -> Option<PathBuf> {
     let parts: Vec<&str> = payload.split('/').collect();
     let (name, folders) = parts.split_last()?;
     let is_part = |part: &&str| part.len() <= LONGEST_NAME && !matches!(*part, "." | "..");
@@ -391,9 +391,9 @@ fn make_empty(desk: &Desk, number: usize, payload: &str) -> Option<PathBuf> {
         return None;
     }
     let folder =
-        PathBuf::from(format!("{}/{number}/{}", text(desk.folder.path()), folders.join("/")));
+        PathBuf::from(format!("{}/{number}/{}", text(sandbox.folder.path()), folders.join("/")));
     fs::create_dir_all(&folder).unwrap();
-    let file = PathBuf::from(format!("{}/{number}/{payload}", text(desk.folder.path())));
+    let file = PathBuf::from(format!("{}/{number}/{payload}", text(sandbox.folder.path())));
     fs::write(&file, "").unwrap();
     Some(file)
 }

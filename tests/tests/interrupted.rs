@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tests::cli_output::{items, the_answer_has_its_keys};
 use tests::models::POCKET;
-use tests::{Desk, alone, kill_when, points, text};
+use tests::{Sandbox, alone, kill_when, points, text};
 
 /// A build is killed twice: nothing is half-written, it resumes, and the graph equals one that was
 /// never interrupted. With several batches at once, batches are computed in other groups, which may
@@ -51,13 +51,13 @@ fn differ_in_part(what: &str, wanted: &Value, got: &Value) {
 /// The graph of a short story, built with this many batches at once, and killed each time it has
 /// one of these numbers of points.
 fn built(at_once: usize, killed: &[usize]) -> Value {
-    let desk = Desk::new();
-    let book = desk.story(12, 10).join("story.txt");
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(12, 10).join("story.txt");
     let add = ["add", text(&book), "--at-once", &at_once.to_string()];
-    let kills = killed.iter().filter(|&&wanted| desk.kill(&add, |graph| points(graph, wanted)));
+    let kills = killed.iter().filter(|&&wanted| sandbox.kill(&add, |graph| points(graph, wanted)));
     assert!(kills.count() > 0 || killed.is_empty(), "it was faster than any kill");
-    assert_eq!(desk.json(&add).json[0]["state"], "ready");
-    desk.json(&["show", "1"]).json
+    assert_eq!(sandbox.json(&add).json[0]["state"], "ready");
+    sandbox.json(&["show", "1"]).json
 }
 
 fn nodes(graph: &Value) -> Vec<Value> {
@@ -68,43 +68,47 @@ fn nodes(graph: &Value) -> Vec<Value> {
 #[test]
 fn a_question_on_half_a_graph_says_so() {
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(17, 20).join("story.txt");
-    desk.kill_adding(&book, |graph| points(graph, 1));
-    assert_eq!(desk.json(&["show", "1"]).json["complete"], false, "20 chunks are no moment's work");
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(17, 20).join("story.txt");
+    sandbox.kill_adding(&book, |graph| points(graph, 1));
+    assert_eq!(
+        sandbox.json(&["show", "1"]).json["complete"],
+        false,
+        "20 chunks are no moment's work"
+    );
     let ask = ["ask", "1", "Who lives here?", "--best-effort", "--json"];
-    let asked = desk.run(&ask);
+    let asked = sandbox.run(&ask);
     the_answer_has_its_keys(&serde_json::from_slice(&asked.stdout).unwrap());
     let said = String::from_utf8(asked.stderr).unwrap();
     assert!(said.contains("graph of document 1 is not finished"), "{said}");
-    assert_eq!(desk.json(&["list"]).json[0]["state"], "building");
+    assert_eq!(sandbox.json(&["list"]).json[0]["state"], "building");
 }
 
 /// A question whose program was killed resumes where it was, and takes the same path.
 #[test]
 fn a_killed_question_resumes_where_it_was() {
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(18, 20).join("story.txt");
-    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(18, 20).join("story.txt");
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
     let ask = ["ask", "1", "Who lives here?", "--confidence", "1", "--max-nodes", "500"];
     let begun = Instant::now();
-    let whole = desk.json(&ask).json;
+    let whole = sandbox.json(&ask).json;
     let took = begun.elapsed();
     assert_ne!(whole["stop"], "sufficient", "certainty is never reached");
     let path = |answer: &Value| -> Vec<u64> {
         items(answer, "steps").iter().map(|step| step["node"].as_u64().unwrap()).collect()
     };
     let asks = |answer: &Value| answer["cost"]["asks"].as_u64().unwrap();
-    let history = || desk.json(&["history"]).json.as_array().map_or(0, Vec::len);
+    let history = || sandbox.json(&["history"]).json.as_array().map_or(0, Vec::len);
     // The time before the first step, and whether the command ends before it is killed, depends on
     // the machine.
     let goes_on = (0..40).any(|tries| {
         let begun = Instant::now();
         let wait = took * (20 + 5 * (tries % 16)) / 100;
-        let killed = kill_when(desk.command(&ask), || begun.elapsed() >= wait);
+        let killed = kill_when(sandbox.command(&ask), || begun.elapsed() >= wait);
         let known = history();
-        let resumed = desk.json(&ask).json;
+        let resumed = sandbox.json(&ask).json;
         assert_eq!((path(&resumed), history()), (path(&whole), known + 1));
         killed && asks(&resumed) < asks(&whole)
     });
@@ -131,10 +135,10 @@ fn interrupted(child: Child) -> (ExitStatus, Value) {
 #[test]
 fn an_interrupt_keeps_what_is_done() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(15, 20);
-    let mut child = begun(desk.command(&["add", text(&story.join("story.txt")), "--json"]));
-    desk.wait_for_graph(&mut child, |graph| points(graph, 1));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(15, 20);
+    let mut child = begun(sandbox.command(&["add", text(&story.join("story.txt")), "--json"]));
+    sandbox.wait_for_graph(&mut child, |graph| points(graph, 1));
     let (status, printed) = interrupted(child);
     // A fast machine has finished by then.
     if status.success() {
@@ -142,7 +146,7 @@ fn an_interrupt_keeps_what_is_done() {
         return;
     }
     assert_eq!((status.code(), &printed["error"]["code"]), (Some(130), &"stopped".into()));
-    let list = desk.json(&["list"]).json;
+    let list = sandbox.json(&["list"]).json;
     assert_eq!(list[0]["state"], "building");
     assert!(list[0]["nodes"].as_u64() > list[0]["chunks"].as_u64(), "{list}");
 }
@@ -152,13 +156,13 @@ fn an_interrupt_keeps_what_is_done() {
 #[test]
 fn a_stop_hides_nothing_that_was_added() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (short, story) = (desk.path("short.txt"), desk.story(16, 20));
+    let sandbox = Sandbox::new();
+    let (short, story) = (sandbox.path("short.txt"), sandbox.story(16, 20));
     std::fs::write(&short, "Mira Holt keeps a lamp in the cellar.").unwrap();
     let book = story.join("story.txt");
-    let child = begun(desk.command(&["add", text(&short), text(&book), "--json"]));
+    let child = begun(sandbox.command(&["add", text(&short), text(&book), "--json"]));
     let start = Instant::now();
-    while !desk.json(&["show", "2"]).succeeded {
+    while !sandbox.json(&["show", "2"]).succeeded {
         assert!(start.elapsed() < Duration::from_secs(120), "the story is not being built");
         std::thread::sleep(Duration::from_millis(50));
     }
@@ -177,11 +181,11 @@ fn a_stop_hides_nothing_that_was_added() {
 #[test]
 fn where_files_may_not_grow_nothing_is_half_done() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(18, 6);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let state = || ["list", "history"].map(|what| desk.json(&[what]).json);
-    let before = (state(), desk.json(&["show", "1"]).json);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(18, 6);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let state = || ["list", "history"].map(|what| sandbox.json(&[what]).json);
+    let before = (state(), sandbox.json(&["show", "1"]).json);
     let other = story.join("story.epub");
     let writes: [&[&str]; 4] = [
         &["remove", "1"],
@@ -202,8 +206,8 @@ fn where_files_may_not_grow_nothing_is_half_done() {
         }
         refused += 1;
         assert_eq!(ran.code(), "disk_full", "{blocks} blocks: {}", ran.json);
-        assert_eq!((state(), desk.json(&["show", "1"]).json), before, "{blocks} blocks");
+        assert_eq!((state(), sandbox.json(&["show", "1"]).json), before, "{blocks} blocks");
     }
     assert!((2..9).contains(&refused), "{refused} were refused");
-    assert_eq!(desk.json(&["list"]).json, serde_json::json!([]));
+    assert_eq!(sandbox.json(&["list"]).json, serde_json::json!([]));
 }

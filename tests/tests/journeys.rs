@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tests::browser::{AppWindow, ENTER, has_display};
 use tests::guard::Guard;
 use tests::steps::{self, RunningBuild};
-use tests::{Desk, alone, dialog, models, passages, text};
+use tests::{Sandbox, alone, dialog, models, passages, text};
 
 /// The number of chunks of a book whose graph takes a while.
 const LONG: usize = 40;
@@ -23,24 +23,24 @@ fn files_are_dropped_and_picked() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let files = ["one", "two", "three"].map(|name| {
-        let file = desk.path(&format!("{name}.txt"));
+        let file = sandbox.path(&format!("{name}.txt"));
         fs::write(&file, format!("The story of {name}. It is short.")).unwrap();
         file
     });
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     steps::drop_files(&window, &[&files[0], &files[1]]);
     window.reads("The story of one");
     window.click("add");
-    dialog::answer(&desk.tree(), dialog::PICK, text(&files[2]));
+    dialog::answer(&sandbox.tree(), dialog::PICK, text(&files[2]));
     window.reads("The story of three");
-    let listed = desk.json(&["list"]).json;
+    let listed = sandbox.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 3, "{listed}");
     assert!(files.iter().all(|file| file.is_file()), "what is dropped stays where it is");
     window.wait_for("document-3");
     drop(window);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.reads("The story of three");
 }
 
@@ -52,10 +52,10 @@ fn a_long_build_is_stopped_goes_on_and_outlives_page_and_engine() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(31, LONG).join("story.txt");
-    let window = AppWindow::open(&desk.path("library"), &[&book]);
-    let building = RunningBuild::begin(&window, &desk);
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(31, LONG).join("story.txt");
+    let window = AppWindow::open(&sandbox.path("library"), &[&book]);
+    let building = RunningBuild::begin(&window, &sandbox);
     let kept = building.stop_and_resume();
     let kept = building.outlive_the_page(&kept);
     building.outlive_the_engine(&kept);
@@ -69,33 +69,33 @@ fn an_answer_is_followed_wherever_it_leads() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(32, 6);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(32, 6);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
-    let answer = desk.newest_answer();
+    let answer = sandbox.newest_answer();
     passages::every_citation_is_marked(&window, &answer);
     passages::a_number_leads_on(&window, &answer);
     let before = answer["id"].clone();
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 2");
-    let answer = desk.newest_answer();
+    let answer = sandbox.newest_answer();
     assert_ne!(answer["id"], before);
     passages::every_step_is_shown(&window, &answer);
     passages::the_path_is_played(&window);
-    a_question_follows_another(&window, &desk, &answer["id"]);
+    a_question_follows_another(&window, &sandbox, &answer["id"]);
 }
 
 /// The window shows what the next question follows and what an earlier one followed, and offers a
 /// new topic.
-fn a_question_follows_another(window: &AppWindow, desk: &Desk, last: &Value) {
+fn a_question_follows_another(window: &AppWindow, sandbox: &Sandbox, last: &Value) {
     window.click("ask-on");
     window.wait_for("followed");
     window.write("question", &format!("And where?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 3");
-    assert_eq!(&desk.newest_answer()["options"]["follows"], last);
+    assert_eq!(&sandbox.newest_answer()["options"]["follows"], last);
     window.wait_for("follows");
     window.click("ask-afresh");
     window.wait("return !document.querySelector('[data-testid=followed]')");
@@ -108,23 +108,23 @@ fn another_model_is_opened_and_asked() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(33, 4);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let model = desk.path("another.gguf");
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(33, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let model = sandbox.path("another.gguf");
     models::write_another(&model, "Another model");
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
-    let before = desk.newest_answer();
-    steps::open_model(&window, &desk, &model);
+    let before = sandbox.newest_answer();
+    steps::open_model(&window, &sandbox, &model);
     window.wait_for_text("model-badge", "Another model");
     window.ask_of(&story);
-    let after = desk.newest_answer();
+    let after = sandbox.newest_answer();
     assert_ne!(after["model"], before["model"]);
     assert_eq!(after["model"].as_str().unwrap().trim(), "Another model");
     drop(window);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("show-settings");
     steps::uses_model(&window, &model);
 }
@@ -136,20 +136,21 @@ fn one_model_builds_and_another_answers() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(37, 4);
-    let model = desk.path("asking.gguf");
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(37, 4);
+    let model = sandbox.path("asking.gguf");
     models::write_another(&model, "A model for questions");
-    let library = desk.path("library");
+    let library = sandbox.path("library");
     let window = AppWindow::open(&library, &[&story.join("story.txt")]);
     window.wait_for_text("document-state", "ready");
-    steps::open_questions_model(&window, &desk, &model);
+    steps::open_questions_model(&window, &sandbox, &model);
     window.wait_for_text("model-badge", "demonstration model");
     window.ask_of(&story);
-    let asked = |desk: &Desk| desk.newest_answer()["model"].as_str().unwrap().trim().to_owned();
-    assert_eq!(asked(&desk), "A model for questions");
-    passages::every_citation_is_marked(&window, &desk.newest_answer());
-    assert_eq!(desk.json(&["list"]).json[0]["graphs"][0]["model"], "Pecan Pocket");
+    let asked =
+        |sandbox: &Sandbox| sandbox.newest_answer()["model"].as_str().unwrap().trim().to_owned();
+    assert_eq!(asked(&sandbox), "A model for questions");
+    passages::every_citation_is_marked(&window, &sandbox.newest_answer());
+    assert_eq!(sandbox.json(&["list"]).json[0]["graphs"][0]["model"], "Pecan Pocket");
     drop(window);
     let window = AppWindow::open(&library, &[]);
     window.click("show-settings");
@@ -158,7 +159,7 @@ fn one_model_builds_and_another_answers() {
     window.wait("return !document.querySelector('[data-testid=questions-model-file]')");
     window.click("show-text");
     window.ask_of(&story);
-    assert_eq!(asked(&desk), "Pecan Pocket");
+    assert_eq!(asked(&sandbox), "Pecan Pocket");
 }
 
 /// A saved answer has its passages, and a page for browsers does nothing, whatever the book's title
@@ -169,19 +170,20 @@ fn answers_are_saved_as_files() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(35, 4);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(35, 4);
     let title = "</title><img src=x onerror=self.__ran=1>[a](javascript:self.__ran=2) *b*";
-    let book = desk.path("book.html");
+    let book = sandbox.path("book.html");
     fs::write(&book, page(title, &fs::read_to_string(story.join("story.txt")).unwrap())).unwrap();
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    assert_eq!(desk.json(&["list"]).json[0]["title"], title);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
+    assert_eq!(sandbox.json(&["list"]).json[0]["title"], title);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     let guard = Guard::begin(&window);
     window.click("open-document");
     window.ask_of(&story);
-    let answer = desk.newest_answer();
-    let saved = ["Markdown", "HTML", "JSON"].map(|form| steps::save_answer(&window, &desk, form));
+    let answer = sandbox.newest_answer();
+    let saved =
+        ["Markdown", "HTML", "JSON"].map(|form| steps::save_answer(&window, &sandbox, form));
     let [markdown, html, json] = saved;
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), answer);
     let read = markdown_text(&markdown);
@@ -203,14 +205,14 @@ fn everything_is_as_it_was_at_the_next_start() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(36, 10);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(36, 10);
     let other = "Another story goes on and on, as stories do.\n\n".repeat(300);
-    fs::write(desk.path("other.txt"), other).unwrap();
-    for file in [desk.path("other.txt"), story.join("story.pdf")] {
-        assert!(desk.json(&["add", text(&file)]).succeeded);
+    fs::write(sandbox.path("other.txt"), other).unwrap();
+    for file in [sandbox.path("other.txt"), story.join("story.pdf")] {
+        assert!(sandbox.json(&["add", text(&file)]).succeeded);
     }
-    let library = desk.path("library");
+    let library = sandbox.path("library");
     let window = AppWindow::open(&library, &[]);
     window.wait_for("document-2");
     window.open_document(1);
@@ -257,10 +259,10 @@ fn a_removal_can_be_undone_at_the_next_start() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let (file, library) = (desk.path("tale.txt"), desk.path("library"));
+    let sandbox = Sandbox::new();
+    let (file, library) = (sandbox.path("tale.txt"), sandbox.path("library"));
     fs::write(&file, "A tale is short. It ends.").unwrap();
-    assert!(desk.json(&["add", text(&file)]).succeeded);
+    assert!(sandbox.json(&["add", text(&file)]).succeeded);
     let window = AppWindow::open(&library, &[]);
     window.press_in(1, "remove");
     window.wait_for("undo-remove");
@@ -269,7 +271,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     let window = AppWindow::open(&library, &[]);
     window.click("undo-remove");
     window.wait_for_text("document-state", "ready");
-    let listed = desk.json(&["list"]).json;
+    let listed = sandbox.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 1);
 }
 

@@ -9,19 +9,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tests::{Desk, alone, kill_when, question_set as set, text};
+use tests::{Sandbox, alone, kill_when, question_set as set, text};
 
 #[test]
 fn data_sets_about_the_same_book_share_its_graph() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(14, 6);
-    let (first, second, cache) = (set(&story, "one"), set(&story, "two"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(14, 6);
+    let (first, second, cache) = (set(&story, "one"), set(&story, "two"), sandbox.path("cache"));
     // The first file is given twice, and a method too: they count once.
     let files = [text(&first), text(&second), text(&first)];
     let rest = ["--methods", "pecan,bm25:2,pecan", "--jobs", "2", "--cache", text(&cache)];
     let arguments = [&["eval", "--data"], &files[..], &rest[..]].concat();
-    let ran = desk.lab(&arguments);
+    let ran = sandbox.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 2 * 2 * 2);
     assert_eq!((&ran.json["jobs"], &ran.json["problems"]), (&json!(2), &json!([])));
@@ -51,25 +51,25 @@ fn in_steps(kept: &str, place: &str) -> Vec<Option<Value>> {
 #[test]
 fn a_damaged_tree_is_reported_and_built_again() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(19, 8);
-    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(19, 8);
+    let (data, cache) = (set(&story, "one"), sandbox.path("cache"));
     let arguments = ["eval", "--data", text(&data), "--methods", "raptor-tree:2", "--cache"];
     let arguments = [&arguments[..], &[text(&cache)]].concat();
-    let first = desk.lab(&arguments);
+    let first = sandbox.lab(&arguments);
     assert!(first.succeeded, "{}", first.json);
     let tree = only_file(&cache.join("raptor"));
     let whole = fs::read_to_string(&tree).unwrap();
     assert!(whole.lines().count() >= 3, "{whole}");
     fs::write(&tree, whole.replacen("{\"summary\"", "{\"sumary\"", 1)).unwrap();
-    let again = desk.lab(&arguments);
+    let again = sandbox.lab(&arguments);
     assert!(again.succeeded, "{}", again.json);
     let problems = again.json["problems"].as_array().unwrap();
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].as_str().unwrap().contains("is damaged on line 2"), "{problems:?}");
     let built = fs::read_to_string(&tree).unwrap();
     assert_eq!(in_steps(&built, "/summary/0/text"), in_steps(&whole, "/summary/0/text"));
-    assert_eq!(desk.lab(&arguments).json["problems"], json!([]));
+    assert_eq!(sandbox.lab(&arguments).json["problems"], json!([]));
 }
 
 /// Whichever line of a graph's file is damaged, the part before it is used and the rest is built
@@ -77,11 +77,11 @@ fn a_damaged_tree_is_reported_and_built_again() {
 #[test]
 fn a_damaged_graph_is_reported_and_built_again() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(20, 8);
-    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(20, 8);
+    let (data, cache) = (set(&story, "one"), sandbox.path("cache"));
     let arguments = ["eval", "--data", text(&data), "--methods", "pecan", "--cache", text(&cache)];
-    let first = desk.lab(&arguments);
+    let first = sandbox.lab(&arguments);
     assert!(first.succeeded, "{}", first.json);
     let graph = only_file(&cache.join("graphs"));
     let whole = fs::read_to_string(&graph).unwrap();
@@ -89,7 +89,7 @@ fn a_damaged_graph_is_reported_and_built_again() {
     for (at, line) in [(1, 1), (last + 1, whole.lines().count())] {
         let damaged = format!("{}?{}", &whole[..at], &whole[at..]);
         fs::write(&graph, damaged).unwrap();
-        let again = desk.lab(&arguments);
+        let again = sandbox.lab(&arguments);
         assert!(again.succeeded, "{}", again.json);
         let problems = again.json["problems"].as_array().unwrap();
         assert_eq!((problems.len(), &again.json["left_out"]), (1, &json!(0)), "{problems:?}");
@@ -98,19 +98,19 @@ fn a_damaged_graph_is_reported_and_built_again() {
         let built = fs::read_to_string(&graph).unwrap();
         assert_eq!(in_steps(&built, "/batch/points"), in_steps(&whole, "/batch/points"));
     }
-    assert_eq!(desk.lab(&arguments).json["problems"], json!([]));
+    assert_eq!(sandbox.lab(&arguments).json["problems"], json!([]));
 }
 
 /// Incomplete vectors are made again; no answer uses the remaining ones.
 #[test]
 fn damaged_vectors_are_made_again() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(20, 8);
-    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(20, 8);
+    let (data, cache) = (set(&story, "one"), sandbox.path("cache"));
     let arguments =
         ["eval", "--data", text(&data), "--methods", "dense:2,pecan", "--cache", text(&cache)];
-    let first = desk.lab(&arguments);
+    let first = sandbox.lab(&arguments);
     assert!(first.succeeded, "{}", first.json);
     let whole = |entry: io::Result<DirEntry>| {
         let path = entry.unwrap().path();
@@ -124,7 +124,7 @@ fn damaged_vectors_are_made_again() {
         fs::write(path, serde_json::to_vec(&vectors[..vectors.len() - 384]).unwrap()).unwrap();
     }
     fs::remove_file(cache.join("answers.jsonl")).unwrap();
-    let again = desk.lab(&arguments);
+    let again = sandbox.lab(&arguments);
     assert_eq!(again.json["kept"], 0);
     let answers = |json: &Value| {
         let records = json["records"].as_array().unwrap().iter();
@@ -141,18 +141,18 @@ fn damaged_vectors_are_made_again() {
 #[test]
 fn a_run_that_was_killed_goes_on() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(15, 6);
-    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(15, 6);
+    let (data, cache) = (set(&story, "one"), sandbox.path("cache"));
     let methods = "closed,pecan,memwalker,raptor-tree:2,longllmlingua:300";
     let arguments = ["eval", "--data", text(&data), "--methods", methods, "--jobs", "1", "--cache"];
     let arguments = [&arguments[..], &[text(&cache)]].concat();
-    kill_when(desk.lab_command(&arguments), || {
+    kill_when(sandbox.lab_command(&arguments), || {
         // As soon as anything is kept.
         fs::metadata(cache.join("answers.jsonl")).is_ok_and(|about| about.len() > 0)
     });
     let before = graphs(&cache);
-    let ran = desk.lab(&arguments);
+    let ran = sandbox.lab(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 5 * 2);
     assert!(ran.json["kept"].as_u64().unwrap() > 0, "{}", ran.json["kept"]);
@@ -174,14 +174,14 @@ fn graphs(cache: &Path) -> BTreeMap<PathBuf, String> {
 #[test]
 fn a_run_that_was_killed_while_it_built_goes_on() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(23, 16);
-    let (data, cache, whole) = (set(&story, "one"), desk.path("cache"), desk.path("whole"));
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(23, 16);
+    let (data, cache, whole) = (set(&story, "one"), sandbox.path("cache"), sandbox.path("whole"));
     let arguments = |cache| {
         let methods = ["--methods", "pecan,memwalker", "--jobs", "1", "--cache", cache];
         [&["eval", "--data", text(&data)], &methods[..]].concat()
     };
-    kill_when(desk.lab_command(&arguments(text(&cache))), || {
+    kill_when(sandbox.lab_command(&arguments(text(&cache))), || {
         graphs(&cache).values().any(|kept| kept.contains('\n'))
     });
     let half = graphs(&cache);
@@ -189,7 +189,7 @@ fn a_run_that_was_killed_while_it_built_goes_on() {
     assert!(half.len() == 1 && !kept.contains("complete"), "it was building the first: {half:?}");
     // The interrupted batch may be cut off.
     let batches = &kept[..kept.rfind('\n').unwrap() + 1];
-    let [ran, never_killed] = [&cache, &whole].map(|cache| desk.lab(&arguments(text(cache))));
+    let [ran, never_killed] = [&cache, &whole].map(|cache| sandbox.lab(&arguments(text(cache))));
     assert!(ran.succeeded && never_killed.succeeded, "{} {}", ran.json, never_killed.json);
     assert_eq!(ran.json["problems"], json!([]));
     let (built, built_at_once) = (graphs(&cache), graphs(&whole));

@@ -9,7 +9,7 @@ use tests::screen::{CONTROL, ESCAPE, SHIFT, Screen};
 use tests::states::{self, House};
 use tests::tour::Tour;
 use tests::words::WindowLanguage;
-use tests::{Desk, alone, dialog};
+use tests::{Sandbox, alone, dialog};
 
 /// Tab reaches every control in every state, in a sensible order and back, and the focus is
 /// visible.
@@ -42,8 +42,8 @@ fn a_dialog_keeps_the_focus_and_gives_it_back() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.wait_for("add");
     let screen = Screen::open();
     screen.focus(dialog::MAIN);

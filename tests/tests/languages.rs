@@ -8,7 +8,7 @@ use std::fs;
 
 use tests::browser::{AppWindow, has_display};
 use tests::words::WindowLanguage;
-use tests::{Desk, alone, dialog, text};
+use tests::{Sandbox, alone, dialog, text};
 
 /// A new language applies at once, and unfinished input stays.
 #[test]
@@ -17,10 +17,10 @@ fn the_window_speaks_the_language_that_is_chosen() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(24, 4);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(24, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", "Who lives");
@@ -58,10 +58,10 @@ fn every_heading_and_control_speaks_the_language() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(34, 2);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(34, 2);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
     // The facts about the model arrive later, and bring controls with them.
@@ -98,14 +98,14 @@ fn a_failed_file_is_reported_in_the_chosen_language() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let cut = desk.path("cut.pdf");
+    let sandbox = Sandbox::new();
+    let cut = sandbox.path("cut.pdf");
     fs::write(&cut, "%PDF-1.7\n").unwrap();
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     WindowLanguage::GERMAN.choose(&window);
     let words = WindowLanguage::GERMAN.words();
     window.click("add");
-    dialog::answer(&desk.tree(), &words["add-title"], text(&cut));
+    dialog::answer(&sandbox.tree(), &words["add-title"], text(&cut));
     let shown = window.text("notice");
     for said in ["failed-document-broken", "advice-document-broken", "in-detail"] {
         assert!(shown.contains(&words[said]), "{said} is not in {shown:?}");

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use tests::browser::{AppWindow, has_display};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 /// Related elements stay together at any window size, and questions keep their scroll position.
 #[test]
@@ -15,10 +15,10 @@ fn a_window_that_is_resized_tears_nothing_apart() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(28, 4);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(28, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.resize(1_280, 800);
     window.click("open-document");
     window.wait_for("look-page");
@@ -94,10 +94,10 @@ fn in_a_narrow_window_there_is_one_column_at_a_time() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(26, 4);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(26, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.wait_for("open-document");
     window.resize(700, 600);
     let sees = |columns: &str| {

@@ -13,7 +13,7 @@ use tests::guard::{Guard, Trap};
 use tests::hostile::links;
 use tests::opener::Opener;
 use tests::pdfs::PrintedBook;
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 const PAGE: &str = "https://example.org/lamp?of=brass&at=(home)#here";
 const MAIL: &str = "mailto:mira@example.org?subject=Lamp";
@@ -39,12 +39,12 @@ fn an_address_is_opened_after_asking() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let opener = Opener::put(&desk.path("programs"));
-    let file = desk.path("letter.txt");
+    let sandbox = Sandbox::new();
+    let opener = Opener::put(&sandbox.path("programs"));
+    let file = sandbox.path("letter.txt");
     fs::write(&file, letter()).unwrap();
-    assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = AppWindow::open_with(&desk.path("library"), opener.folder());
+    assert!(sandbox.json(&["add", text(&file)]).succeeded);
+    let window = AppWindow::open_with(&sandbox.path("library"), opener.folder());
     window.click("open-document");
     window.wait(&format!("return document.querySelectorAll('{LINKS}').length === 3"));
     let guard = Guard::begin(&window);
@@ -140,15 +140,15 @@ fn an_address_on_a_printed_page_is_opened() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let opener = Opener::put(&desk.path("programs"));
-    let file = desk.path("book.pdf");
+    let sandbox = Sandbox::new();
+    let opener = Opener::put(&sandbox.path("programs"));
+    let file = sandbox.path("book.pdf");
     let lines = ["Of the lamp", "", "It is told of (http://example.org/lamp).", "Mira reads it."];
     let pages = [lines.map(str::to_owned).to_vec()];
     fs::write(&file, PrintedBook { title: "A printed book", pages: &pages, front: 0 }.pdf())
         .unwrap();
-    assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = AppWindow::open_with(&desk.path("library"), opener.folder());
+    assert!(sandbox.json(&["add", text(&file)]).succeeded);
+    let window = AppWindow::open_with(&sandbox.path("library"), opener.folder());
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=layer] [role=link]')");
     press_link(&window, 0);
@@ -169,15 +169,15 @@ fn hostile_addresses_are_words_and_are_refused() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let opener = Opener::put(&desk.path("programs"));
+    let sandbox = Sandbox::new();
+    let opener = Opener::put(&sandbox.path("programs"));
     let trap = Trap::set();
     let hostile = links::all(&trap.host());
     let sentences = hostile.iter().map(|address| format!("Mira goes to {address} now.\n\n"));
-    let file = desk.path("hostile.txt");
+    let file = sandbox.path("hostile.txt");
     fs::write(&file, sentences.collect::<String>()).unwrap();
-    assert!(desk.json(&["add", text(&file)]).succeeded);
-    let window = AppWindow::open_with(&desk.path("library"), opener.folder());
+    assert!(sandbox.json(&["add", text(&file)]).succeeded);
+    let window = AppWindow::open_with(&sandbox.path("library"), opener.folder());
     window.click("open-document");
     window.reads("Mira goes to");
     let guard = Guard::begin(&window);

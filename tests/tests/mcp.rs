@@ -8,22 +8,22 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use serde_json::{Value, json};
 use tests::cli_output::items;
 use tests::clients::{Clients, printed};
-use tests::{Desk, alone, lines, text};
+use tests::{Sandbox, alone, lines, text};
 
 /// A library with a shared and a secret document; returns a question about the shared one, too.
-fn library() -> (Desk, String) {
-    let desk = Desk::new();
-    let story = desk.story(11, 4);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let secret = desk.path("secret.txt");
+fn library() -> (Sandbox, String) {
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(11, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let secret = sandbox.path("secret.txt");
     std::fs::write(&secret, "The key to the cellar lies under the mat.").unwrap();
-    assert!(desk.json(&["add", text(&secret)]).succeeded);
+    assert!(sandbox.json(&["add", text(&secret)]).succeeded);
     for (collection, document) in [("Old books", "1"), ("Secrets", "2")] {
-        assert!(desk.json(&["collection", "put", collection, document]).succeeded);
+        assert!(sandbox.json(&["collection", "put", collection, document]).succeeded);
     }
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
-    (desk, question["question"].as_str().unwrap().to_owned())
+    (sandbox, question["question"].as_str().unwrap().to_owned())
 }
 
 /// A session with `pecan mcp`, line by line.
@@ -35,8 +35,8 @@ struct Session {
 }
 
 impl Session {
-    fn begin(desk: &Desk, arguments: &[&str]) -> Self {
-        let mut command = desk.command(&[&["mcp"], arguments].concat());
+    fn begin(sandbox: &Sandbox, arguments: &[&str]) -> Self {
+        let mut command = sandbox.command(&[&["mcp"], arguments].concat());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take(), child.stdout.take().unwrap());
@@ -89,18 +89,18 @@ impl Session {
 #[test]
 fn only_shared_collections_are_visible() {
     let _alone = alone();
-    let (desk, _) = library();
-    let mut session = Session::begin(&desk, &[]);
+    let (sandbox, _) = library();
+    let mut session = Session::begin(&sandbox, &[]);
     assert_eq!(session.documents(), [0_i64; 0]);
-    assert!(desk.json(&["collection", "share", "Old books"]).succeeded);
+    assert!(sandbox.json(&["collection", "share", "Old books"]).succeeded);
     assert_eq!(session.documents(), [1]);
-    assert_eq!(desk.json(&["list"]).json[0]["shared"], json!(["Old books"]));
-    assert!(desk.json(&["collection", "unshare", "Old books"]).succeeded);
+    assert_eq!(sandbox.json(&["list"]).json[0]["shared"], json!(["Old books"]));
+    assert!(sandbox.json(&["collection", "unshare", "Old books"]).succeeded);
     assert_eq!(session.documents(), [0_i64; 0]);
-    assert_eq!(desk.json(&["collection", "share", "Nothing"]).code(), "bad_request");
+    assert_eq!(sandbox.json(&["collection", "share", "Nothing"]).code(), "bad_request");
     let said = session.end();
     assert!(said.contains("may send passages"), "{said}");
-    let mut session = Session::begin(&desk, &["--all"]);
+    let mut session = Session::begin(&sandbox, &["--all"]);
     assert_eq!(session.documents(), [1, 2]);
     session.end();
 }
@@ -109,10 +109,10 @@ fn only_shared_collections_are_visible() {
 #[test]
 fn a_cancelled_question_is_stopped() {
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(11, 16);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let mut session = Session::begin(&desk, &["--all"]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(11, 16);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let mut session = Session::begin(&sandbox, &["--all"]);
     let arguments = json!({ "documents": [1], "question": "Which of them is nowhere?" });
     session.send(&json!({
         "jsonrpc": "2.0", "id": 77, "method": "tools/call",
@@ -124,7 +124,7 @@ fn a_cancelled_question_is_stopped() {
     }));
     assert_eq!(session.documents(), [1], "it is answered next");
     session.end();
-    let history = desk.json(&["history"]).json;
+    let history = sandbox.json(&["history"]).json;
     assert_eq!(history[0]["stop"], "stopped", "{history}");
 }
 
@@ -134,22 +134,22 @@ fn a_cancelled_question_is_stopped() {
 fn the_official_client_reads_what_is_shared() {
     let Some(clients) = Clients::find() else { return };
     let _alone = alone();
-    let (desk, question) = library();
-    assert!(desk.json(&["collection", "share", "Old books"]).succeeded);
+    let (sandbox, question) = library();
+    assert!(sandbox.json(&["collection", "share", "Old books"]).succeeded);
     let Some(mut client) = clients.python("mcp_client.py", "mcp") else { return };
-    let before = desk.json(&["list"]).json;
-    let pecan = desk.command(&["mcp"]);
+    let before = sandbox.json(&["list"]).json;
+    let pecan = sandbox.command(&["mcp"]);
     client.arg(&question).arg(pecan.get_program()).args(pecan.get_args());
     let got = printed(&mut client);
-    assert_eq!(desk.json(&["list"]).json, before);
-    let asked = desk.json(&["history"]).json;
+    assert_eq!(sandbox.json(&["list"]).json, before);
+    let asked = sandbox.json(&["history"]).json;
     assert_eq!(asked.as_array().unwrap().len(), 2, "one question in each mode");
     for got in got.as_array().unwrap() {
-        a_client_saw_the_shared_book(&desk, got);
+        a_client_saw_the_shared_book(&sandbox, got);
     }
 }
 
-fn a_client_saw_the_shared_book(desk: &Desk, got: &Value) {
+fn a_client_saw_the_shared_book(sandbox: &Sandbox, got: &Value) {
     assert_eq!((&got["name"], &got["described"]), (&"pecan".into(), &true.into()));
     assert_eq!(
         got["tools"],
@@ -174,7 +174,7 @@ fn a_client_saw_the_shared_book(desk: &Desk, got: &Value) {
     assert!(items(&got["found"], "hits").iter().any(|hit| hit["passage"]["page"] == 1));
 
     let (answer, cited) = (&got["answer"], &got["answer"]["passages"][0]);
-    let stored = desk.json(&["history", "--question", &answer["question"].to_string()]).json;
+    let stored = sandbox.json(&["history", "--question", &answer["question"].to_string()]).json;
     assert_eq!(
         (&answer["kind"], &cited["text"]),
         (&stored["kind"], &stored["evidence"][0]["text"])
@@ -186,7 +186,7 @@ fn a_client_saw_the_shared_book(desk: &Desk, got: &Value) {
         .collect();
     assert_eq!(read.concat(), cited["text"].as_str().unwrap());
 
-    let graph = desk.json(&["show", "1"]).json;
+    let graph = sandbox.json(&["show", "1"]).json;
     let points = items(&got["points"], "points");
     assert!(!points.is_empty());
     for point in points {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tests::browser::{AppWindow, END, ENTER, ESCAPE, has_display};
 use tests::settings::show_settings;
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 const DOWN: &str = "\u{e015}";
 /// The time in which a window that would list names again has begun to.
@@ -32,8 +32,8 @@ fn write_book(file: &Path) {
 }
 
 /// The number of the entity with this name.
-fn number(desk: &Desk, name: &str) -> u64 {
-    let list = desk.json(&["entities", "1"]).json;
+fn number(sandbox: &Sandbox, name: &str) -> u64 {
+    let list = sandbox.json(&["entities", "1"]).json;
     let all = list["entities"].as_array().unwrap();
     all.iter().find(|entity| entity["name"] == name).unwrap()["id"].as_u64().unwrap()
 }
@@ -44,25 +44,25 @@ fn names_lead_to_what_is_said_of_them() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let [book, plain] = ["book.md", "plain.txt"].map(|name| desk.path(name));
+    let sandbox = Sandbox::new();
+    let [book, plain] = ["book.md", "plain.txt"].map(|name| sandbox.path(name));
     write_book(&book);
     fs::write(&plain, "nothing in here has a name.\n").unwrap();
     for file in [&book, &plain] {
-        assert!(desk.json(&["add", text(file)]).succeeded);
+        assert!(sandbox.json(&["add", text(file)]).succeeded);
     }
     let [anna, tom, vane] =
-        ["Anna Holt", "Tom Bell", "Sir Peter Vane"].map(|name| number(&desk, name));
-    let window = AppWindow::open(&desk.path("library"), &[]);
+        ["Anna Holt", "Tom Bell", "Sir Peter Vane"].map(|name| number(&sandbox, name));
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.press_in(1, "open-document");
     window.wait_for("show-names");
 
     names_are_listed_and_found(&window, anna, vane);
     a_name_leads_to_others_and_to_the_text(&window, anna, vane);
     what_comes_later_is_not_told(&window, [anna, tom, vane]);
-    a_question_is_asked_of_what_has_been_read(&desk, &window);
-    names_are_corrected(&desk, &window, [tom, vane]);
-    a_question_is_searched_by_names(&desk, &window);
+    a_question_is_asked_of_what_has_been_read(&sandbox, &window);
+    names_are_corrected(&sandbox, &window, [tom, vane]);
+    a_question_is_searched_by_names(&sandbox, &window);
     all_are_listed_of_whom_it_is_said(&window);
     asking_about_names_is_a_choice(&window);
     names_and_headings_share_a_place(&window);
@@ -72,11 +72,11 @@ fn names_lead_to_what_is_said_of_them() {
 
 #[test]
 fn names_are_written_for_other_programs() {
-    let desk = Desk::new();
-    let book = desk.path("book.md");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.md");
     write_book(&book);
-    assert!(desk.json(&["add", "--no-graph", text(&book)]).succeeded);
-    let file = |form: &str| desk.json(&["entities", "1", "--as", form]).json[0].clone();
+    assert!(sandbox.json(&["add", "--no-graph", text(&book)]).succeeded);
+    let file = |form: &str| sandbox.json(&["entities", "1", "--as", form]).json[0].clone();
     let table = file("csv");
     assert_eq!(table["name"], "Chapter 1.csv");
     let first = "Anna Holt,,1,4,,relation,Anna Holt lived in Marlow.,,";
@@ -85,8 +85,8 @@ fn names_are_written_for_other_programs() {
     let linked: Value = serde_json::from_str(file("json-ld")["text"].as_str().unwrap()).unwrap();
     assert_eq!(linked["@graph"][1]["name"], "Anna Holt");
 
-    let folder = desk.path("Notes");
-    let write = || desk.json(&["entities", "1", "--as", "markdown", "--out", text(&folder)]);
+    let folder = sandbox.path("Notes");
+    let write = || sandbox.json(&["entities", "1", "--as", "markdown", "--out", text(&folder)]);
     assert!(write().succeeded);
     let note = fs::read_to_string(folder.join("Sir Peter Vane.md")).unwrap();
     assert!(note.contains("> Anna Holt met Peter Vane in Marlow\\."), "{note}");
@@ -94,37 +94,37 @@ fn names_are_written_for_other_programs() {
     fs::write(folder.join("Sir Peter Vane.md"), "mine").unwrap();
     assert_eq!(write().code(), "file_unwritable");
     assert_eq!(fs::read_to_string(folder.join("Sir Peter Vane.md")).unwrap(), "mine");
-    assert_eq!(desk.json(&["entities", "1", "--as", "markdown"]).code(), "bad_request");
+    assert_eq!(sandbox.json(&["entities", "1", "--as", "markdown"]).code(), "bad_request");
 
     let listed = |options: &[&str]| {
-        let list = desk.json(&[&["entities", "1"], options].concat()).json;
+        let list = sandbox.json(&[&["entities", "1"], options].concat()).json;
         (list["entities"].as_array().unwrap().len(), list["total"].as_u64().unwrap())
     };
     // Tom Bell is named once, and there are no points.
     assert_eq!((listed(&[]), listed(&["--least", "0.8"])), ((4, 4), (3, 4)));
-    assert_eq!(desk.json(&["entities", "1", "--least", "7"]).code(), "bad_request");
-    assert!(desk.json(&["entities", "1", "--discard", "Marlow"]).succeeded);
+    assert_eq!(sandbox.json(&["entities", "1", "--least", "7"]).code(), "bad_request");
+    assert!(sandbox.json(&["entities", "1", "--discard", "Marlow"]).succeeded);
     assert_eq!(listed(&[]).0, 3);
-    assert!(desk.json(&["entities", "1", "--undo"]).succeeded);
+    assert!(sandbox.json(&["entities", "1", "--undo"]).succeeded);
     assert_eq!(listed(&[]).0, 4);
 }
 
 #[test]
 fn dates_are_listed_after_the_names() {
-    let desk = Desk::new();
-    let file = desk.path("contract.txt");
+    let sandbox = Sandbox::new();
+    let file = sandbox.path("contract.txt");
     let text_of_it = "Ann Hill signed it on 12 May 1897. She left in June.\n\nIt ends on May 12th, 1899.\n\nThe \
                       first day was 1897-05-12, and Tom Bell came.\n";
     fs::write(&file, text_of_it).unwrap();
-    assert!(desk.json(&["add", text(&file)]).succeeded);
-    let list = desk.json(&["entities", "1"]).json;
+    assert!(sandbox.json(&["add", text(&file)]).succeeded);
+    let list = sandbox.json(&["entities", "1"]).json;
     let all = list["entities"].as_array().unwrap();
     let dates: Vec<&Value> = all.iter().filter(|one| one["kind"] == "time").collect();
     assert_eq!(dates.len(), 2, "{list}");
     assert_eq!((&dates[0]["id"], &list["total"]), (&json!(2), &json!(4)));
     assert_eq!(dates[0]["names"], json!(["12 May 1897", "1897-05-12"]));
 
-    let one = |arguments: &[&str]| desk.json(&[&["entities", "1"], arguments].concat());
+    let one = |arguments: &[&str]| sandbox.json(&[&["entities", "1"], arguments].concat());
     let date = one(&["--entity", "1897-05-12"]).json["entities"][0].clone();
     let said: Vec<&Value> = date["facts"].as_array().unwrap().iter().collect();
     assert_eq!((said.len(), &said[0]["with"], &said[1]["with"]), (2, &json!([0]), &json!([1])));
@@ -148,25 +148,25 @@ fn similar_names_are_offered() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let file = desk.path("similar.txt");
+    let sandbox = Sandbox::new();
+    let file = sandbox.path("similar.txt");
     let said = "There Joan Gildea met Edith Hale. Then Mrs. Gildea slept, and Joan Gildea left. There Mrs. Gildea saw \
                 Edith Hale again.";
     fs::write(&file, said).unwrap();
-    assert!(desk.json(&["add", text(&file)]).succeeded);
-    let similar = desk.json(&["entities", "1", "--entity", "joan gildea", "--similar"]).json;
+    assert!(sandbox.json(&["add", text(&file)]).succeeded);
+    let similar = sandbox.json(&["entities", "1", "--entity", "joan gildea", "--similar"]).json;
     assert_eq!(similar["name"], "Joan Gildea", "{similar}");
     let names = similar["similar"].as_array().unwrap().iter().map(|one| &one["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["Mrs. Gildea"], "{similar}");
     assert!(similar["similar"][0]["similarity"].as_f64() > Some(0.5), "{similar}");
-    let none = desk.json(&["entities", "1", "--entity", "Edith Hale", "--similar"]).json;
+    let none = sandbox.json(&["entities", "1", "--entity", "Edith Hale", "--similar"]).json;
     assert_eq!(none["similar"], json!([]), "{none}");
 
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.press_in(1, "open-document");
     window.wait_for("show-names");
     window.click("show-names");
-    window.click(&format!("name-{}", number(&desk, "Joan Gildea")));
+    window.click(&format!("name-{}", number(&sandbox, "Joan Gildea")));
     window.wait_for_text("name-title", "Joan Gildea");
     window.click("name-correct");
     window.wait_for_text("name-merge", "Mrs. Gildea");
@@ -177,12 +177,12 @@ fn similar_names_are_offered() {
 /// The search is printed before the text read for it.
 #[test]
 fn what_was_looked_for_is_printed_round_by_round() {
-    let desk = Desk::new();
-    let book = desk.path("book.md");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.md");
     write_book(&book);
-    assert!(desk.json(&["add", text(&book)]).succeeded);
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
     let ask = ["ask", "1", "Whom did Sir Peter Vane meet?", "--by", "entities"];
-    let printed = String::from_utf8(desk.run(&ask).stdout).unwrap();
+    let printed = String::from_utf8(sandbox.run(&ask).stdout).unwrap();
     let at = |part: &str| printed.find(part).unwrap_or_else(|| panic!("{part}: {printed}"));
     let looked =
         at("Looked for “Whom did Sir Peter Vane meet?” in sentences about Sir Peter Vane\n");
@@ -316,7 +316,7 @@ fn what_comes_later_is_not_told(window: &AppWindow, [anna, tom, vane]: [u64; 3])
 }
 
 /// The limit to what has been read is set once, for names and for questions.
-fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &AppWindow) {
+fn a_question_is_asked_of_what_has_been_read(sandbox: &Sandbox, window: &AppWindow) {
     let is_checked = "document.querySelector('[data-testid=ask-until]').checked";
     assert_eq!(window.script(&format!("return {is_checked}")), false);
     // A mark would count as the reading position.
@@ -331,9 +331,9 @@ fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &AppWindow) {
     window.wait_for("exchange");
     window
         .wait("return !!document.querySelector('[data-testid=exchange] [data-testid=quiet-line]')");
-    let answer = desk.json(&["history", "--question", "1"]).json;
+    let answer = sandbox.json(&["history", "--question", "1"]).json;
     let until = answer["options"]["until"]["character"].as_u64().unwrap();
-    let second = desk.json(&["text", "1"]).json["text"].as_str().unwrap().find("Later").unwrap();
+    let second = sandbox.json(&["text", "1"]).json["text"].as_str().unwrap().find("Later").unwrap();
     assert!(until <= second as u64, "{until} is after {second}");
     let texts =
         answer["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap());
@@ -343,9 +343,9 @@ fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &AppWindow) {
 }
 
 /// Two names are merged and renamed, and that is undone.
-fn names_are_corrected(desk: &Desk, window: &AppWindow, [tom, vane]: [u64; 2]) {
+fn names_are_corrected(sandbox: &Sandbox, window: &AppWindow, [tom, vane]: [u64; 2]) {
     let stored = |name: &str| {
-        let list = desk.json(&["entities", "1"]).json;
+        let list = sandbox.json(&["entities", "1"]).json;
         let all = list["entities"].as_array().unwrap();
         all.iter().find(|entity| entity["name"] == name).map(|entity| entity["names"].clone())
     };
@@ -379,7 +379,7 @@ fn names_are_corrected(desk: &Desk, window: &AppWindow, [tom, vane]: [u64; 2]) {
 }
 
 /// The settings choose what to search, and the path shows what was searched for.
-fn a_question_is_searched_by_names(desk: &Desk, window: &AppWindow) {
+fn a_question_is_searched_by_names(sandbox: &Sandbox, window: &AppWindow) {
     show_settings(window);
     window.choose("search-by", "entities");
     window.click("show-text");
@@ -394,7 +394,7 @@ fn a_question_is_searched_by_names(desk: &Desk, window: &AppWindow) {
         "return {last}.querySelector('[data-testid=rounds] li')?.innerText
             === 'Looked for “Whom did Anna Holt meet in Marlow?” in sentences about Anna Holt, Marlow.'"
     ));
-    let answer = desk.json(&["history", "--question", "2"]).json;
+    let answer = sandbox.json(&["history", "--question", "2"]).json;
     assert_eq!(answer["options"]["by"], "entities");
     let texts =
         answer["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap());

@@ -11,7 +11,7 @@ use library::{Library, Quiet};
 use protocol::Code;
 use serde_json::{Value, json};
 use tests::cli_output::{items, keys, set};
-use tests::{Desk, add_text, alone, kill_when, lines, text};
+use tests::{Sandbox, add_text, alone, kill_when, lines, text};
 
 /// The nodes that a question visited, in order, with what the model said of them.
 fn path(answer: &Value) -> Vec<(u64, Option<f64>)> {
@@ -23,14 +23,14 @@ fn path(answer: &Value) -> Vec<(u64, Option<f64>)> {
 #[test]
 fn a_graph_is_asked_elsewhere() {
     let _alone = alone();
-    let (workstation, laptop) = (Desk::new(), Desk::new());
+    let (workstation, laptop) = (Sandbox::new(), Sandbox::new());
     let story = workstation.story(31, 6);
     let book = story.join("story.txt");
     assert!(workstation.json(&["add", text(&book)]).succeeded);
     let questions = lines(&story.join("questions.jsonl"));
-    let ask = |desk: &Desk, document: &str| {
+    let ask = |sandbox: &Sandbox, document: &str| {
         let ask = ["ask", document, questions[0]["question"].as_str().unwrap(), "--best-effort"];
-        desk.json(&ask).json
+        sandbox.json(&ask).json
     };
     let answer = ask(&workstation, "1");
     let file = workstation.path("story.pecan");
@@ -76,10 +76,10 @@ fn a_graph_is_asked_elsewhere() {
     assert_eq!(workstation.json(&["history"]).json.as_array().unwrap().len(), 2);
 }
 
-fn it_is_imported_once(desk: &Desk, file: &Path) {
-    let state = || ["list", "history"].map(|what| desk.json(&[what]).json);
+fn it_is_imported_once(sandbox: &Sandbox, file: &Path) {
+    let state = || ["list", "history"].map(|what| sandbox.json(&[what]).json);
     let before = state();
-    let document = &desk.json(&["import", text(file)]).json[0]["documents"][0];
+    let document = &sandbox.json(&["import", text(file)]).json[0]["documents"][0];
     let new = ["graphs", "questions"].map(|what| document[what].as_u64());
     assert_eq!((&document["known"], new), (&json!(true), [Some(0), Some(0)]));
     assert_eq!(state(), before);
@@ -89,7 +89,7 @@ fn it_is_imported_once(desk: &Desk, file: &Path) {
 #[test]
 fn a_graph_comes_to_a_document_without_one() {
     let _alone = alone();
-    let (workstation, laptop) = (Desk::new(), Desk::new());
+    let (workstation, laptop) = (Sandbox::new(), Sandbox::new());
     let book = workstation.story(32, 4).join("story.txt");
     let file = workstation.path("story.pecan");
     assert!(laptop.json(&["add", "--no-graph", text(&book)]).succeeded);
@@ -107,13 +107,13 @@ fn a_graph_comes_to_a_document_without_one() {
 #[test]
 fn what_is_added_into_a_file_resumes() {
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(33, 12).join("story.txt");
-    let (file, folder) = (desk.path("out.pecan"), desk.path("Notes"));
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(33, 12).join("story.txt");
+    let (file, folder) = (sandbox.path("out.pecan"), sandbox.path("Notes"));
     let add = ["add", text(&book), "--into", text(&file)];
-    let work = desk.path(".out.pecan.work");
+    let work = sandbox.path(".out.pecan.work");
     let begun = Instant::now();
-    let killed = kill_when(desk.command(&add), || {
+    let killed = kill_when(sandbox.command(&add), || {
         let built = Library::open_read_only(&work).ok().and_then(|library| {
             let graph = library.graph_to_ask(protocol::DocumentId(1)).ok()??;
             Some(library.load_graph(graph).ok()?.batches.len())
@@ -121,55 +121,55 @@ fn what_is_added_into_a_file_resumes() {
         built.is_some_and(|batches| batches > 1) || begun.elapsed() > Duration::from_secs(300)
     });
     assert!(killed && !file.exists() && work.exists());
-    let resumed = desk.json(&add).json;
+    let resumed = sandbox.json(&add).json;
     assert!(file.exists() && !work.exists());
     let cost = |added: &Value| added[0]["cost"]["tokens_evaluated"].as_u64().unwrap();
-    let other = desk.path("other.pecan");
-    let whole = desk.json(&["add", text(&book), "--into", text(&other)]).json;
+    let other = sandbox.path("other.pecan");
+    let whole = sandbox.json(&["add", text(&book), "--into", text(&other)]).json;
     assert!(cost(&resumed) < cost(&whole), "{resumed} {whole}");
-    assert_eq!(cost(&desk.json(&add).json), 0);
+    assert_eq!(cost(&sandbox.json(&add).json), 0);
 
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("note.txt"), "Mira Holt keeps a lamp in the cellar.").unwrap();
-    let more = desk.json(&["add", text(&folder), "--into", text(&file)]);
+    let more = sandbox.json(&["add", text(&folder), "--into", text(&file)]);
     assert!(more.succeeded, "{}", more.json);
-    let imported = desk.json(&["import", text(&file)]).json;
+    let imported = sandbox.json(&["import", text(&file)]).json;
     assert_eq!(items(&imported[0], "documents").len(), 2);
-    assert_eq!(desk.json(&["list"]).json[1]["collections"], json!(["Notes"]));
+    assert_eq!(sandbox.json(&["list"]).json[1]["collections"], json!(["Notes"]));
 }
 
 /// An export that is killed at any moment leaves the whole file or none.
 #[test]
 fn a_killed_export_leaves_all_or_nothing() {
     let _alone = alone();
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let long = "Mira Holt keeps a lamp in the cellar. ".repeat(100_000);
     {
-        let mut library = Library::open(&desk.path("library")).unwrap();
+        let mut library = Library::open(&sandbox.path("library")).unwrap();
         for number in 0..3 {
             add_text(&mut library, "Long", &format!("{number} {long}")).unwrap();
         }
     }
-    let file = desk.path("long.pecan");
+    let file = sandbox.path("long.pecan");
     let export = ["export", "1,2,3", text(&file)];
     let begun = Instant::now();
-    assert!(desk.json(&export).succeeded);
+    assert!(sandbox.json(&export).succeeded);
     let took = begun.elapsed();
     fs::remove_file(&file).unwrap();
     let mut there = 0;
     for tries in 0..20 {
         let begun = Instant::now();
-        kill_when(desk.command(&export), || begun.elapsed() >= took * tries / 16);
+        kill_when(sandbox.command(&export), || begun.elapsed() >= took * tries / 16);
         if file.exists() {
             there += 1;
-            let other = Desk::new();
+            let other = Sandbox::new();
             assert!(other.json(&["import", text(&file)]).succeeded, "{tries}");
             fs::remove_file(&file).unwrap();
         }
     }
     assert!((1..20).contains(&there), "{there} of 20 were written");
-    assert!(desk.json(&export).succeeded);
-    let left = fs::read_dir(desk.folder.path()).unwrap().flatten();
+    assert!(sandbox.json(&export).succeeded);
+    let left = fs::read_dir(sandbox.folder.path()).unwrap().flatten();
     let parts = left.filter(|entry| entry.file_name().to_string_lossy().ends_with(".part"));
     assert_eq!(parts.count(), 0, "the next export removes what a killed one left");
 }
@@ -177,7 +177,7 @@ fn a_killed_export_leaves_all_or_nothing() {
 /// Two hundred files at once, one of them torn: the others are imported, and it is named.
 #[test]
 fn two_hundred_files_are_imported() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let made = tempfile::tempdir().unwrap();
     let mut library = Library::open(made.path()).unwrap();
     let files: Vec<_> = (0..200)
@@ -192,34 +192,34 @@ fn two_hundred_files_are_imported() {
     let whole = fs::read(&files[7]).unwrap();
     fs::write(&files[7], &whole[..whole.len() / 2]).unwrap();
     let import = [&["import"], &files.iter().map(|file| text(file)).collect::<Vec<_>>()[..]];
-    let imported = desk.json(&import.concat());
+    let imported = sandbox.json(&import.concat());
     assert!(!imported.succeeded);
     assert_eq!(imported.json[7]["error"]["code"], "document_broken");
-    assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 199);
+    assert_eq!(sandbox.json(&["list"]).json.as_array().unwrap().len(), 199);
     fs::write(&files[7], whole).unwrap();
-    let again = desk.json(&import.concat());
+    let again = sandbox.json(&import.concat());
     assert!(again.succeeded);
     let known = |item: &Value| item["documents"][0]["known"] == true;
     assert_eq!(again.json.as_array().unwrap().iter().filter(|item| known(item)).count(), 199);
-    assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 200);
+    assert_eq!(sandbox.json(&["list"]).json.as_array().unwrap().len(), 200);
 }
 
 /// Bad input is refused with a code, and changes nothing.
 #[test]
 fn bad_files_are_refused_by_code() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     {
-        let mut library = Library::open(&desk.path("library")).unwrap();
+        let mut library = Library::open(&sandbox.path("library")).unwrap();
         add_text(&mut library, "Note", "Mira Holt keeps a lamp in the cellar.").unwrap();
     }
-    let (note, file) = (desk.path("note.txt"), desk.path("note.pecan"));
+    let (note, file) = (sandbox.path("note.txt"), sandbox.path("note.pecan"));
     fs::write(&note, "Mira Holt keeps a lamp in the cellar.").unwrap();
-    assert!(desk.json(&["export", "1", text(&file)]).succeeded);
-    let before = desk.json(&["list"]).json;
-    let (library, nowhere) = (desk.path("library/library.db"), desk.path("no/where.pecan"));
+    assert!(sandbox.json(&["export", "1", text(&file)]).succeeded);
+    let before = sandbox.json(&["list"]).json;
+    let (library, nowhere) = (sandbox.path("library/library.db"), sandbox.path("no/where.pecan"));
     let cases: [(&[&str], Code); 9] = [
         (&["import", text(&nowhere)], Code::FileMissing),
-        (&["import", text(desk.folder.path())], Code::IsFolder),
+        (&["import", text(sandbox.folder.path())], Code::IsFolder),
         (&["import", text(&note)], Code::FormatUnknown),
         (&["import", text(&library)], Code::FormatUnknown),
         (&["export", "7", text(&file)], Code::DocumentUnknown),
@@ -229,31 +229,31 @@ fn bad_files_are_refused_by_code() {
         (&["add", text(&note), "--into", text(&note)], Code::FileUnwritable),
     ];
     for (arguments, code) in cases {
-        let ran = desk.json(arguments);
+        let ran = sandbox.json(arguments);
         let expected = serde_json::to_value(code).unwrap();
         assert_eq!((json!(ran.code()), ran.succeeded), (expected, false), "{arguments:?}");
     }
     assert_eq!(fs::read_to_string(&note).unwrap(), "Mira Holt keeps a lamp in the cellar.");
-    assert_eq!(desk.json(&["list"]).json, before);
-    assert!(desk.json(&["import", text(&file)]).succeeded);
+    assert_eq!(sandbox.json(&["list"]).json, before);
+    assert!(sandbox.json(&["import", text(&file)]).succeeded);
 }
 
 /// If files may not grow, as on a full disk, nothing is written or imported.
 #[cfg(unix)]
 #[test]
 fn where_files_may_not_grow_nothing_is_half_done() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let long = "Mira Holt keeps a lamp in the cellar. ".repeat(10_000);
     {
-        let mut library = Library::open(&desk.path("library")).unwrap();
+        let mut library = Library::open(&sandbox.path("library")).unwrap();
         add_text(&mut library, "Long", &long).unwrap();
     }
-    let (file, other) = (desk.path("long.pecan"), Desk::new());
+    let (file, other) = (sandbox.path("long.pecan"), Sandbox::new());
     for blocks in [0, 8, 200] {
         let ran = desk.json_with_limit(blocks, &["export", "1", text(&file)]);
         assert_eq!((ran.code(), file.exists()), ("disk_full", false), "{blocks}");
     }
-    assert!(desk.json(&["export", "1", text(&file)]).succeeded);
+    assert!(sandbox.json(&["export", "1", text(&file)]).succeeded);
     for blocks in [0, 8, 200] {
         let ran = other.json_with_limit(blocks, &["import", text(&file)]);
         assert_eq!(ran.code(), "disk_full", "{blocks}: {}", ran.json);
@@ -267,11 +267,11 @@ fn where_files_may_not_grow_nothing_is_half_done() {
 #[test]
 fn an_interrupt_of_into_keeps_what_is_done() {
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(34, 12).join("story.txt");
-    let (file, work) = (desk.path("out.pecan"), desk.path(".out.pecan.work"));
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(34, 12).join("story.txt");
+    let (file, work) = (sandbox.path("out.pecan"), sandbox.path(".out.pecan.work"));
     let add = ["add", text(&book), "--into", text(&file), "--json"];
-    let mut command = desk.command(&add);
+    let mut command = sandbox.command(&add);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(300) {
@@ -289,6 +289,6 @@ fn an_interrupt_of_into_keeps_what_is_done() {
     if output.status.code() == Some(130) {
         assert!(!file.exists() && work.exists());
     }
-    assert_eq!(desk.json(&add[..4]).json[0]["state"], "ready");
+    assert_eq!(sandbox.json(&add[..4]).json[0]["state"], "ready");
     assert!(file.exists() && !work.exists());
 }

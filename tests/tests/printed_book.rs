@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tests::browser::{AppWindow, ESCAPE, has_display};
 use tests::pdfs::{PrintedBook, chapters};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 /// The number of pages of a printed book, and of those numbered i, ii.
 const SHEETS: usize = 7;
@@ -22,13 +22,13 @@ fn a_printed_book_is_read_like_one() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.path("book.pdf");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.pdf");
     let pages = chapters(SHEETS);
     fs::write(&book, PrintedBook { title: "A printed book", pages: &pages, front: FRONT }.pdf())
         .unwrap();
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    let library = desk.path("library");
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
+    let library = sandbox.path("library");
     let window = AppWindow::open(&library, &[]);
     window.resize(1_280, 800);
     window.click("open-document");

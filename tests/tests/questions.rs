@@ -10,23 +10,23 @@ use library::{Library, Writer};
 use serde_json::json;
 use tests::browser::{AppWindow, ENTER, has_display};
 use tests::faults::PausedEngine;
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 /// A library with a story and another text, both of which can be asked.
-fn desk() -> Desk {
-    let desk = Desk::new();
-    let story = desk.story(41, 4).join("story.txt");
-    let other = desk.path("other.txt");
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(41, 4).join("story.txt");
+    let other = sandbox.path("other.txt");
     fs::write(&other, "Another story is short. It ends.").unwrap();
     for file in [story, other] {
-        assert!(desk.json(&["add", text(&file)]).succeeded);
+        assert!(sandbox.json(&["add", text(&file)]).succeeded);
     }
-    desk
+    sandbox
 }
 
 /// The window with the story open.
-fn opened(desk: &Desk) -> AppWindow {
-    let window = AppWindow::open(&desk.path("library"), &[]);
+fn opened(sandbox: &Sandbox) -> AppWindow {
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.open_document(1);
     can_be_asked(&window);
     window
@@ -43,9 +43,9 @@ fn a_stopped_question_is_there_again() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
-    let window = opened(&desk);
-    let held = PausedEngine::engine(&desk.path("library"));
+    let sandbox = sandbox();
+    let window = opened(&sandbox);
+    let held = PausedEngine::engine(&sandbox.path("library"));
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.click("stop-asking");
     drop(held);
@@ -68,8 +68,8 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
-    let window = opened(&desk);
+    let sandbox = sandbox();
+    let window = opened(&sandbox);
     window.click("collections");
     window.write("new-collection", &format!("Tales{ENTER}"));
     window.click("ask-collection");
@@ -82,7 +82,7 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     window.click("change-collection");
     window.write("collection-name", &format!("Old tales{ENTER}"));
     is_asked("Old tales");
-    two_collections_become_one_when_that_is_agreed_to(&window, &desk);
+    two_collections_become_one_when_that_is_agreed_to(&window, &sandbox);
     // Its row is a new element.
     window.wait_for("collections");
     window.click("collections");
@@ -92,8 +92,8 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
 }
 
 /// Giving a collection the name of another one asks first.
-fn two_collections_become_one_when_that_is_agreed_to(window: &AppWindow, desk: &Desk) {
-    assert!(desk.json(&["collection", "put", "Letters", "2"]).succeeded);
+fn two_collections_become_one_when_that_is_agreed_to(window: &AppWindow, sandbox: &Sandbox) {
+    assert!(sandbox.json(&["collection", "put", "Letters", "2"]).succeeded);
     window.script("dispatchEvent(new Event('focus'))");
     let names = || {
         let names = window.script(
@@ -133,11 +133,11 @@ fn an_answer_stays_where_it_leads_to_another_document() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
+    let sandbox = sandbox();
     for document in ["1", "2"] {
-        assert!(desk.json(&["collection", "put", "Tales", document]).succeeded);
+        assert!(sandbox.json(&["collection", "put", "Tales", document]).succeeded);
     }
-    let window = opened(&desk);
+    let window = opened(&sandbox);
     let is_folded = |folded: bool| {
         window.wait(&format!(
             "return document.querySelector('.desk').classList.contains('no-questions') === {folded}"
@@ -175,12 +175,12 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
+    let sandbox = sandbox();
     let is_typed = |window: &AppWindow, words: &str| {
         let field = "document.querySelector('[data-testid=question]')";
         window.wait(&format!("return {field}?.disabled === false && {field}.value === '{words}'"));
     };
-    let window = opened(&desk);
+    let window = opened(&sandbox);
     window.write("question", "Who hides");
     window.open_document(2);
     is_typed(&window, "");
@@ -191,7 +191,7 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
     is_typed(&window, "Who lives");
     window.wait_for_library();
     drop(window);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     is_typed(&window, "Who lives");
     window.open_document(1);
     is_typed(&window, "Who hides");
@@ -204,12 +204,12 @@ fn questions_that_are_searched_are_found_again() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
+    let sandbox = sandbox();
     for nth in 0..5 {
         let question = format!("Who has kept {nth} boats?");
-        assert!(desk.json(&["ask", "1", &question, "--fixed-nodes", "1"]).succeeded);
+        assert!(sandbox.json(&["ask", "1", &question, "--fixed-nodes", "1"]).succeeded);
     }
-    let window = opened(&desk);
+    let window = opened(&sandbox);
     let asked = "document.querySelectorAll('[data-testid=asked]').length";
     let asked_are = |count: usize| window.wait(&format!("return {asked} === {count}"));
     asked_are(5);
@@ -224,9 +224,9 @@ fn questions_that_are_searched_are_found_again() {
 }
 
 /// No one else can write to a library as long as this value lives.
-fn held(desk: &Desk) -> Writer {
+fn held(sandbox: &Sandbox) -> Writer {
     loop {
-        match Library::open(&desk.path("library")) {
+        match Library::open(&sandbox.path("library")) {
             Ok(writer) => return writer,
             Err(_) => std::thread::sleep(Duration::from_millis(50)),
         }
@@ -240,16 +240,16 @@ fn a_removal_that_failed_is_not_begun_again() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
-    let window = opened(&desk);
-    let writer = held(&desk);
+    let sandbox = sandbox();
+    let window = opened(&sandbox);
+    let writer = held(&sandbox);
     window.press_in(1, "remove");
     window.wait_for("undo-remove");
     window.wait_for("notice");
     let state = "document.querySelector('[data-testid=document-1] [data-testid=document-state]')";
     window.wait(&format!("return {state}.innerText === 'ready'"));
     drop((window, writer));
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     let state = window.wait(&format!("return {state}?.innerText"));
     assert_eq!(state, "ready", "nothing is said of a removal");
 }
@@ -262,10 +262,10 @@ fn a_question_is_forgotten() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
-    let library = desk.path("library");
-    let kept = || desk.json(&["history", "1"]).json.as_array().map(Vec::len);
-    let window = opened(&desk);
+    let sandbox = sandbox();
+    let library = sandbox.path("library");
+    let kept = || sandbox.json(&["history", "1"]).json.as_array().map(Vec::len);
+    let window = opened(&sandbox);
     for (before, question) in
         ["Who hides a silver oar?", "Who lives in the mill?"].iter().enumerate()
     {
@@ -312,10 +312,10 @@ fn a_double_click_asks() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
-    let window = opened(&desk);
+    let sandbox = sandbox();
+    let window = opened(&sandbox);
     window.write("question", "Who hides a silver oar?");
-    let held = PausedEngine::engine(&desk.path("library"));
+    let held = PausedEngine::engine(&sandbox.path("library"));
     let place = window.script(
         "const box = document.querySelector('[data-testid=ask]').getBoundingClientRect();
          return [box.left + box.width / 2, box.top + box.height / 2].map(Math.round)",
@@ -335,8 +335,8 @@ fn a_long_question_is_seen_whole() {
         return;
     }
     let _alone = alone();
-    let desk = desk();
-    let window = opened(&desk);
+    let sandbox = sandbox();
+    let window = opened(&sandbox);
     let field = "const field = document.querySelector('[data-testid=question]')";
     let height = || window.script(&format!("{field}; return field.offsetHeight")).as_i64().unwrap();
     let usual = height();
@@ -355,13 +355,13 @@ fn a_person_is_described_in_the_words_of_the_text() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.path("book.txt");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.txt");
     let said = "Anna Holt was the daughter of the miller of Marlow.";
     fs::write(&book, format!("{said} In spring Anna Holt met Tom Bell. It rained for a week."))
         .unwrap();
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    let window = opened(&desk);
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
+    let window = opened(&sandbox);
     window.write("question", &format!("Who is Anna Holt?{ENTER}"));
     window.wait_for("list-explained");
     assert!(window.text("answer").contains(said), "{}", window.text("answer"));

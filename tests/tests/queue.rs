@@ -5,7 +5,7 @@
 
 use library::Library;
 use tests::browser::{AppWindow, has_display};
-use tests::{Desk, add_text, alone, faults};
+use tests::{Sandbox, add_text, alone, faults};
 
 /// Waiting and running jobs are in the queue again, in order and still paused or not, whether the
 /// window was closed or killed.
@@ -15,9 +15,9 @@ fn the_queue_outlasts_the_window() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let place = desk.path("library");
-    let story = std::fs::read_to_string(desk.story(26, 12).join("story.txt")).unwrap();
+    let sandbox = Sandbox::new();
+    let place = sandbox.path("library");
+    let story = std::fs::read_to_string(sandbox.story(26, 12).join("story.txt")).unwrap();
     let mut library = Library::open(&place).unwrap();
     for title in ["One", "Two", "Three"] {
         add_text(&mut library, title, &format!("{title}.\n\n{story}")).unwrap();

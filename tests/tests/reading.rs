@@ -11,7 +11,7 @@ use library::Library;
 use protocol::{DocumentId, WindowStateOwner};
 use serde_json::Value;
 use tests::browser::{AppWindow, END, ENTER, ESCAPE, RIGHT, has_display};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 /// A book in parts, with headings of two levels. The last part is longer than the window.
 fn write_book(file: &Path) {
@@ -30,11 +30,11 @@ fn a_book_is_read_by_its_outline() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.path("book.md");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.md");
     write_book(&book);
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
 
     headings_lead_to_their_places(&window);
@@ -53,12 +53,12 @@ fn a_text_begins_on_its_own_side() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.path("book.md");
+    let sandbox = Sandbox::new();
+    let book = sandbox.path("book.md");
     fs::write(&book, "# البيت القديم\n\nكان البيت قديما.\n\n# An old house\n\nIt was old.\n")
         .unwrap();
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    assert!(sandbox.json(&["add", text(&book)]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.wait_for("show-outline");
     window.press("c", false);
@@ -196,11 +196,11 @@ fn a_document_is_found_as_it_was_left() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let place = desk.path("library");
-    let story = desk.story(27, 4);
+    let sandbox = Sandbox::new();
+    let place = sandbox.path("library");
+    let story = sandbox.story(27, 4);
     for file in ["story.pdf", "story.txt"] {
-        assert!(desk.json(&["add", text(&story.join(file))]).succeeded);
+        assert!(sandbox.json(&["add", text(&story.join(file))]).succeeded);
     }
     let window = AppWindow::open(&place, &[]);
     window.press_in(1, "open-document");
@@ -239,7 +239,7 @@ fn a_document_is_found_as_it_was_left() {
     is_arranged(&window, &left);
     drop(window);
 
-    assert!(desk.json(&["remove", "1"]).succeeded);
+    assert!(sandbox.json(&["remove", "1"]).succeeded);
     let window = AppWindow::open(&place, &[]);
     window.press_in(2, "open-document");
     window.wait_for("threshold");

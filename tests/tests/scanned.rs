@@ -5,12 +5,12 @@
 use std::path::Path;
 
 use serde_json::Value;
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 #[test]
 fn the_languages_of_scanned_pages_are_listed() {
     let _alone = alone();
-    let ran = Desk::new().json(&["languages"]);
+    let ran = Sandbox::new().json(&["languages"]);
     match ran.succeeded {
         true => assert!(ran.json.as_array().unwrap().iter().all(Value::is_string), "{}", ran.json),
         false => assert_eq!(ran.code(), "recogniser_missing"),
@@ -70,22 +70,22 @@ fn tesseract(folder: &Path) {
 #[test]
 fn what_was_recognised_is_not_given_up() {
     let _alone = alone();
-    let desk = Desk::new();
-    let (programs, file) = (desk.path("programs"), desk.path("half.pdf"));
+    let sandbox = Sandbox::new();
+    let (programs, file) = (sandbox.path("programs"), sandbox.path("half.pdf"));
     std::fs::create_dir(&programs).unwrap();
     tesseract(&programs);
     std::fs::write(&file, half_scanned()).unwrap();
     let add = |path: &Path| {
-        let mut command = desk.command(&["add", "--again", text(&file), "--json"]);
+        let mut command = sandbox.command(&["add", "--again", text(&file), "--json"]);
         let output = command.env("PATH", path).output().unwrap();
         let added: Value = serde_json::from_slice(&output.stdout).unwrap();
-        (added, desk.run(&["text", "1"]).stdout)
+        (added, sandbox.run(&["text", "1"]).stdout)
     };
     let (added, read) = add(&programs);
     assert_eq!((&added[0]["id"], added[0].get("unread")), (&1.into(), None), "{added}");
     assert!(String::from_utf8(read.clone()).unwrap().contains("Recognised lighthouse"));
 
-    let (refused, kept) = add(&desk.path("nothing"));
+    let (refused, kept) = add(&sandbox.path("nothing"));
     assert_eq!(refused["error"]["code"], "recogniser_missing", "{refused}");
     let said = refused["error"]["message"].as_str().unwrap();
     assert!(said.contains("would lose the text recognised on page 2."), "{said}");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tests::accessible::{AccessibilityTree, AccessibleNode};
 use tests::browser::{AppWindow, ENTER, has_display};
 use tests::screen_reader_rules::{is_there, untold};
-use tests::{Desk, alone, text};
+use tests::{Sandbox, alone, text};
 
 /// A view: the test id of the control that leads to it, and the nodes that are there then.
 struct View {
@@ -87,11 +87,11 @@ fn a_screen_reader_finds_every_control_by_its_name() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(26, 4);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    let tree = desk.tree();
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(26, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
+    let tree = sandbox.tree();
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", &format!("Where is the lamp?{ENTER}"));
@@ -112,13 +112,13 @@ fn a_printed_page_is_read_aloud() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(26, 2);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let printed = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(26, 2);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let printed = String::from_utf8(sandbox.run(&["text", "1"]).stdout).unwrap();
     let printed: Vec<&str> = printed.split_whitespace().skip(30).take(12).collect();
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    let tree = desk.tree();
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
+    let tree = sandbox.tree();
     window.click("open-document");
     for look in ["look-page", "look-text"] {
         window.click(look);
@@ -137,10 +137,10 @@ fn the_focus_is_announced() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.wait_for("add");
-    let tree = desk.tree();
+    let tree = sandbox.tree();
     for (id, name) in [("add", "Add…"), ("show-settings", "Settings"), ("fold-library", "Library")]
     {
         window.script(&format!("document.querySelector('[data-testid={id}]').focus()"));
@@ -158,11 +158,11 @@ fn the_menu_bar_does_what_it_says() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(26, 4);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    let tree = desk.tree();
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(26, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
+    let tree = sandbox.tree();
     window.click("open-document");
     for (item, there) in
         [("Show graph", "as-table"), ("Show document", "look-text"), ("Settings", "settings")]
@@ -179,10 +179,10 @@ fn a_selected_point_is_announced() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(52, 4);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let graph = desk.json(&["show", "1"]).json;
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(52, 4);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let graph = sandbox.json(&["show", "1"]).json;
     let nodes = graph["nodes"].as_array().unwrap();
     let text = |node: &Value| {
         node["text"].as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
@@ -190,8 +190,8 @@ fn a_selected_point_is_announced() {
     let (passages, points): (Vec<&Value>, Vec<&Value>) =
         nodes.iter().partition(|node| node["level"] == 1);
     let texts = [passages, points].map(|all| all.into_iter().map(text).collect::<Vec<String>>());
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    let tree = desk.tree();
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
+    let tree = sandbox.tree();
     window.click("open-document");
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");

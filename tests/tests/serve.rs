@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tests::cli_output::{items, keys, set, the_answer_has_its_keys};
 use tests::clients::{Clients, printed};
 use tests::server::{Reply, Server, TOKEN};
-use tests::{Desk, alone, lines, text};
+use tests::{Sandbox, alone, lines, text};
 
 /// A question that can be answered from a story.
 fn answerable(story: &Path) -> String {
@@ -22,13 +22,13 @@ fn answerable(story: &Path) -> String {
 }
 
 /// A library with a story in a collection; returns a question about it, too.
-fn library(chunks: usize) -> (Desk, String) {
-    let desk = Desk::new();
-    let story = desk.story(11, chunks);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    assert!(desk.json(&["collection", "put", "Old books", "1"]).succeeded);
+fn library(chunks: usize) -> (Sandbox, String) {
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(11, chunks);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    assert!(sandbox.json(&["collection", "put", "Old books", "1"]).succeeded);
     let question = answerable(&story);
-    (desk, question)
+    (sandbox, question)
 }
 
 fn chat(model: &str, question: &str) -> Value {
@@ -38,8 +38,8 @@ fn chat(model: &str, question: &str) -> Value {
 /// Every way in is closed but one: this machine's own name, no page, the token.
 #[test]
 fn only_programs_of_this_machine_with_the_token_are_answered() {
-    let desk = Desk::new();
-    let server = Server::start(&desk, &[]);
+    let sandbox = Sandbox::new();
+    let server = Server::start(&sandbox, &[]);
     let asked = |changes: &[(&str, &str)]| {
         let mut request = server.request("GET", "/v1/documents", "");
         for (from, to) in changes {
@@ -86,8 +86,8 @@ fn only_programs_of_this_machine_with_the_token_are_answered() {
 #[test]
 #[cfg(target_os = "linux")]
 fn it_listens_on_loopback_alone() {
-    let desk = Desk::new();
-    let server = Server::start(&desk, &[]);
+    let sandbox = Sandbox::new();
+    let server = Server::start(&sandbox, &[]);
     let open = tests::processes::sockets(server.id());
     assert!(!open.is_empty() && open.iter().all(|socket| !socket.leaves()), "{open:?}");
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
@@ -100,10 +100,10 @@ fn it_listens_on_loopback_alone() {
 /// Without a token of the user's, one is made, and shown once.
 #[test]
 fn a_token_is_made_for_each_run() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let said = |arguments: &[&str]| {
         let words = [&["serve", "--port", "0"], arguments].concat();
-        let mut command = desk.command(&words);
+        let mut command = sandbox.command(&words);
         command.env_remove("PECAN_SERVE_TOKEN").stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut first = [0; 16];
@@ -118,7 +118,7 @@ fn a_token_is_made_for_each_run() {
         token(&said)
     });
     assert!(one.len() == 64 && one != other, "{one} {other}");
-    let file = desk.path("token");
+    let file = sandbox.path("token");
     std::fs::write(&file, "short\n").unwrap();
     assert!(!said(&["--token-file", text(&file)]).0, "it can be guessed");
     std::fs::write(&file, format!("{one}\n")).unwrap();
@@ -130,8 +130,8 @@ fn a_token_is_made_for_each_run() {
 #[test]
 fn errors_have_a_status_a_code_and_a_sentence() {
     let _alone = alone();
-    let (desk, _) = library(2);
-    let server = Server::start(&desk, &[]);
+    let (sandbox, _) = library(2);
+    let server = Server::start(&sandbox, &[]);
     let ask = |body: Value| server.post("/v1/ask", &body);
     let complete = |body: Value| server.post("/v1/chat/completions", &body);
     let with = |name: &str, value: Value| {
@@ -182,38 +182,38 @@ fn errors_have_a_status_a_code_and_a_sentence() {
 #[test]
 fn the_json_is_that_of_the_command_line() {
     let _alone = alone();
-    let (desk, question) = library(4);
-    let server = Server::start(&desk, &[]);
-    assert_eq!(server.get("/v1/documents").json(), desk.json(&["list"]).json);
-    assert_eq!(server.get("/v1/show?document=1").json(), desk.json(&["show", "1"]).json);
+    let (sandbox, question) = library(4);
+    let server = Server::start(&sandbox, &[]);
+    assert_eq!(server.get("/v1/documents").json(), sandbox.json(&["list"]).json);
+    assert_eq!(server.get("/v1/show?document=1").json(), sandbox.json(&["show", "1"]).json);
     let one = ["show", "1", "--node", "0", "--until", "page:1"];
     assert_eq!(
         server.get("/v1/show?document=1&node=0&until=page%3A1").json(),
-        desk.json(&one).json
+        sandbox.json(&one).json
     );
     let word = question.split(' ').nth(1).unwrap();
     let found = server.get(&format!("/v1/search?q={word}&document=1&most=3")).json();
-    assert_eq!(found, desk.json(&["search", word, "--document", "1", "--most", "3"]).json);
+    assert_eq!(found, sandbox.json(&["search", word, "--document", "1", "--most", "3"]).json);
 
     let options = json!({ "best_effort": true });
     let answer = server
         .post("/v1/ask", &json!({ "documents": [1], "question": question, "options": options }))
         .json();
     the_answer_has_its_keys(&answer);
-    assert_eq!(answer, desk.json(&["history", "--question", &answer["id"].to_string()]).json);
+    assert_eq!(answer, sandbox.json(&["history", "--question", &answer["id"].to_string()]).json);
     let whole =
         server.post("/v1/ask", &json!({ "collection": "Old books", "question": question })).json();
     assert_eq!(whole["documents"], json!([1]));
     // Another program may write between two questions.
-    assert!(desk.json(&["forget", &whole["id"].to_string()]).succeeded);
+    assert!(sandbox.json(&["forget", &whole["id"].to_string()]).succeeded);
 }
 
 /// A model is a document or a collection; its completion is an answer with citations.
 #[test]
 fn an_answer_is_a_chat_completion() {
     let _alone = alone();
-    let (desk, question) = library(4);
-    let server = Server::start(&desk, &[]);
+    let (sandbox, question) = library(4);
+    let server = Server::start(&sandbox, &[]);
     let models = server.get("/v1/models").json();
     let ids: Vec<&str> =
         items(&models, "data").iter().map(|model| model["id"].as_str().unwrap()).collect();
@@ -221,7 +221,7 @@ fn an_answer_is_a_chat_completion() {
         (&models["object"], ids.as_slice()),
         (&"list".into(), &["pecan/1", "pecan/Old books"][..])
     );
-    let title = &desk.json(&["list"]).json[0]["title"];
+    let title = &sandbox.json(&["list"]).json[0]["title"];
     assert_eq!(server.get("/v1/models/pecan%2F1").json()["title"], *title);
     assert_eq!(server.get("/v1/models/pecan/Old%20books").json()["documents"], json!([1]));
 
@@ -236,10 +236,10 @@ fn an_answer_is_a_chat_completion() {
     let message = &choice["message"];
     assert_eq!((&message["role"], &choice["finish_reason"]), (&"assistant".into(), &"stop".into()));
     let asked = completion["pecan"]["question"].to_string();
-    let stored = desk.json(&["history", "--question", &asked]).json;
+    let stored = sandbox.json(&["history", "--question", &asked]).json;
     let content = message["content"].as_str().unwrap();
     assert!(content.starts_with(stored["answer"].as_str().unwrap().trim()), "{content}");
-    let book = std::fs::read_to_string(desk.path("story").join("story.txt")).unwrap();
+    let book = std::fs::read_to_string(sandbox.path("story").join("story.txt")).unwrap();
     let citations = items(message, "annotations");
     assert!(!citations.is_empty());
     for citation in citations {
@@ -258,7 +258,7 @@ fn an_answer_is_a_chat_completion() {
     let reply = server.post("/v1/chat/completions", &body);
     assert!(reply.head.contains("content-type: text/event-stream"), "{}", reply.head);
     the_stream_is_the_answer(&reply, content, citations.len());
-    an_earlier_answer_is_followed(&desk, &server, (&question, content));
+    an_earlier_answer_is_followed(&sandbox, &server, (&question, content));
 }
 
 fn the_stream_is_the_answer(reply: &Reply, content: &str, citations: usize) {
@@ -280,7 +280,11 @@ fn the_stream_is_the_answer(reply: &Reply, content: &str, citations: usize) {
     assert_eq!(items(&delta(end), "annotations").len(), citations);
 }
 
-fn an_earlier_answer_is_followed(desk: &Desk, server: &Server, (asked, answered): (&str, &str)) {
+fn an_earlier_answer_is_followed(
+    sandbox: &Sandbox,
+    server: &Server,
+    (asked, answered): (&str, &str),
+) {
     let follows = |answer: &str| {
         let mut body = chat("pecan/1", "Why?");
         body["messages"] = json!([
@@ -291,7 +295,7 @@ fn an_earlier_answer_is_followed(desk: &Desk, server: &Server, (asked, answered)
         ]);
         let completion = server.post("/v1/chat/completions", &body).json();
         let question = completion["pecan"]["question"].to_string();
-        desk.json(&["history", "--question", &question]).json["options"]["follows"].clone()
+        sandbox.json(&["history", "--question", &question]).json["options"]["follows"].clone()
     };
     assert!(follows(answered).is_number());
     assert!(follows("An answer of another program.").is_null());
@@ -307,15 +311,15 @@ fn slow(question: &str) -> Value {
 #[test]
 fn questions_wait_and_are_stopped() {
     let _alone = alone();
-    let (desk, question) = library(20);
-    questions_wait_for_one_another_and_readers_for_none(&desk, &question);
-    who_goes_away_stops_the_question(&desk, &question);
-    ctrl_c_ends_the_server_and_its_questions(&desk, &question);
+    let (sandbox, question) = library(20);
+    questions_wait_for_one_another_and_readers_for_none(&sandbox, &question);
+    who_goes_away_stops_the_question(&sandbox, &question);
+    ctrl_c_ends_the_server_and_its_questions(&sandbox, &question);
 }
 
 /// One question at a time is answered, some wait, and more are refused; who reads waits for nobody.
-fn questions_wait_for_one_another_and_readers_for_none(desk: &Desk, question: &str) {
-    let server = Server::start(desk, &["--waiting", "1"]);
+fn questions_wait_for_one_another_and_readers_for_none(sandbox: &Sandbox, question: &str) {
+    let server = Server::start(sandbox, &["--waiting", "1"]);
     let running = server.open(&server.request("POST", "/v1/ask", &slow(question).to_string()));
     let waiting = server.open(&server.request("POST", "/v1/ask", &slow("Who waits?").to_string()));
     thread::sleep(Duration::from_millis(300));
@@ -330,15 +334,15 @@ fn questions_wait_for_one_another_and_readers_for_none(desk: &Desk, question: &s
         stream.read_to_string(&mut text).unwrap();
         assert!(text.starts_with("HTTP/1.1 200"), "{text}");
     }
-    assert_eq!(desk.json(&["history"]).json.as_array().unwrap().len(), 2);
-    for entry in desk.json(&["history"]).json.as_array().unwrap() {
-        assert!(desk.json(&["forget", &entry["id"].to_string()]).succeeded);
+    assert_eq!(sandbox.json(&["history"]).json.as_array().unwrap().len(), 2);
+    for entry in sandbox.json(&["history"]).json.as_array().unwrap() {
+        assert!(sandbox.json(&["forget", &entry["id"].to_string()]).succeeded);
     }
 }
 
 /// A client that goes away stops its question, whether it runs or waits.
-fn who_goes_away_stops_the_question(desk: &Desk, question: &str) {
-    let server = Server::start(desk, &[]);
+fn who_goes_away_stops_the_question(sandbox: &Sandbox, question: &str) {
+    let server = Server::start(sandbox, &[]);
     let mut streamed = chat("pecan/1", question);
     streamed["stream"] = true.into();
     streamed["pecan"] = slow(question)["options"].clone();
@@ -355,7 +359,7 @@ fn who_goes_away_stops_the_question(desk: &Desk, question: &str) {
             }),
         );
         assert_eq!(answered.status, 200, "{}", answered.body);
-        let history = desk.json(&["history"]).json;
+        let history = sandbox.json(&["history"]).json;
         let of = |asked: &str| {
             let all = history.as_array().unwrap();
             all.iter().find(|entry| entry["question"] == asked).map(|entry| entry["stop"].clone())
@@ -366,8 +370,8 @@ fn who_goes_away_stops_the_question(desk: &Desk, question: &str) {
 }
 
 /// The end of the server ends questions, and what was done stays.
-fn ctrl_c_ends_the_server_and_its_questions(desk: &Desk, question: &str) {
-    let server = Server::start(desk, &[]);
+fn ctrl_c_ends_the_server_and_its_questions(sandbox: &Sandbox, question: &str) {
+    let server = Server::start(sandbox, &[]);
     let mut stream = server.open(&server.request("POST", "/v1/ask", &slow(question).to_string()));
     thread::sleep(Duration::from_millis(400));
     let (succeeded, said) = server.end();
@@ -376,7 +380,7 @@ fn ctrl_c_ends_the_server_and_its_questions(desk: &Desk, question: &str) {
     // The connection may be closed before the reply.
     let _ = stream.read_to_string(&mut text);
     assert!(text.is_empty() || text.contains("503"), "{text}");
-    assert!(desk.json(&["list"]).succeeded);
+    assert!(sandbox.json(&["list"]).succeeded);
 }
 
 /// Clients that others wrote get what they expect: the packages `openai` of PyPI and npm.
@@ -384,27 +388,27 @@ fn ctrl_c_ends_the_server_and_its_questions(desk: &Desk, question: &str) {
 fn clients_of_others_are_answered() {
     let Some(clients) = Clients::find() else { return };
     let _alone = alone();
-    let (desk, question) = library(4);
-    let server = Server::start(&desk, &[]);
+    let (sandbox, question) = library(4);
+    let server = Server::start(&sandbox, &[]);
     let url = server.url();
     let all = [clients.python("openai_client.py", "openai"), clients.node("openai_client.mjs")];
     for mut client in all.into_iter().flatten() {
         let got = printed(client.args([url.as_str(), TOKEN, &question]));
-        a_client_got_all_of_it(&desk, &got);
+        a_client_got_all_of_it(&sandbox, &got);
     }
 }
 
-fn a_client_got_all_of_it(desk: &Desk, got: &Value) {
-    let newest = desk.newest_answer();
+fn a_client_got_all_of_it(sandbox: &Sandbox, got: &Value) {
+    let newest = sandbox.newest_answer();
     assert_eq!(got["follow_up"], newest["id"]);
-    let whole = desk.json(&["history", "--question", &newest["options"]["follows"].to_string()]);
+    let whole = sandbox.json(&["history", "--question", &newest["options"]["follows"].to_string()]);
     let (answer, content) = (whole.json, got["content"].as_str().unwrap());
     assert!(content.starts_with(answer["answer"].as_str().unwrap().trim()), "{content}");
     assert_eq!(
         (&got["models"], &got["finish_reason"]),
         (&json!(["pecan/1", "pecan/Old books"]), &"stop".into())
     );
-    let title = &desk.json(&["list"]).json[0]["title"];
+    let title = &sandbox.json(&["list"]).json[0]["title"];
     let (citation, evidence) = (&got["citation"], &answer["evidence"][0]);
     assert_eq!((&got["title"], &citation["filename"]), (title, title));
     assert_eq!((&citation["type"], &citation["file_id"]), (&"file_citation".into(), &"1".into()));

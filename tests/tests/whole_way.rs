@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tests::browser::{AppWindow, has_display};
 use tests::steps::{self, RunningBuild};
 use tests::words::WindowLanguage;
-use tests::{Desk, alone, dialog, models, one_line, passages, text};
+use tests::{Sandbox, alone, dialog, models, one_line, passages, text};
 
 /// The number of chunks of a book whose graph takes a while.
 const LONG: usize = 24;
@@ -26,12 +26,12 @@ fn from_the_drop_to_the_next_start() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(61, LONG);
-    let model = desk.path("another.gguf");
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(61, LONG);
+    let model = sandbox.path("another.gguf");
     models::write_another(&model, OTHER);
-    let window = AppWindow::open(&desk.path("library"), &[]);
-    let way = Way { window, desk, story };
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
+    let way = Way { window, sandbox, story };
     way.a_book_is_dropped_and_built();
     way.another_one_is_picked();
     way.an_answer_is_followed();
@@ -44,7 +44,7 @@ fn from_the_drop_to_the_next_start() {
 /// A window on a library, and the story to ask.
 struct Way {
     window: AppWindow,
-    desk: Desk,
+    sandbox: Sandbox,
     story: PathBuf,
 }
 
@@ -68,9 +68,9 @@ const KEPT: &str = "
 
 impl Way {
     fn a_book_is_dropped_and_built(&self) {
-        let (window, desk) = (&self.window, &self.desk);
+        let (window, sandbox) = (&self.window, &self.desk);
         steps::drop_files(window, &[&self.story.join("story.txt")]);
-        let building = RunningBuild::begin(window, desk);
+        let building = RunningBuild::begin(window, sandbox);
         let kept = building.stop_and_resume();
         building.outlive_the_engine(&kept);
         window.click("dismiss");
@@ -121,13 +121,13 @@ impl Way {
     }
 
     fn all_is_as_it_was_at_the_next_start(self, model: &Path) {
-        let Self { window, desk, .. } = self;
+        let Self { window, sandbox, .. } = self;
         let before = window.script(KEPT);
         assert_eq!((&before["language"], &before["model"]), (&json!("de"), &json!(OTHER)));
         let counts = ["documents", "asked"].map(|kept| before[kept].as_array().unwrap().len());
         assert!(counts[0] == 2 && counts[1] >= 2, "{before}");
         drop(window);
-        let window = AppWindow::open(&desk.path("library"), &[]);
+        let window = AppWindow::open(&sandbox.path("library"), &[]);
         window.wait(&format!(
             "const now = (() => {{ {KEPT} }})(), before = {before};
              return Object.keys(before)

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tests::browser::{AppWindow, ENTER, has_display};
 use tests::processes::SocketMonitor;
-use tests::{Desk, alone, faults, points};
+use tests::{Sandbox, alone, faults, points};
 
 #[test]
 fn from_the_book_to_the_passage() {
@@ -17,14 +17,14 @@ fn from_the_book_to_the_passage() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(21, 6);
-    let library = desk.path("library");
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(21, 6);
+    let library = sandbox.path("library");
     let watch = SocketMonitor::begin(&[
         tests::text(&tests::program("pecan-desktop")),
         tests::text(&library),
     ]);
-    let broken = ["cut.pdf", "empty.txt"].map(|name| desk.path(name));
+    let broken = ["cut.pdf", "empty.txt"].map(|name| sandbox.path(name));
     fs::write(&broken[0], "%PDF-1.7\n").unwrap();
     fs::write(&broken[1], "").unwrap();
     let window = AppWindow::open(&library, &[&broken[0], &story.join("story.txt"), &broken[1]]);
@@ -35,9 +35,9 @@ fn from_the_book_to_the_passage() {
     let answer = window.ask_of(&story);
     the_path_unfolds(&window);
     a_citation_leads_to_its_passage(&window, &story);
-    the_graph_shows_a_point(&window, &desk);
-    the_command_line_shows_the_same(&desk, &answer);
-    the_window_outlives_its_engine(&window, &desk);
+    the_graph_shows_a_point(&window, &sandbox);
+    the_command_line_shows_the_same(&sandbox, &answer);
+    the_window_outlives_its_engine(&window, &sandbox);
     nothing_left_the_machine(watch);
 }
 
@@ -48,18 +48,18 @@ fn a_question_on_half_a_graph_says_so() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.story(22, 20).join("story.txt");
-    desk.kill_adding(&book, |graph| points(graph, 1));
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let book = sandbox.story(22, 20).join("story.txt");
+    sandbox.kill_adding(&book, |graph| points(graph, 1));
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
     window.write("question", &format!("Who lives here?{ENTER}"));
     window.wait_for("quiet-line");
     assert!(window.text("asked-growing").contains("incomplete"));
-    assert_eq!(desk.newest_answer()["growing"], true);
+    assert_eq!(sandbox.newest_answer()["growing"], true);
     drop(window);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     // The newest answer's path is fetched automatically.
     window.wait_for("quiet-line");
     assert!(window.text("asked-growing").contains("incomplete"), "it is known at the next start");
@@ -72,10 +72,10 @@ fn a_printed_page_shows_the_passage() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(23, 4);
-    assert!(desk.json(&["add", tests::text(&story.join("story.pdf"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(23, 4);
+    assert!(sandbox.json(&["add", tests::text(&story.join("story.pdf"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.wait_for("sheet");
     let drawn = "const image = document.querySelector('[data-testid=sheet] img');
@@ -186,7 +186,7 @@ fn a_citation_leads_to_its_passage(window: &AppWindow, story: &Path) {
 
 /// A click on the picture shows a point with its text and the nodes from which it was written; a
 /// click on one of these shows the point among those written from it.
-fn the_graph_shows_a_point(window: &AppWindow, desk: &Desk) {
+fn the_graph_shows_a_point(window: &AppWindow, sandbox: &Sandbox) {
     window.click("show-graph");
     let spot = window.wait(
         "const picture = document.querySelector('[data-testid=picture]');
@@ -198,7 +198,7 @@ fn the_graph_shows_a_point(window: &AppWindow, desk: &Desk) {
          return [Math.round(corner.left + +x), Math.round(corner.top + +y)]",
     );
     window.click_at(spot[0].as_i64().unwrap(), spot[1].as_i64().unwrap());
-    let graph = desk.json(&["show", "1"]).json;
+    let graph = sandbox.json(&["show", "1"]).json;
     let (point, level) = node_shown(window, &graph);
     assert!(level > 1, "the highest is a point");
     let node = &graph["nodes"][point];
@@ -242,17 +242,17 @@ fn neighbours(window: &AppWindow) -> Vec<u64> {
     serde_json::from_value(listed).unwrap()
 }
 
-fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
-    let list = desk.json(&["list"]).json;
+fn the_command_line_shows_the_same(sandbox: &Sandbox, answer: &str) {
+    let list = sandbox.json(&["list"]).json;
     assert_eq!(list[0]["state"], "ready");
-    let history = desk.json(&["history", "1"]).json;
+    let history = sandbox.json(&["history", "1"]).json;
     let kept = history[0]["answer"].as_str().unwrap();
     assert!(!kept.is_empty() && answer.contains(kept), "{kept:?} against {answer:?}");
 }
 
 /// The engine is killed; the window reports it, stays, and answers the next question.
-fn the_window_outlives_its_engine(window: &AppWindow, desk: &Desk) {
-    faults::kill_engine(&desk.path("library"));
+fn the_window_outlives_its_engine(window: &AppWindow, sandbox: &Sandbox) {
+    faults::kill_engine(&sandbox.path("library"));
     let shown = window.text("notice");
     assert!(shown.contains("The engine stopped") && shown.contains("signal 9"), "{shown:?}");
     window.write("question", &format!("Where does nobody live?{ENTER}"));

@@ -1,7 +1,7 @@
 //! A large graph: how smoothly it moves, and how quickly a click shows a node.
 
 use report::{Goal, MeasurementRow};
-use tests::Desk;
+use tests::Sandbox;
 use tests::browser::AppWindow;
 
 use crate::shelves::GraphSize;
@@ -54,8 +54,8 @@ const CLICK: &str = "
     requestAnimationFrame(look);";
 
 /// Opens the graph and measures it.
-pub fn rows(desk: &Desk, shape: GraphSize) -> Vec<MeasurementRow> {
-    let window = AppWindow::open(&desk.path("library"), &[]);
+pub fn rows(sandbox: &Sandbox, shape: GraphSize) -> Vec<MeasurementRow> {
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.click("show-graph");
     window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");

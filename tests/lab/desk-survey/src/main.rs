@@ -18,7 +18,7 @@ use clap::Parser;
 use protocol::{Code, Failure};
 use report::{Goal, MeasurementReport, MeasurementRow, ReportOutput, rows_table};
 use serde::Serialize;
-use tests::Desk;
+use tests::Sandbox;
 
 /// The number of documents in a long list, and of page turns and questions after which memory must
 /// not have grown.
@@ -69,23 +69,23 @@ fn run(arguments: &DesktopSurveyArguments) -> Result<(), Failure> {
 
 fn measure(wasm: &Path, output: &ReportOutput) -> Result<(), Failure> {
     let begun = Instant::now();
-    let (desk, many, large) = (Desk::new(), Desk::new(), Desk::new());
+    let (sandbox, many, large) = (Sandbox::new(), Sandbox::new(), Sandbox::new());
     eprintln!("making libraries");
-    shelves::with_a_story(&desk)?;
+    shelves::with_a_story(&sandbox)?;
     shelves::with_many_documents(&many, DOCUMENTS)?;
     let shape = shelves::with_a_large_graph(&large)?;
 
     let mut rows = vec![size(wasm)?];
     eprintln!("starting");
-    rows.extend(start::rows(&desk, &many));
+    rows.extend(start::rows(&sandbox, &many));
     eprintln!("drawing {} nodes and {} edges", shape.nodes, shape.edges);
     rows.extend(frames::rows(&large, shape));
     eprintln!("opening a long PDF");
-    rows.extend(opening::rows(&Desk::new()));
+    rows.extend(opening::rows(&Sandbox::new()));
     eprintln!("turning pages");
-    rows.extend(pages::rows(&desk));
+    rows.extend(pages::rows(&sandbox));
     eprintln!("{TURNS} turns and {QUESTIONS} questions");
-    rows.extend(memory::rows(&desk, TURNS, QUESTIONS));
+    rows.extend(memory::rows(&sandbox, TURNS, QUESTIONS));
     let table = rows_table(&rows);
     let report = MeasurementReport::new(
         "cargo xtask measure desk".into(),

@@ -4,7 +4,7 @@ use report::{Goal, MeasurementRow};
 use std::thread;
 use std::time::Duration;
 use tests::browser::AppWindow;
-use tests::{Desk, processes, program, text};
+use tests::{Sandbox, processes, program, text};
 
 use crate::pages;
 
@@ -26,15 +26,15 @@ struct MemoryUse {
 }
 
 /// Measures after a rest, after page turns, after as many again several times, and after questions.
-pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<MeasurementRow> {
-    let window = pages::open(desk);
-    let idle = taken(desk);
+pub fn rows(sandbox: &Sandbox, turns: usize, questions: usize) -> Vec<MeasurementRow> {
+    let window = pages::open(sandbox);
+    let idle = taken(sandbox);
     turn(&window, turns);
-    let first = taken(desk);
+    let first = taken(sandbox);
     turn(&window, AGAIN * turns);
-    let turned = taken(desk);
+    let turned = taken(sandbox);
     (0..questions).for_each(|nth| ask(&window, nth));
-    let asked = taken(desk);
+    let asked = taken(sandbox);
     let grown =
         |later: MemoryUse, before: MemoryUse| later.window + later.web - before.window - before.web;
     vec![
@@ -88,10 +88,10 @@ fn ask(window: &AppWindow, nth: usize) {
 }
 
 /// Proportional set sizes, so that memory shared by processes counts once.
-fn taken(desk: &Desk) -> MemoryUse {
+fn taken(sandbox: &Sandbox) -> MemoryUse {
     thread::sleep(REST);
     let words =
-        [text(&program("pecan-desktop")).to_owned(), text(&desk.path("library")).to_owned()];
+        [text(&program("pecan-desktop")).to_owned(), text(&sandbox.path("library")).to_owned()];
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let roots = processes::with_words(&words);
     let oldest = |one: &u32, other: &u32| {

@@ -1,7 +1,7 @@
 //! How soon a long PDF can be read after it was added.
 
 use report::{Goal, MeasurementRow};
-use tests::Desk;
+use tests::Sandbox;
 use tests::browser::AppWindow;
 
 /// The number of chunks of a story whose PDF has about a thousand pages.
@@ -9,9 +9,9 @@ const CHUNKS: usize = 2_000;
 
 /// Measures from when the window's page begins to load, with a file named on the command line, to
 /// the first page on screen, and to the whole text.
-pub fn rows(desk: &Desk) -> Vec<MeasurementRow> {
-    let pdf = desk.story(33, CHUNKS).join("story.pdf");
-    let window = AppWindow::open(&desk.path("library"), &[&pdf]);
+pub fn rows(sandbox: &Sandbox) -> Vec<MeasurementRow> {
+    let pdf = sandbox.story(33, CHUNKS).join("story.pdf");
+    let window = AppWindow::open(&sandbox.path("library"), &[&pdf]);
     let first =
         since_start(&window, "document.querySelector('[data-testid=preview]')?.naturalWidth > 0");
     let whole =

@@ -1,7 +1,7 @@
 //! How soon a printed page appears.
 
 use report::{Goal, MeasurementRow};
-use tests::Desk;
+use tests::Sandbox;
 use tests::browser::AppWindow;
 
 use crate::values::percentile;
@@ -27,8 +27,8 @@ const TURN: &str = "
     requestAnimationFrame(look);";
 
 /// Measures pages seen for the first time, and pages seen before.
-pub fn rows(desk: &Desk) -> Vec<MeasurementRow> {
-    let window = open(desk);
+pub fn rows(sandbox: &Sandbox) -> Vec<MeasurementRow> {
+    let window = open(sandbox);
     let first: Vec<f64> = (0..TURNS).map(|_| turned(&window, "]")).collect();
     let again: Vec<f64> = (0..TURNS).map(|_| turned(&window, "[")).collect();
     let most = |times: &[f64]| percentile(times, 1.0);
@@ -49,8 +49,8 @@ pub fn rows(desk: &Desk) -> Vec<MeasurementRow> {
 }
 
 /// Opens the window with its document at the first page.
-pub fn open(desk: &Desk) -> AppWindow {
-    let window = AppWindow::open(&desk.path("library"), &[]);
+pub fn open(sandbox: &Sandbox) -> AppWindow {
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
     window.click("show-text");
     window.wait("return document.querySelector('[data-testid=sheet] img')?.naturalWidth > 0");

@@ -2,7 +2,7 @@
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewPoint, Writer};
 use protocol::{Code, Failure, GraphId};
-use tests::{Desk, add_text as add};
+use tests::{Sandbox, add_text as add};
 
 /// The number of chunks of the large graph, and for each level above it the inputs and the points
 /// of a batch.
@@ -22,9 +22,9 @@ pub struct GraphSize {
 }
 
 /// A story as a PDF, with its graph.
-pub fn with_a_story(desk: &Desk) -> Result<(), Failure> {
-    let story = desk.story(31, 40);
-    let added = desk.json(&["add", tests::text(&story.join("story.pdf"))]);
+pub fn with_a_story(sandbox: &Sandbox) -> Result<(), Failure> {
+    let story = sandbox.story(31, 40);
+    let added = sandbox.json(&["add", tests::text(&story.join("story.pdf"))]);
     match added.succeeded {
         true => Ok(()),
         false => Err(Failure::new(Code::Internal, format!("No graph was built: {}", added.json))),
@@ -32,8 +32,8 @@ pub fn with_a_story(desk: &Desk) -> Result<(), Failure> {
 }
 
 /// Many short documents without graphs.
-pub fn with_many_documents(desk: &Desk, count: usize) -> Result<(), Failure> {
-    let mut library = Library::open(&desk.path("library"))?;
+pub fn with_many_documents(sandbox: &Sandbox, count: usize) -> Result<(), Failure> {
+    let mut library = Library::open(&sandbox.path("library"))?;
     for number in 1..=count {
         let text = format!("Document {number}. {CHUNK}");
         add(&mut library, &format!("Letters of the year {number}"), &text)?;
@@ -42,8 +42,8 @@ pub fn with_many_documents(desk: &Desk, count: usize) -> Result<(), Failure> {
 }
 
 /// A document whose graph has 20,000 nodes and 200,000 edges.
-pub fn with_a_large_graph(desk: &Desk) -> Result<GraphSize, Failure> {
-    let mut library = Library::open(&desk.path("library"))?;
+pub fn with_a_large_graph(sandbox: &Sandbox) -> Result<GraphSize, Failure> {
+    let mut library = Library::open(&sandbox.path("library"))?;
     let document = add(&mut library, "A long novel", &CHUNK.repeat(CHUNKS as usize))?;
     let graph = library.begin_graph(document, "no model", "{}")?;
     let length = CHUNK.chars().count() as u32;

@@ -4,7 +4,7 @@ use report::{Goal, MeasurementRow};
 use std::time::SystemTime;
 use tests::browser::AppWindow;
 use tests::processes;
-use tests::{Desk, program, text};
+use tests::{Sandbox, program, text};
 
 use crate::values::median;
 
@@ -23,8 +23,8 @@ struct StartupTimes {
 
 /// Measures from the process's start to the list of documents on screen, and how long the list
 /// takes.
-pub fn rows(desk: &Desk, many: &Desk) -> Vec<MeasurementRow> {
-    let few = starts(desk);
+pub fn rows(sandbox: &Sandbox, many: &Sandbox) -> Vec<MeasurementRow> {
+    let few = starts(sandbox);
     let many = starts(many);
     let middle = |starts: &[StartupTimes], value: fn(&StartupTimes) -> f64| {
         median(&starts.iter().map(value).collect::<Vec<_>>())
@@ -55,12 +55,12 @@ pub fn rows(desk: &Desk, many: &Desk) -> Vec<MeasurementRow> {
     ]
 }
 
-fn starts(desk: &Desk) -> Vec<StartupTimes> {
-    (0..STARTS).map(|_| start(desk)).collect()
+fn starts(sandbox: &Sandbox) -> Vec<StartupTimes> {
+    (0..STARTS).map(|_| start(sandbox)).collect()
 }
 
-fn start(desk: &Desk) -> StartupTimes {
-    let library = desk.path("library");
+fn start(sandbox: &Sandbox) -> StartupTimes {
+    let library = sandbox.path("library");
     let window = AppWindow::open(&library, &[]);
     let times = window.wait(
         "const at = name => performance.getEntriesByName(name)[0]?.startTime;

@@ -1,4 +1,4 @@
-//! A library of its own, and the commands that use it.
+//! A library of its own for a test, and the commands that use it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -12,7 +12,7 @@ use crate::accessible::AccessibilityTree;
 use crate::{program, text};
 
 /// A library of its own, with the story book of a seed beside it.
-pub struct Desk {
+pub struct Sandbox {
     /// Contains everything, and is deleted with this value.
     pub folder: TempDir,
 }
@@ -25,13 +25,13 @@ pub struct CommandOutput {
     pub succeeded: bool,
 }
 
-impl Desk {
+impl Sandbox {
     /// An empty library.
     pub fn new() -> Self {
         Self { folder: tempfile::tempdir().expect("a temporary folder can be made") }
     }
 
-    /// A path in this desk's folder.
+    /// A path in this sandbox's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -167,7 +167,7 @@ impl Desk {
     }
 }
 
-impl Default for Desk {
+impl Default for Sandbox {
     fn default() -> Self {
         Self::new()
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tests::browser::{AppWindow, ENTER, ESCAPE, UP, has_display};
-use tests::{Desk, alone, lines, text};
+use tests::{Sandbox, alone, lines, text};
 
 #[test]
 fn points_and_words_are_found() {
@@ -16,21 +16,21 @@ fn points_and_words_are_found() {
         return;
     }
     let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(21, 6);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = AppWindow::open(&desk.path("library"), &[]);
+    let sandbox = Sandbox::new();
+    let story = sandbox.story(21, 6);
+    assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = AppWindow::open(&sandbox.path("library"), &[]);
     window.click("open-document");
 
     words_are_found_in_the_text(&window);
     selected_words_begin_a_question(&window);
     points_that_rest_on_selected_words_are_listed(&window);
-    the_table_finds_and_orders(&window, &desk);
+    the_table_finds_and_orders(&window, &sandbox);
     the_picture_is_searched_and_zoomed(&window);
     a_path_is_replayed(&window, &story);
     keys_lead_from_passage_to_passage(&window, &story);
     all_keys_are_told(&window);
-    everything_is_found_with_keys_alone(&window, &desk);
+    everything_is_found_with_keys_alone(&window, &sandbox);
 }
 
 fn words_are_found_in_the_text(window: &AppWindow) {
@@ -117,8 +117,8 @@ fn rows(window: &AppWindow) -> Vec<usize> {
     serde_json::from_value(rows).unwrap()
 }
 
-fn the_table_finds_and_orders(window: &AppWindow, desk: &Desk) {
-    let graph = desk.json(&["show", "1"]).json;
+fn the_table_finds_and_orders(window: &AppWindow, sandbox: &Sandbox) {
+    let graph = sandbox.json(&["show", "1"]).json;
     let nodes = graph["nodes"].as_array().unwrap();
     assert_eq!(rows(window).len(), nodes.len());
     let words = nodes.last().unwrap()["text"].as_str().unwrap();
@@ -241,7 +241,7 @@ fn all_keys_are_told(window: &AppWindow) {
 }
 
 /// One field leads to documents, commands, points and texts; it always keeps the focus.
-fn everything_is_found_with_keys_alone(window: &AppWindow, desk: &Desk) {
+fn everything_is_found_with_keys_alone(window: &AppWindow, sandbox: &Sandbox) {
     let chosen = "document.getElementById(document.activeElement.getAttribute(
         'aria-activedescendant'))?.innerText";
     let look_for = |words: &str| {
@@ -254,7 +254,7 @@ fn everything_is_found_with_keys_alone(window: &AppWindow, desk: &Desk) {
         window.wait("return !document.querySelector('[data-testid=everything]')");
     };
 
-    let title = desk.json(&["list"]).json[0]["title"].as_str().unwrap().to_owned();
+    let title = sandbox.json(&["list"]).json[0]["title"].as_str().unwrap().to_owned();
     look_for(&title);
     window.wait(&format!("return {chosen}?.includes({title:?})"));
     choose(ESCAPE);
@@ -264,7 +264,7 @@ fn everything_is_found_with_keys_alone(window: &AppWindow, desk: &Desk) {
     choose(ENTER);
     window.wait("return !!document.querySelector('main.graph')");
 
-    let graph = desk.json(&["show", "1"]).json;
+    let graph = sandbox.json(&["show", "1"]).json;
     let point = graph["nodes"].as_array().unwrap().last().unwrap();
     let words = point["text"].as_str().unwrap();
     look_for(words);
@@ -273,7 +273,7 @@ fn everything_is_found_with_keys_alone(window: &AppWindow, desk: &Desk) {
     let found = window.text("point-text").to_lowercase();
     assert!(words.split_whitespace().all(|word| found.contains(&word.to_lowercase())), "{found}");
 
-    let text = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
+    let text = String::from_utf8(sandbox.run(&["text", "1"]).stdout).unwrap();
     let words: Vec<&str> = text.split_whitespace().filter(|word| word.len() > 3).take(2).collect();
     look_for(&words.join(" "));
     window.wait("return !!document.querySelector('[data-testid=thing] .excerpt')");
