@@ -78,7 +78,7 @@ impl House {
 
     /// Opens the window for a new user with a language, and drops files on it that cannot be added.
     pub fn open(&self, language: WindowLanguage) -> AppWindow {
-        let home = self.desk.path(&format!("home-{}", language.tag));
+        let home = self.sandbox.path(&format!("home-{}", language.tag));
         let window = AppWindow::open_for(&home, &self.library());
         if language.tag != WindowLanguage::ENGLISH.tag {
             language.choose(&window);
@@ -91,7 +91,7 @@ impl House {
 
     /// The library's folder.
     pub fn library(&self) -> PathBuf {
-        self.desk.path("library")
+        self.sandbox.path("library")
     }
 
     /// Walks through every state.

@@ -109,7 +109,7 @@ impl<'a> RunningBuild<'a> {
         self.grow(1);
         self.window.script("document.querySelector('[data-testid=stop-building]').click()");
         self.window.wait_for("resume-building");
-        let kept = self.desk.nodes();
+        let kept = self.sandbox.nodes();
         assert!(points(&self.sandbox.json(&["show", "1"]).json, 1), "something is built");
         self.window.click("resume-building");
         kept
@@ -124,7 +124,7 @@ impl<'a> RunningBuild<'a> {
         self.grow(kept.len() + 1);
         self.window.load_again();
         self.window.wait_for("stop-building");
-        let all = self.desk.nodes();
+        let all = self.sandbox.nodes();
         assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");
         all
     }
@@ -136,11 +136,11 @@ impl<'a> RunningBuild<'a> {
     /// If the build does not continue.
     pub fn outlive_the_engine(&self, kept: &[String]) {
         self.grow(kept.len() + 1);
-        faults::kill_engine(&self.desk.path("library"));
+        faults::kill_engine(&self.sandbox.path("library"));
         let shown = self.window.text("notice");
         assert!(shown.contains("The engine stopped") && shown.contains("signal 9"), "{shown:?}");
         self.window.wait_for_text("document-state", "ready");
-        let all = self.desk.nodes();
+        let all = self.sandbox.nodes();
         assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");
     }
 
@@ -148,7 +148,7 @@ impl<'a> RunningBuild<'a> {
     fn grow(&self, count: usize) {
         let begun = Instant::now();
         let graph = || self.sandbox.json(&["show", "1"]).json;
-        while self.desk.nodes().len() < count || !points(&graph(), 1) {
+        while self.sandbox.nodes().len() < count || !points(&graph(), 1) {
             assert!(begun.elapsed() < PATIENCE, "the graph does not grow");
             std::thread::sleep(Duration::from_millis(50));
         }

@@ -175,7 +175,7 @@ impl Visit<'_> {
 
     fn saves_and_asks_again(&self) {
         for form in ["Markdown", "HTML", "JSON"] {
-            let (name, file) = (format!("Save answer as {form}…"), self.house.desk.path(form));
+            let (name, file) = (format!("Save answer as {form}…"), self.house.sandbox.path(form));
             self.saves(&name, (dialog::SAVE, &file));
             assert!(!written(&file).is_empty(), "{form}");
         }
@@ -186,11 +186,11 @@ impl Visit<'_> {
 
     fn saves_names(&self) {
         for form in ["CSV", "GraphML", "JSON-LD"] {
-            let file = self.house.desk.path(form);
+            let file = self.house.sandbox.path(form);
             self.saves(&format!("Save names as {form}…"), (dialog::SAVE_NAMES, &file));
             assert!(!written(&file).is_empty(), "{form}");
         }
-        let vault = self.house.desk.path("Vault");
+        let vault = self.house.sandbox.path("Vault");
         std::fs::create_dir(&vault).unwrap();
         self.saves("Save names as Obsidian notes…", (dialog::SAVE_NAMES, &vault));
         let title = self.house.sandbox.json(&["list"]).json[1]["title"].clone();
@@ -203,7 +203,7 @@ impl Visit<'_> {
     /// Does an action that asks for a place in the dialog with a title.
     fn saves(&self, name: &str, (title, place): (&str, &Path)) {
         self.keyboard.choose(name);
-        dialog::answer(&self.house.desk.tree(), title, text(place));
+        dialog::answer(&self.house.sandbox.tree(), title, text(place));
         self.keyboard.come_back();
         self.notes(name);
     }
@@ -218,12 +218,12 @@ impl Visit<'_> {
     /// Adds a folder, the sample book with the first steps, and a long story, whose build is
     /// paused.
     fn adds(&self) {
-        let letters = self.house.desk.path("letters");
+        let letters = self.house.sandbox.path("letters");
         std::fs::create_dir(&letters).unwrap();
         std::fs::write(letters.join("letter.txt"), "The boat is let to Jon Reed.").unwrap();
         self.picks("Add folders…", &[CONTROL, SHIFT, key('o')], (dialog::PICK_FOLDERS, &letters));
         self.does(&("Getting started", &[], "!!find('tour')", "now"));
-        let story = self.house.desk.story(31, 40).join("story.txt");
+        let story = self.house.sandbox.story(31, 40).join("story.txt");
         self.picks("Add documents…", &[CONTROL, key('o')], (dialog::PICK, &story));
         self.window.wait(&format!("{TOOLS} return !!find('build-now') || !!find('queue')"));
         if self.sees("!!find('build-now')") == true {
@@ -239,7 +239,7 @@ impl Visit<'_> {
         let documents = "count('[data-testid=open-document]')";
         let before = self.sees(documents);
         self.keyboard.press(keys);
-        dialog::answer(&self.house.desk.tree(), title, text(place));
+        dialog::answer(&self.house.sandbox.tree(), title, text(place));
         self.keyboard.come_back();
         self.window.wait(&format!("{TOOLS} return {documents} > {before}"));
         self.notes(name);
@@ -247,7 +247,7 @@ impl Visit<'_> {
 
     /// Asserts that every menu item was used, except Quit, which then ends the window.
     fn ends(&self) {
-        let items: BTreeSet<String> = self.house.desk.tree().items().into_iter().collect();
+        let items: BTreeSet<String> = self.house.sandbox.tree().items().into_iter().collect();
         let words = WindowLanguage::ENGLISH.words();
         let menus = ["menu-file", "menu-edit", "menu-view", "menu-go", "questions", "menu-help"];
         let mut done = self.done.take();

@@ -194,13 +194,13 @@ fn where_files_may_not_grow_nothing_is_half_done() {
         &["model", "use", POCKET],
     ];
     for arguments in writes {
-        let ran = desk.json_with_limit(0, arguments);
+        let ran = sandbox.json_with_limit(0, arguments);
         assert_eq!((ran.code(), ran.succeeded), ("disk_full", false), "{arguments:?}");
         assert_eq!(state(), before.0, "{arguments:?}");
     }
     let mut refused = 0;
     for blocks in [8, 64, 66, 72, 80, 96, 128, 256, 10_000] {
-        let ran = desk.json_with_limit(blocks, &["remove", "1"]);
+        let ran = sandbox.json_with_limit(blocks, &["remove", "1"]);
         if ran.succeeded {
             break;
         }

@@ -30,7 +30,7 @@ fn tab_leads_to_everything_and_is_seen() {
         }
     });
     drop(window);
-    let window = states::empty(&house.desk.path("empty"));
+    let window = states::empty(&house.sandbox.path("empty"));
     screen.focus(dialog::MAIN);
     Tour::begin(&window, &screen).check(states::EMPTY.name);
 }

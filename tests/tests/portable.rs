@@ -250,7 +250,7 @@ fn where_files_may_not_grow_nothing_is_half_done() {
     }
     let (file, other) = (sandbox.path("long.pecan"), Sandbox::new());
     for blocks in [0, 8, 200] {
-        let ran = desk.json_with_limit(blocks, &["export", "1", text(&file)]);
+        let ran = sandbox.json_with_limit(blocks, &["export", "1", text(&file)]);
         assert_eq!((ran.code(), file.exists()), ("disk_full", false), "{blocks}");
     }
     assert!(sandbox.json(&["export", "1", text(&file)]).succeeded);

@@ -68,14 +68,14 @@ impl Found {
         let house = House::furnish();
         for language in WindowLanguage::ALL {
             let window = house.open(language);
-            let ear = (language.tag == "en").then(|| house.desk.tree());
+            let ear = (language.tag == "en").then(|| house.sandbox.tree());
             self.begin(&window);
             if ear.is_some() {
                 sees_what_is_wrong(&window);
             }
             house.walk(&window, |state| self.see(&window, ear.as_ref(), state));
         }
-        let library = house.desk.path("empty");
+        let library = house.sandbox.path("empty");
         let window = states::empty(&library);
         let tree = AccessibilityTree::of(&[text(&program("pecan-desktop")), text(&library)]);
         self.begin(&window);

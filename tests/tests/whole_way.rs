@@ -68,7 +68,7 @@ const KEPT: &str = "
 
 impl Way {
     fn a_book_is_dropped_and_built(&self) {
-        let (window, sandbox) = (&self.window, &self.desk);
+        let (window, sandbox) = (&self.window, &self.sandbox);
         steps::drop_files(window, &[&self.story.join("story.txt")]);
         let building = RunningBuild::begin(window, sandbox);
         let kept = building.stop_and_resume();
@@ -77,28 +77,28 @@ impl Way {
     }
 
     fn another_one_is_picked(&self) {
-        let other = self.desk.path("other.txt");
+        let other = self.sandbox.path("other.txt");
         fs::write(&other, "Another story is short. It ends.").unwrap();
         self.window.click("add");
-        dialog::answer(&self.desk.tree(), dialog::PICK, text(&other));
+        dialog::answer(&self.sandbox.tree(), dialog::PICK, text(&other));
         self.window.reads("Another story");
         self.window.open_document(1);
     }
 
     fn an_answer_is_followed(&self) {
         self.window.ask_of(&self.story);
-        passages::every_citation_is_marked(&self.window, &self.desk.newest_answer());
+        passages::every_citation_is_marked(&self.window, &self.sandbox.newest_answer());
         passages::the_path_is_unfolded(&self.window);
         passages::the_path_is_played(&self.window);
     }
 
     fn another_model_answers(&self, model: &Path) {
-        let before = self.desk.newest_answer();
-        steps::open_model(&self.window, &self.desk, model);
+        let before = self.sandbox.newest_answer();
+        steps::open_model(&self.window, &self.sandbox, model);
         self.window.wait_for_text("model-badge", OTHER);
         self.window.click("show-text");
         self.window.ask_of(&self.story);
-        let after = self.desk.newest_answer();
+        let after = self.sandbox.newest_answer();
         assert_ne!(after["model"], before["model"]);
         passages::every_citation_is_marked(&self.window, &after);
     }
@@ -110,13 +110,13 @@ impl Way {
     }
 
     fn the_answer_is_saved(&self) {
-        let answer = self.desk.newest_answer();
+        let answer = self.sandbox.newest_answer();
         let said = one_line(answer["answer"].as_str().unwrap());
         for form in ["Markdown", "HTML"] {
-            let saved = one_line(&steps::save_answer(&self.window, &self.desk, form));
+            let saved = one_line(&steps::save_answer(&self.window, &self.sandbox, form));
             assert!(saved.replace('\\', "").contains(&said), "{form}: {saved} lacks {said}");
         }
-        let saved = steps::save_answer(&self.window, &self.desk, "JSON");
+        let saved = steps::save_answer(&self.window, &self.sandbox, "JSON");
         assert_eq!(serde_json::from_str::<Value>(&saved).unwrap(), answer);
     }
 

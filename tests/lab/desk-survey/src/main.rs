@@ -88,7 +88,7 @@ fn measure(wasm: &Path, output: &ReportOutput) -> Result<(), Failure> {
     rows.extend(memory::rows(&sandbox, TURNS, QUESTIONS));
     let table = rows_table(&rows);
     let report = MeasurementReport::new(
-        "cargo xtask measure desk".into(),
+        "cargo xtask measure sandbox".into(),
         begun,
         DesktopMeasurements { rows },
     );

@@ -93,7 +93,7 @@ impl Camera<'_> {
         });
         drop(window);
         kept?;
-        let window = states::empty(&house.desk.path("empty"));
+        let window = states::empty(&house.sandbox.path("empty"));
         dress(&window, theme, size);
         self.keep(&window, &name(states::EMPTY.name))
     }

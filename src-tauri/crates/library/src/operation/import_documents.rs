@@ -11,7 +11,7 @@ use super::match_known::KnownRows;
 use crate::error::{Error, Result};
 use crate::open::Writer;
 use crate::portable::{
-    Copier, Entity, FileProgress, Ids, PortableFile, RowCounter, portable_error,
+    Copier, Entity, FileProgress, Ids, PortableFile, RowCounter, Selection, portable_error,
 };
 use crate::table::{documents, graphs, search};
 
@@ -48,13 +48,14 @@ impl Writer {
     ) -> Result<Vec<ImportedRows>> {
         let mut counter = RowCounter::twice(progress, path);
         let rows = PortableFile::open(path, &mut counter)?.at_newest_schema()?;
-        let selection = rows.selection().map_err(portable_error)?;
+        let selection = Selection::whole(&rows.file).map_err(portable_error)?;
         self.write(|transaction| {
             let mut known = KnownRows::new(&rows.file, transaction)?;
             let copier = Copier {
                 from: &rows.file,
                 to: transaction,
                 layout: &rows.layout,
+                is_whole: true,
                 unwritten: &Error::from,
             };
             let ids =

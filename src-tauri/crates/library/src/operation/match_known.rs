@@ -107,9 +107,9 @@ impl<'i> KnownRows<'i> {
                 return Ok(Fate::Known(candidate.id.0));
             }
         }
-        let is_asked = self.is_asked(id)?;
         if row.number("earlier")? != 0 {
-            return Ok(if candidates.is_empty() || is_asked { Fate::New } else { Fate::LeftOut });
+            let is_taken = candidates.is_empty() || self.is_asked(id)?;
+            return Ok(if is_taken { Fate::New } else { Fate::LeftOut });
         }
         match candidates.iter().find(|candidate| !candidate.earlier) {
             None => Ok(Fate::New),
@@ -118,7 +118,7 @@ impl<'i> KnownRows<'i> {
                 self.replaced.push(unfinished.id);
                 Ok(Fate::New)
             }
-            Some(_) if is_asked => {
+            Some(_) if self.is_asked(id)? => {
                 row.set("earlier", Value::Integer(1));
                 Ok(Fate::New)
             }

@@ -1,6 +1,6 @@
 //! Copies rows of documents from one database to another, where they get other numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -19,7 +19,13 @@ pub(crate) struct Row<'c> {
     values: Vec<Value>,
 }
 
-impl Row<'_> {
+impl<'c> Row<'c> {
+    fn read(layout: &'c TableLayout, row: &rusqlite::Row<'_>) -> Result<Self> {
+        let columns = layout.columns.as_slice();
+        let values = (0..columns.len()).map(|at| row.get(at)).collect::<rusqlite::Result<_>>()?;
+        Ok(Self { columns, values })
+    }
+
     fn position(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|known| known.name == column)
     }
@@ -114,8 +120,21 @@ impl Selection {
         documents.dedup();
         let questions = questions(from, &documents)?;
         let models = models(from, layout, (&documents, &questions))?;
-        let sql = "SELECT DISTINCT collection FROM collection_documents WHERE document = ?1";
-        let collections = by_name(from, numbers(from, sql, &documents)?, "collections", "name")?;
+        let collections = collections(from, &documents)?;
+        Ok(Self { documents, models, collections, questions })
+    }
+
+    /// Returns everything in a file.
+    pub(crate) fn whole(file: &Connection) -> Result<Self> {
+        let all = |table| -> Result<Vec<i64>> {
+            let mut statement = file.prepare(&format!("SELECT id FROM {table} ORDER BY id"))?;
+            let ids = statement.query_map([], |row| row.get(0))?;
+            Ok(ids.collect::<rusqlite::Result<_>>()?)
+        };
+        let documents = all("documents")?;
+        let models = by_name(file, all("models")?, "models", "hash")?;
+        let questions = questions(file, &documents)?;
+        let collections = collections(file, &documents)?;
         Ok(Self { documents, models, collections, questions })
     }
 
@@ -181,6 +200,21 @@ fn questions(from: &Connection, documents: &[i64]) -> Result<Vec<i64>> {
     Ok(within.into_iter().filter(|(_, within)| *within).map(|(question, _)| question).collect())
 }
 
+/// Returns the collections of these documents, by name.
+fn collections(from: &Connection, documents: &[i64]) -> Result<Vec<i64>> {
+    let mut statement =
+        from.prepare_cached("SELECT collection, document FROM collection_documents")?;
+    let pairs = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut found = Vec::new();
+    for pair in pairs {
+        let (collection, document) = pair?;
+        if documents.binary_search(&document).is_ok() {
+            found.push(collection);
+        }
+    }
+    by_name(from, found, "collections", "name")
+}
+
 /// Returns the models to which the rows of documents and questions refer, by hash.
 fn models(
     from: &Connection,
@@ -223,6 +257,9 @@ pub(crate) struct Copier<'c> {
     pub(crate) from: &'c Connection,
     pub(crate) to: &'c Connection,
     pub(crate) layout: &'c Layout,
+    /// Whether everything is copied, from a file without indexes: tables are then read from the
+    /// beginning to the end.
+    pub(crate) is_whole: bool,
     /// What a failure to write means.
     pub(crate) unwritten: &'c dyn Fn(rusqlite::Error) -> Error,
 }
@@ -256,14 +293,51 @@ impl Copier<'_> {
                 .try_for_each(|&owner| self.rows(layout, owner, OnConflict::Fail, run));
         }
         let owners = run.ids.of(table.owner.entity).to_vec();
-        for Placed { from, to, known } in owners {
-            let conflict = match (known, table.when_known) {
-                (false, _) => OnConflict::Fail,
-                (true, WhenKnown::Add) => OnConflict::Keep,
-                (true, WhenKnown::AddToNone) if !self.has_rows(table, to)? => OnConflict::Fail,
-                (true, WhenKnown::Keep | WhenKnown::AddToNone) => continue,
-            };
-            self.rows(layout, from, conflict, run)?;
+        if self.is_whole && !layout.is_found_by(table.owner.column) {
+            return self.all_rows(layout, &owners, run);
+        }
+        for owner in owners {
+            if let Some(conflict) = self.conflict(table, owner)? {
+                self.rows(layout, owner.from, conflict, run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how the rows of something are added, if they are.
+    fn conflict(&self, table: &Table, owner: Placed) -> Result<Option<OnConflict>> {
+        Ok(match (owner.known, table.when_known) {
+            (false, _) => Some(OnConflict::Fail),
+            (true, WhenKnown::Add) => Some(OnConflict::Keep),
+            (true, WhenKnown::AddToNone) if !self.has_rows(table, owner.to)? => {
+                Some(OnConflict::Fail)
+            }
+            (true, WhenKnown::Keep | WhenKnown::AddToNone) => None,
+        })
+    }
+
+    /// Copies the rows of all these things, in one pass over the table.
+    fn all_rows(
+        &self,
+        layout: &TableLayout,
+        owners: &[Placed],
+        run: &mut Run<'_, '_>,
+    ) -> Result<()> {
+        let table = layout.table;
+        let owner = table.owner.column;
+        let mut conflicts = HashMap::with_capacity(owners.len());
+        for owner in owners {
+            conflicts.insert(owner.from, self.conflict(table, *owner)?);
+        }
+        let (columns, name, key) = (layout.column_list(), table.name, layout.key());
+        let sql = format!("SELECT {columns} FROM \"{name}\" ORDER BY \"{owner}\", {key}");
+        let mut statement = self.from.prepare_cached(&sql)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let row = Row::read(layout, row)?;
+            if let Some(Some(conflict)) = conflicts.get(&row.number(owner)?) {
+                self.row(layout, row, *conflict, run)?;
+            }
         }
         Ok(())
     }
@@ -282,7 +356,7 @@ impl Copier<'_> {
         conflict: OnConflict,
         run: &mut Run<'_, '_>,
     ) -> Result<()> {
-        let TableLayout { table, columns, .. } = layout;
+        let table = layout.table;
         let sql = format!(
             "SELECT {} FROM \"{}\" WHERE \"{}\" = ?1 ORDER BY {}",
             layout.column_list(),
@@ -293,18 +367,25 @@ impl Copier<'_> {
         let mut statement = self.from.prepare_cached(&sql)?;
         let mut rows = statement.query([owner])?;
         while let Some(row) = rows.next()? {
-            let values =
-                (0..columns.len()).map(|at| row.get(at)).collect::<rusqlite::Result<_>>()?;
-            let mut row = Row { columns, values };
-            run.counter.row(row.bytes())?;
-            renumber(table, &mut row, run.ids)?;
-            rewrite(table, &mut row, run.ids)?;
-            match table.id {
-                Some(entity) => self.numbered(layout, entity, row, run)?,
-                None => self.insert(layout, &row, conflict)?,
-            }
+            self.row(layout, Row::read(layout, row)?, conflict, run)?;
         }
         Ok(())
+    }
+
+    fn row(
+        &self,
+        layout: &TableLayout,
+        mut row: Row<'_>,
+        conflict: OnConflict,
+        run: &mut Run<'_, '_>,
+    ) -> Result<()> {
+        run.counter.row(row.bytes())?;
+        renumber(layout.table, &mut row, run.ids)?;
+        rewrite(layout.table, &mut row, run.ids)?;
+        match layout.table.id {
+            Some(entity) => self.numbered(layout, entity, row, run),
+            None => self.insert(layout, &row, conflict),
+        }
     }
 
     /// Copies a row with a number of its own.

@@ -74,7 +74,13 @@ pub(crate) fn write(
     let all = 2 * selection.bytes(library, &layout)?;
     let mut counter = RowCounter::new(progress, all);
     let file = begin(part, &layout).map_err(unwritten)?;
-    let copier = Copier { from: library, to: &file, layout: &layout, unwritten: &unwritten };
+    let copier = Copier {
+        from: library,
+        to: &file,
+        layout: &layout,
+        is_whole: false,
+        unwritten: &unwritten,
+    };
     copier.run(&selection, &mut Empty, &mut counter)?;
     let content = content::hash(&file, (&layout, schema), &mut counter)?;
     let summary = end(&file, (schema, &content)).map_err(unwritten)?;
@@ -160,9 +166,10 @@ impl PortableFile {
         let mut library = Connection::open("")?;
         schema::migrate_to(&mut library, schema)?;
         let rows = PortableRows { file, layout };
-        let selection = rows.selection()?;
+        let selection = Selection::whole(&rows.file)?;
         let (file, layout) = (&rows.file, &rows.layout);
-        let copier = Copier { from: file, to: &library, layout, unwritten: &Error::from };
+        let copier =
+            Copier { from: file, to: &library, layout, is_whole: true, unwritten: &Error::from };
         let mut quiet = Quiet;
         let mut counter = RowCounter::new(&mut quiet, 0);
         copier.run(&selection, &mut Empty, &mut counter).map_err(Error::of_portable)?;
@@ -177,16 +184,6 @@ impl PortableFile {
 pub(crate) struct PortableRows {
     pub(crate) file: Connection,
     pub(crate) layout: Layout,
-}
-
-impl PortableRows {
-    /// Selects everything.
-    pub(crate) fn selection(&self) -> Result<Selection> {
-        let mut statement = self.file.prepare("SELECT id FROM documents ORDER BY id")?;
-        let documents = statement.query_map([], |row| row.get(0))?;
-        let documents: Vec<i64> = documents.collect::<rusqlite::Result<_>>()?;
-        Selection::of(&self.file, &self.layout, &documents)
-    }
 }
 
 /// Forbids everything that a hostile schema could use.

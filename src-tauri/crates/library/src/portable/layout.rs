@@ -58,6 +58,11 @@ impl TableLayout {
         listed(self.columns.iter())
     }
 
+    /// Returns whether rows are found by this column, because their primary key begins with it.
+    pub(crate) fn is_found_by(&self, column: &str) -> bool {
+        self.columns.iter().any(|known| known.name == column && known.key == 1)
+    }
+
     /// Returns the names of the columns of the primary key.
     pub(crate) fn key(&self) -> String {
         let mut key: Vec<&Column> = self.columns.iter().filter(|column| column.key > 0).collect();

@@ -17,7 +17,7 @@ mod tables;
 pub use file::{PortableSummary, check_vacant};
 pub use progress::{FileProgress, Quiet};
 
-pub(crate) use copier::{Copier, Destination, Fate, Row};
+pub(crate) use copier::{Copier, Destination, Fate, Row, Selection};
 pub(crate) use file::{PortableFile, portable as portable_error, write};
 pub(crate) use ids::{Ids, Placed};
 pub(crate) use progress::RowCounter;
