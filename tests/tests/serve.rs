@@ -307,7 +307,7 @@ fn slow(question: &str) -> Value {
 #[test]
 fn questions_wait_and_are_stopped() {
     let _alone = alone();
-    let (desk, question) = library(20);
+    let (desk, question) = library(10);
     questions_wait_for_one_another_and_readers_for_none(&desk, &question);
     who_goes_away_stops_the_question(&desk, &question);
     ctrl_c_ends_the_server_and_its_questions(&desk, &question);
