@@ -110,7 +110,7 @@ fn only_shared_collections_are_visible() {
 fn a_cancelled_question_is_stopped() {
     let _alone = alone();
     let sandbox = Sandbox::new();
-    let story = sandbox.story(11, 16);
+    let story = sandbox.story(11, 10);
     assert!(sandbox.json(&["add", text(&story.join("story.txt"))]).succeeded);
     let mut session = Session::begin(&sandbox, &["--all"]);
     let arguments = json!({ "documents": [1], "question": "Which of them is nowhere?" });

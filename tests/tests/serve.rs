@@ -311,7 +311,7 @@ fn slow(question: &str) -> Value {
 #[test]
 fn questions_wait_and_are_stopped() {
     let _alone = alone();
-    let (sandbox, question) = library(20);
+    let (sandbox, question) = library(10);
     questions_wait_for_one_another_and_readers_for_none(&sandbox, &question);
     who_goes_away_stops_the_question(&sandbox, &question);
     ctrl_c_ends_the_server_and_its_questions(&sandbox, &question);
