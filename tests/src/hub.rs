@@ -21,23 +21,23 @@ const BLOCK: usize = 16 << 10;
 pub enum Fault {
     /// It answers as it should.
     None,
-    /// It closes the connection after so many bytes of the body.
+    /// It closes the connection after this many bytes of the body.
     Break(usize),
-    /// It resets the connection after so many bytes of the body.
+    /// It resets the connection after this many bytes of the body.
     Reset(usize),
-    /// It sends nothing more after so many bytes of the body, for so long.
+    /// It sends nothing more after this many bytes of the body, for this long.
     Stall(usize, Duration),
     /// It changes the byte at this place of the body.
     Corrupt(usize),
-    /// It states so many bytes more than there are, or fewer.
+    /// It states this many bytes more than there are, or fewer.
     LieAboutLength(i64),
-    /// It states that the whole file has so many bytes more, or fewer.
+    /// It states that the whole file has this many bytes more, or fewer.
     LieAboutTotal(i64),
     /// It sends the body from another place than requested.
     WrongRange,
     /// It sends the whole file whatever part is requested, without its length, and then closes.
     NoRange,
-    /// It sends so many bytes, waits for so long, and so on.
+    /// It sends this many bytes, waits for this long, and so on.
     Slow(usize, Duration),
     /// It answers with a status and these headers.
     Status(u16, Vec<(String, String)>),

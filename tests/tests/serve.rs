@@ -317,7 +317,7 @@ fn questions_wait_and_are_stopped() {
     ctrl_c_ends_the_server_and_its_questions(&sandbox, &question);
 }
 
-/// One question at a time is answered, some wait, and more are refused; who reads waits for nobody.
+/// One question at a time is answered, some wait, and more are refused; reading never waits.
 fn questions_wait_for_one_another_and_readers_for_none(sandbox: &Sandbox, question: &str) {
     let server = Server::start(sandbox, &["--waiting", "1"]);
     let running = server.open(&server.request("POST", "/v1/ask", &slow(question).to_string()));

@@ -18,7 +18,7 @@ use crate::wire::{Event, Job};
 const PROGRAM: &str = "pecan-download";
 /// How often the caller is asked whether to go on.
 const TICK: Duration = Duration::from_millis(50);
-/// How long the process may take to end once it is told to.
+/// How long the process may take to end once it is asked to.
 const LAST_MOMENTS: Duration = Duration::from_secs(3);
 /// The variables that the process sees: proxies, and where certificates are. A token of the hub is
 /// in none of them.

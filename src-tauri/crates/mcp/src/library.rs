@@ -122,7 +122,7 @@ impl VisibleLibrary {
                 _ => return,
             };
             if let Some(send) = send.take() {
-                // Nobody may wait for it any longer.
+                // The client may be gone.
                 let _ = send.send(end);
             }
         });

@@ -26,7 +26,7 @@ const INSTRUCTIONS: &str = "\
 Pecan reads documents on the user's own computer and answers questions about them with a small \
 language model, offline. These tools list, search, ask and read the documents of the collections \
 that the user shares. Passages that you receive may be private: if you are not a model on the same \
-computer, they leave it, so fetch no more than the user's question needs. Cite the document and the \
+computer, they leave it, so fetch only what the user's question needs. Cite the document and the \
 page. No tool changes a document; a question is stored in the user's history.";
 
 /// The server's tools.
@@ -88,7 +88,7 @@ impl PecanTools {
         annotations(title = "List documents", read_only_hint = true, open_world_hint = false)
     )]
     async fn list_documents(&self) -> Result<Json<Documents>, CallToolResult> {
-        let documents = self.library.documents().await.map_err(told)?;
+        let documents = self.library.documents().await.map_err(failed)?;
         Ok(Json(Documents { documents: documents.iter().map(Document::from).collect() }))
     }
 
@@ -102,7 +102,7 @@ impl PecanTools {
     ) -> Result<Json<Found>, CallToolResult> {
         let most = most.unwrap_or(HITS).clamp(1, MOST_HITS);
         let found = self.library.search(words, document.map(DocumentId), most).await;
-        Ok(Json(found.map_err(told)?.into()))
+        Ok(Json(found.map_err(failed)?.into()))
     }
 
     #[tool(
@@ -121,14 +121,14 @@ impl PecanTools {
         Parameters(parameters): Parameters<AskParameters>,
         context: RequestContext<RoleServer>,
     ) -> Result<Json<Answered>, CallToolResult> {
-        let asked = parameters.question().map_err(told)?;
+        let asked = parameters.question().map_err(failed)?;
         // The question is stopped once it is no longer waited for.
         let answer = tokio::select! {
             answer = self.library.ask(asked) => answer,
             () = context.ct.cancelled() => Err(stopped()),
         };
-        let answer = answer.map_err(told)?;
-        let documents = self.library.documents().await.map_err(told)?;
+        let answer = answer.map_err(failed)?;
+        let documents = self.library.documents().await.map_err(failed)?;
         Ok(Json(Answered::of(&answer, &documents)))
     }
 
@@ -140,11 +140,11 @@ impl PecanTools {
         &self,
         Parameters(parameters): Parameters<ExtentParameters>,
     ) -> Result<Json<ReadText>, CallToolResult> {
-        let extent = parameters.extent().map_err(told)?;
+        let extent = parameters.extent().map_err(failed)?;
         let (first, count) = extent.pages();
         let text = self.library.text(DocumentId(parameters.document), first, count).await;
-        let text = text.map_err(told)?;
-        let range = extent.characters(&text).map_err(told)?;
+        let text = text.map_err(failed)?;
+        let range = extent.characters(&text).map_err(failed)?;
         let end = range.end.min(range.start.saturating_add(MOST_CHARACTERS));
         Ok(Json(ReadText {
             document: text.id.0,
@@ -168,12 +168,12 @@ impl PecanTools {
         &self,
         Parameters(parameters): Parameters<ExtentParameters>,
     ) -> Result<Json<PointsOnPassage>, CallToolResult> {
-        let extent = parameters.extent().map_err(told)?;
+        let extent = parameters.extent().map_err(failed)?;
         let document = DocumentId(parameters.document);
         let (first, count) = extent.pages();
-        let text = self.library.text(document, first, count).await.map_err(told)?;
-        let range = extent.characters(&text).map_err(told)?;
-        let view = self.library.graph(document).await.map_err(told)?;
+        let text = self.library.text(document, first, count).await.map_err(failed)?;
+        let range = extent.characters(&text).map_err(failed)?;
+        let view = self.library.graph(document).await.map_err(failed)?;
         let points = points_above(&view, &chunks(&view, &range));
         Ok(Json(PointsOnPassage {
             document: document.0,
@@ -231,6 +231,6 @@ fn bad(message: impl Into<String>) -> Failure {
 }
 
 /// Returns a failure as the client's model sees it.
-fn told(failure: Failure) -> CallToolResult {
+fn failed(failure: Failure) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(failure.message)])
 }

@@ -8,7 +8,7 @@ use minijinja::value::Value;
 use minijinja::{Environment, ErrorKind, context};
 use minijinja_contrib::pycompat::unknown_method_callback;
 
-use crate::talk::{Beginning, TalkFormat, thoughts_frame};
+use crate::thoughts::{THOUGHTS, thoughts_frame};
 use crate::vocabulary::Vocabulary;
 
 /// The steps that a template may take; real ones need a few hundred.
@@ -23,6 +23,13 @@ pub(crate) struct ChatDelimiters {
     pub reply: String,
     pub next: String,
     pub reply_again: String,
+}
+
+/// The pieces of a talk, as text and as tokens.
+#[derive(Debug)]
+pub(crate) struct TalkFormat {
+    pub delimiters: ChatDelimiters,
+    pub frame: ChatFrame,
 }
 
 /// The token that the model wants at the beginning of a text, if any.
@@ -153,18 +160,6 @@ enum MessageContent {
     Parts,
 }
 
-/// Blocks of thoughts that a header or a model may open, with their ends.
-pub(crate) const THOUGHTS: [(&str, &str); 8] = [
-    ("<think>", "</think>"),
-    ("<thinking>", "</thinking>"),
-    ("<thought>", "</thought>"),
-    ("<reasoning>", "</reasoning>"),
-    ("<seed:think>", "</seed:think>"),
-    ("[THINK]", "[/THINK]"),
-    ("◁think▷", "◁/think▷"),
-    ("<|begin_of_thought|>", "<|end_of_thought|>"),
-];
-
 /// Returns what is missing between a header that the template writes for a reply and the reply's first words. `header`
 /// is what it writes before a reply that is known: the role, or the head of a channel, may be there alone. A block of
 /// thoughts that the header opens is closed.
@@ -182,18 +177,6 @@ fn missing_end(reply: &str, header: &str) -> String {
     let Some((_, close)) = THOUGHTS.iter().find(is_open) else { return String::new() };
     let line = if reply.ends_with('\n') { "\n" } else { "\n\n" };
     format!("{line}{close}\n\n")
-}
-
-/// Returns whether what a model writes begins with a block of thoughts.
-pub(crate) fn opened_thoughts(written: &str) -> Beginning {
-    let written = written.trim_start();
-    if let Some((open, _)) = THOUGHTS.iter().find(|(open, _)| written.starts_with(open)) {
-        return Beginning::Thoughts(open);
-    }
-    match THOUGHTS.iter().any(|(open, _)| open.starts_with(written)) {
-        true => Beginning::Unknown,
-        false => Beginning::Words,
-    }
 }
 
 const NAME: &str = "chat";

@@ -46,6 +46,7 @@ mod states;
 mod stop;
 mod surprisal;
 mod talk;
+mod thoughts;
 mod vocabulary;
 mod weights;
 
@@ -82,5 +83,5 @@ pub use sampling::Sampling;
 pub use session::Session;
 pub use states::States;
 pub use stop::StopSignal;
-pub use talk::TalkTrial;
+pub use thoughts::TalkTrial;
 pub use weights::Weights;

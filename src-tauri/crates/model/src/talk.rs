@@ -5,17 +5,17 @@
 
 use std::sync::Arc;
 
-use hwdag::{ChatFrame, ThoughtsFrame, Token};
+use hwdag::{ChatFrame, Token};
 use llama_cpp_2::token::LlamaToken;
 use protocol::{ModelTalk, Thinking};
-use serde::{Deserialize, Serialize};
 
-use crate::chat_template::{ChatDelimiters, THOUGHTS, opened_thoughts};
+use crate::chat_template::TalkFormat;
 use crate::error::Error;
 use crate::options::{Cache, Kernels, SequenceOptions};
 use crate::sampling::{Sampler, Sampling};
 use crate::sequence::Sequence;
 use crate::stop::StopSignal;
+use crate::thoughts::{Beginning, THOUGHTS, TalkTrial, opened_thoughts, thoughts_frame};
 use crate::vocabulary::is_mark;
 use crate::weights::Weights;
 
@@ -27,70 +27,6 @@ const TOKENS: usize = 12;
 const CHANNEL: (&str, &str) = ("<|channel|>", "<|message|>");
 /// The most ends that are named.
 const MOST_ENDS: usize = 8;
-
-/// What a model does at the beginning of its turn. It can be stored, so that a model is tried only once.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TalkTrial {
-    /// The opening of the block of thoughts with which the model begins although the template opens none.
-    thoughts: Option<String>,
-}
-
-impl TalkTrial {
-    /// Returns the empty block of thoughts to put after the header, so that the next word is the answer's.
-    fn empty_thoughts(&self) -> Option<String> {
-        let opened = self.thoughts.as_deref()?;
-        let (open, close) = THOUGHTS.iter().find(|(open, _)| *open == opened)?;
-        Some(format!("{open}\n\n{close}\n\n"))
-    }
-}
-
-/// The pieces of a talk, as text and as tokens.
-#[derive(Debug)]
-pub(crate) struct TalkFormat {
-    pub delimiters: ChatDelimiters,
-    pub frame: ChatFrame,
-}
-
-/// A header with an empty block of thoughts, cut where the thoughts would be.
-#[derive(Debug, PartialEq, Eq)]
-struct SplitHeader<'a> {
-    begin: &'a str,
-    /// The mark that ends the thoughts.
-    mark: &'static str,
-    /// What comes after it.
-    rest: &'a str,
-}
-
-impl<'a> SplitHeader<'a> {
-    /// Cuts a header; `None` if it has no empty block of thoughts.
-    fn of(header: &'a str) -> Option<Self> {
-        let cut = |&(open, mark): &(&str, &'static str)| {
-            let close = header.rfind(mark)?;
-            let start = header[..close].rfind(open)? + open.len();
-            let blank = &header[start..close];
-            let begin = start + usize::from(blank.starts_with('\n'));
-            let rest = &header[close + mark.len()..];
-            blank.trim().is_empty().then_some(Self { begin: &header[..begin], mark, rest })
-        };
-        THOUGHTS.iter().find_map(cut)
-    }
-}
-
-/// Returns what surrounds the thoughts of a model whose headers skip them.
-pub(crate) fn thoughts_frame(
-    [header, header_again]: [&str; 2],
-    tokens: impl Fn(&str) -> Vec<Token>,
-) -> Option<ThoughtsFrame> {
-    let (first, again) = (SplitHeader::of(header)?, SplitHeader::of(header_again)?);
-    let end = format!("{}{}", first.mark, first.rest);
-    Some(ThoughtsFrame {
-        begin: tokens(first.begin),
-        begin_again: tokens(again.begin),
-        mark: first.mark.to_owned(),
-        cut_off: tokens(&format!("\n{end}")),
-        end: tokens(&end),
-    })
-}
 
 impl Weights {
     /// Returns what the model does at the beginning of its turn, determined by a short trial the first time.
@@ -210,62 +146,14 @@ fn try_talk(weights: &Arc<Weights>) -> Result<TalkTrial, Error> {
     Ok(TalkTrial::default())
 }
 
-/// What a text begins with.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Beginning {
-    /// A block of thoughts, with this opening.
-    Thoughts(&'static str),
-    /// Words of the answer.
-    Words,
-    /// Too little is known yet.
-    Unknown,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thoughts_are_known_by_their_opening() {
-        assert_eq!(opened_thoughts("\n<think>\nThe"), Beginning::Thoughts("<think>"));
-        assert_eq!(opened_thoughts("<thinking>"), Beginning::Thoughts("<thinking>"));
-        for unknown in ["", "\n\n", "<", " <thi", "[THIN"] {
-            assert_eq!(opened_thoughts(unknown), Beginning::Unknown, "{unknown}");
-        }
-        for words in ["Paris", "<b>", "The <think>"] {
-            assert_eq!(opened_thoughts(words), Beginning::Words, "{words}");
-        }
-    }
-
-    #[test]
-    fn a_header_that_skips_thoughts_is_cut_where_they_would_be() {
-        let header = "<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n";
-        let split = SplitHeader::of(header).unwrap();
-        assert_eq!(split.begin, "<|im_end|>\n<|im_start|>assistant\n<think>\n");
-        assert_eq!((split.mark, split.rest), ("</think>", "\n\n"));
-        for other in ["<|im_start|>assistant\n", "<think>x</think>", "</think><think>"] {
-            assert_eq!(SplitHeader::of(other), None, "{other}");
-        }
-        let frame = thoughts_frame(["a<think></think>", "b<think></think>"], |text| {
-            text.bytes().map(Token::from).collect()
-        });
-        let bytes = |text: &str| -> Vec<Token> { text.bytes().map(Token::from).collect() };
-        let frame = frame.unwrap();
-        assert_eq!((frame.begin, frame.begin_again), (bytes("a<think>"), bytes("b<think>")));
-        assert_eq!((frame.end, frame.cut_off), (bytes("</think>"), bytes("\n</think>")));
-    }
 
     #[test]
     fn channels_are_those_of_the_header() {
         let header = "<|end|><|start|>assistant<|channel|>final<|message|>";
         assert_eq!(channels(header), ["final"]);
         assert!(channels("<|im_start|>assistant\n").is_empty());
-    }
-
-    #[test]
-    fn an_empty_block_of_thoughts_is_closed() {
-        let trial = TalkTrial { thoughts: Some("[THINK]".into()) };
-        assert_eq!(trial.empty_thoughts().unwrap(), "[THINK]\n\n[/THINK]\n\n");
-        assert_eq!(TalkTrial::default().empty_thoughts(), None);
     }
 }

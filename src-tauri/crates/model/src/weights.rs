@@ -7,7 +7,7 @@ use hwdag::{ChatFrame, LanguageModelShape, Token};
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::token::LlamaToken;
 
-use crate::chat_template::{self, ChatDelimiters};
+use crate::chat_template::{self, ChatDelimiters, TalkFormat};
 use crate::description::ModelDescription;
 use crate::error::Error;
 use crate::facts::ModelMetadata;
@@ -17,7 +17,7 @@ use crate::micro_batch::attention_bytes;
 use crate::model_parts::{ModelParts, stamp};
 use crate::options::Cache;
 use crate::readable::Readable;
-use crate::talk::{TalkFormat, TalkTrial};
+use crate::thoughts::TalkTrial;
 use crate::vocabulary::{Vocabulary, is_mark};
 
 /// A model file in memory. Any number of sessions run on one.

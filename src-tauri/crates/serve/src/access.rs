@@ -1,14 +1,10 @@
 //! Who may ask: programs on this machine that have the token, and no web page.
 
-use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use protocol::{Code, Failure};
 
 use crate::api_error::ApiError;
-use crate::server::AppState;
 use crate::token::Token;
 
 /// The names of this machine for itself. A page of another name that points here, as in DNS rebinding, has none of
@@ -22,14 +18,6 @@ pub struct Access {
     pub port: u16,
     /// What programs have to know.
     pub token: Token,
-}
-
-/// Lets through the requests of those who may ask.
-pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    match state.access.allows(request.uri(), request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(refused) => refused.into_response(),
-    }
 }
 
 impl Access {

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::api_error::ApiError;
-use crate::server::AppState;
+use crate::state::AppState;
 
 /// The number of places that a search returns unless another one is asked for.
 const MOST: u32 = 50;

@@ -14,6 +14,7 @@ mod confine;
 mod library;
 mod openai;
 mod server;
+mod state;
 mod token;
 
 use std::process::ExitCode;

@@ -4,8 +4,9 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use engine::EngineService;
 use protocol::{Code, Failure};
@@ -13,27 +14,17 @@ use terminal::{CommonArguments, ServeArguments};
 use tokio::runtime::Builder;
 use tokio::sync::Notify;
 
-use crate::access::{self, Access};
+use crate::access::Access;
 use crate::announce;
 use crate::api;
 use crate::confine::confine;
 use crate::library::SharedLibrary;
 use crate::openai::{self, GivenAnswers};
+use crate::state::AppState;
 use crate::token::Token;
 
 /// The maximum size of a request's body in bytes: a question with what was said before it.
 const BODY: usize = 1 << 20;
-
-/// What the handlers share.
-#[derive(Clone)]
-pub struct AppState {
-    /// Who may ask.
-    pub access: Arc<Access>,
-    /// What is asked.
-    pub library: Arc<SharedLibrary>,
-    /// The answers that clients were given, which further questions may follow.
-    pub given: Arc<GivenAnswers>,
-}
 
 /// Listens and answers until Ctrl-C.
 ///
@@ -124,6 +115,14 @@ fn router(state: AppState) -> Router {
         .fallback(api::unknown)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
-        .layer(from_fn_with_state(state.clone(), access::check))
+        .layer(from_fn_with_state(state.clone(), check))
         .with_state(state)
+}
+
+/// Lets through the requests of those who may ask.
+async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    match state.access.allows(request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    }
 }

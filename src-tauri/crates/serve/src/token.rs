@@ -39,7 +39,7 @@ impl Token {
         }
     }
 
-    /// Makes a token that nobody can guess.
+    /// Makes a random token of 256 bits.
     ///
     /// # Errors
     ///

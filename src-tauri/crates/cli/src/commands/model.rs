@@ -2,13 +2,13 @@
 
 mod get;
 mod list;
+mod mirror;
 mod remove;
 mod search;
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
-use download::HubAddress;
+use clap::Subcommand;
 use protocol::{Code, Failure, Request, Role};
 use serde_json::json;
 use terminal::{CommandResult, CommonArguments, print, unwritten};
@@ -95,25 +95,6 @@ fn model_name(path: &Path) -> Result<String, Failure> {
     match path.to_str() {
         Some(named) if engine::comes_with_pecan(named) => Ok(named.to_owned()),
         _ => absolute_name(engine::downloaded_file(path).as_deref().unwrap_or(path)),
-    }
-}
-
-/// The option that names a mirror of the hub.
-#[derive(Debug, Args)]
-struct MirrorArgument {
-    /// Ask this mirror instead of the Hugging Face hub; PECAN_MODEL_HUB sets one for all commands
-    #[arg(long, value_name = "URL")]
-    mirror: Option<String>,
-}
-
-impl MirrorArgument {
-    /// Returns the mirror, or the hub.
-    fn hub(&self) -> Result<HubAddress, Failure> {
-        let set = std::env::var("PECAN_MODEL_HUB").ok().filter(|set| !set.is_empty());
-        match self.mirror.as_ref().or(set.as_ref()) {
-            Some(mirror) => mirror.parse(),
-            None => HubAddress::hugging_face(),
-        }
     }
 }
 

@@ -148,7 +148,7 @@ impl Watch {
         let items = match self.adding.add(path) {
             Ok(items) => items,
             Err(failure) if failure.code == Code::Stopped => return Ok(true),
-            // A path that is not Unicode cannot be added, as it is.
+            // A path that is not Unicode cannot be added.
             Err(error) => {
                 let file = path.display().to_string();
                 vec![AddedItem::Failed { file, error, collection: None }]

@@ -150,7 +150,7 @@ fn wrong_length(wanted: &HubFile, sent: Option<u64>) -> Failure {
     let sent = sent.map_or("more".to_owned(), |sent| format!("{sent} bytes"));
     let message = format!(
         "The hub sends {sent} instead of {} bytes for {}. Nothing of it was kept. Run the command \
-         again to download it anew.",
+         again to start over.",
         wanted.bytes,
         wanted.name(),
     );
@@ -160,7 +160,7 @@ fn wrong_length(wanted: &HubFile, sent: Option<u64>) -> Failure {
 fn wrong_hash(wanted: &HubFile, hash: &str) -> Failure {
     let message = format!(
         "{} is not the file that was wanted: its SHA-256 is {hash} instead of {}. It was removed. \
-         Run the command again to download it anew.",
+         Run the command again to start over.",
         wanted.name(),
         wanted.sha256,
     );

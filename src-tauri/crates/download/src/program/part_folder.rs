@@ -21,7 +21,7 @@ use crate::part_file::hexadecimal;
 pub struct PartFolder {
     path: PathBuf,
     whole: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     lock: File,
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use ::download::Event;
 
-/// Writes an event. If nobody reads it, this process ends.
+/// Writes an event. If the reader is gone, this process ends.
 pub fn send(event: &Event) {
     // Serialising fails only for maps with non-string keys; there are none.
     let mut line = serde_json::to_vec(event).unwrap_or_default();

@@ -47,7 +47,7 @@ impl Transfer<'_> {
         let mut most = part.length();
         while part.missing() > 0 {
             if let Err(trouble) = self.attempt(part, meter) {
-                // A hub without ranges begins anew each time.
+                // A hub without ranges starts over each time.
                 let grew = part.length() > most;
                 most = most.max(part.length());
                 let wait = attempts.failed(trouble, grew)?;

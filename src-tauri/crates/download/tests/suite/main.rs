@@ -59,7 +59,7 @@ fn file(path: &str, content: Vec<u8>) -> SharedFile {
     SharedFile { repository: REPOSITORY.into(), path: path.into(), content, stated: None }
 }
 
-/// A hub with one model of so many bytes, and its content.
+/// A hub with one model of a given size in bytes, and its content.
 fn hub(
     bytes: usize,
     faults: impl Fn(&HubRequest, usize) -> Fault + Send + Sync + 'static,
@@ -114,7 +114,7 @@ fn whole(folder: &Path) -> PathBuf {
     folder.join("own--small-GGUF--Q8_0/small-Q8_0.gguf")
 }
 
-/// Whether the model's file is there. Whoever finds it there finds it right.
+/// Whether the model's file is there. If it is there, it is complete and right.
 fn is_right(folder: &Path, content: &[u8]) -> bool {
     match fs::read(whole(folder)) {
         Ok(bytes) => {

@@ -16,7 +16,7 @@ use crate::engine::Engine;
 use crate::import::files::{unreadable, whole};
 use crate::import::folder;
 
-/// How long a file must have stayed as it is before it is read: a program may still write it.
+/// How long a file must have been unchanged before it is read: a program may still write it.
 pub const SETTLED: Duration = Duration::from_secs(1);
 
 /// The size of a file, and when it was written last.
@@ -212,7 +212,7 @@ fn setting(folder: &Path) -> String {
     format!("watched:{}", folder.display())
 }
 
-/// Returns a file's path as it is stored.
+/// Returns a file's path in the form in which it is stored.
 fn name_of(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }

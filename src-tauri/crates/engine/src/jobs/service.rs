@@ -29,7 +29,7 @@ struct Shared {
     next_job: AtomicU64,
 }
 
-/// A job that was begun. Dropping it stops the job; a job that has ended stays as it is.
+/// A job that was begun. Dropping it stops the job; a job that has ended is unaffected.
 pub struct RunningJob {
     job: JobId,
     shared: Arc<Shared>,

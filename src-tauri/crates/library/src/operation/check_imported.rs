@@ -4,8 +4,7 @@
 use protocol::{Answer, DocumentId, GraphId, QuestionId};
 use rusqlite::Connection;
 
-use super::import_documents::GraphCheck;
-use super::load_graph;
+use super::{StoredGraph, load_graph};
 use crate::ContentHash;
 use crate::error::{Error, Result};
 use crate::portable::{Entity, Ids, Placed};
@@ -14,6 +13,10 @@ use crate::table::{
     question_pairs, questions,
     texts::{self, Cuttable},
 };
+
+/// Judges the graphs of an import before anything is stored for good. An error is the reason why
+/// one is damaged.
+pub type GraphCheck<'c> = &'c dyn Fn(&StoredGraph) -> std::result::Result<(), String>;
 
 /// Checks what was imported.
 pub(super) fn check_imported(library: &Connection, ids: &Ids, check: GraphCheck<'_>) -> Result<()> {

@@ -5,8 +5,7 @@ use std::path::Path;
 use protocol::{DocumentId, GraphId, QuestionId};
 use rusqlite::Transaction;
 
-use super::StoredGraph;
-use super::check_imported::check_imported;
+use super::check_imported::{GraphCheck, check_imported};
 use super::match_known::KnownRows;
 use crate::error::{Error, Result};
 use crate::open::Writer;
@@ -27,10 +26,6 @@ pub struct ImportedRows {
     /// The number of questions about it that are new.
     pub questions: u32,
 }
-
-/// Judges the graphs of an import before anything is stored for good. An error is the reason why
-/// one is damaged.
-pub type GraphCheck<'c> = &'c dyn Fn(&StoredGraph) -> std::result::Result<(), String>;
 
 impl Writer {
     /// Imports the documents of a file that someone else wrote, with everything that belongs to them:

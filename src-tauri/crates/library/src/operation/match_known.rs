@@ -97,7 +97,7 @@ impl<'i> KnownRows<'i> {
     }
 
     /// A graph is known if one of the same document, model and settings has the same nodes. One that
-    /// has others is kept as it is: the imported one comes beside it, as one of an earlier text, if
+    /// has others is kept unchanged: the imported one comes beside it, as one of an earlier text, if
     /// something was asked of it. A complete graph takes the place of an unfinished one.
     fn graph(&mut self, row: &mut Row<'_>) -> Result<Fate> {
         let (id, complete) = (row.number("id")?, row.number("complete")? != 0);

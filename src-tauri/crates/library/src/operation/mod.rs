@@ -12,5 +12,6 @@ mod remove_document;
 mod replace_document;
 
 pub use add_document::Beside;
-pub use import_documents::{GraphCheck, ImportedRows};
+pub use check_imported::GraphCheck;
+pub use import_documents::ImportedRows;
 pub use load_graph::StoredGraph;

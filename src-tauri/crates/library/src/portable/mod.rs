@@ -12,13 +12,15 @@ mod ids;
 mod layout;
 mod progress;
 mod rewrite;
+mod row;
 mod tables;
 
 pub use file::{PortableSummary, check_vacant};
 pub use progress::{FileProgress, Quiet};
 
-pub(crate) use copier::{Copier, Destination, Fate, Row, Selection};
+pub(crate) use copier::{Copier, Destination, Fate, Selection};
 pub(crate) use file::{PortableFile, portable as portable_error, write};
 pub(crate) use ids::{Ids, Placed};
 pub(crate) use progress::RowCounter;
+pub(crate) use row::Row;
 pub(crate) use tables::{Entity, Table};

@@ -5,8 +5,8 @@ use std::path::Path;
 use protocol::{AskOptions, GraphId, NameList, QuestionId};
 use rusqlite::types::Value;
 
-use super::copier::Row;
 use super::ids::Ids;
+use super::row::Row;
 use super::tables::{Entity, Table};
 use crate::error::{Error, Result};
 

@@ -429,7 +429,7 @@ fn the_hash_is_the_documented_one() {
     assert_eq!(content(&file), stored);
 }
 
-/// Whoever makes a file can give it the right hash: its rows must still be such as Pecan writes.
+/// The maker of a file can give it the right hash: its rows must still be such as Pecan writes.
 #[test]
 fn forged_rows_are_refused() {
     let (_from, file) = exported();

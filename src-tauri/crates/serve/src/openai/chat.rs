@@ -17,7 +17,7 @@ use super::stream::stream;
 use crate::api::{ApiResult, parsed};
 use crate::api_error::ApiError;
 use crate::library::{ChosenDocuments, PendingQuestion, answer, stopped};
-use crate::server::AppState;
+use crate::state::AppState;
 
 /// A question that was put into the queue, with what its completion needs.
 pub struct AskedQuestion {

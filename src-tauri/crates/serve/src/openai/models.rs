@@ -9,7 +9,7 @@ use protocol::{Code, DocumentChoice, DocumentSummary, Failure};
 use serde::Serialize;
 
 use crate::api::ApiResult;
-use crate::server::AppState;
+use crate::state::AppState;
 
 /// What the name of each model begins with.
 const PREFIX: &str = "pecan/";

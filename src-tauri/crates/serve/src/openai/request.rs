@@ -52,7 +52,7 @@ struct Part {
 pub enum Delivery {
     /// At once.
     Whole,
-    /// As it is written.
+    /// While it is written.
     Stream {
         /// Whether the last chunk says how many tokens it took.
         usage: bool,

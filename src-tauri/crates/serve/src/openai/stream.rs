@@ -48,7 +48,7 @@ enum StreamProgress {
     Closed,
 }
 
-/// Sends the answer as it is written.
+/// Sends the answer while it is written.
 ///
 /// # Errors
 ///

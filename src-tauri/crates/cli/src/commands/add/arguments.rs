@@ -17,7 +17,7 @@ pub struct AddArguments {
     /// the library; a file that exists is added to
     ///
     /// The library is only asked for the model in use. If the command is interrupted, the same command
-    /// goes on where it was.
+    /// resumes.
     #[arg(long, value_name = "FILE")]
     pub into: Option<PathBuf>,
     #[command(flatten)]

@@ -19,7 +19,7 @@ use terminal::{
     CommandResult, CommonArguments, ProgressLine, STOPPED, print, stop_failure, unwritten,
 };
 
-use super::MirrorArgument;
+use super::mirror::MirrorArgument;
 use crate::print::models;
 
 /// The most models that are downloaded at once.

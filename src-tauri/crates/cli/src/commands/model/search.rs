@@ -7,7 +7,7 @@ use download::{Job, Patience, Task, TaskOutcome};
 use protocol::{Code, Failure, FoundModel};
 use terminal::{CommandResult, CommonArguments, ProgressLine, print};
 
-use super::MirrorArgument;
+use super::mirror::MirrorArgument;
 use crate::print::models;
 
 /// Bytes that a context takes beside the weights: those of the widest model in the list, with the

@@ -87,7 +87,7 @@ fn watcher(folder: &Path, sender: Sender<()>) -> notify::Result<RecommendedWatch
     let report = move |event: notify::Result<Event>| {
         // Reading a file changes nothing. An error may hide a change.
         if event.map_or(true, |event| !event.kind.is_access()) {
-            // Whoever watched may have ended.
+            // The watcher may have ended.
             let _ = sender.send(());
         }
     };
@@ -99,7 +99,7 @@ fn watcher(folder: &Path, sender: Sender<()>) -> notify::Result<RecommendedWatch
 fn reason(error: &notify::Error) -> String {
     match &error.kind {
         ErrorKind::MaxFilesWatch => {
-            "The system does not report changes in so many folders; on Linux, \
+            "The system does not report changes in this many folders; on Linux, \
                                      sysctl fs.inotify.max_user_watches sets the limit."
                 .to_owned()
         }
