@@ -21,7 +21,7 @@ pub struct Access {
 }
 
 impl Access {
-    fn allows(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), ApiError> {
+    pub fn allows(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), ApiError> {
         let named = one(headers, &HOST).is_some_and(|host| self.is_own_host(host));
         let aimed = uri.authority().is_none_or(|host| self.is_own_host(host.as_str()));
         if !named || !aimed {

@@ -19,7 +19,7 @@ use crate::announce;
 use crate::api;
 use crate::confine::confine;
 use crate::library::SharedLibrary;
-use crate::openai::{self, GivenAnswers};
+use crate::openai;
 use crate::state::AppState;
 use crate::token::Token;
 
