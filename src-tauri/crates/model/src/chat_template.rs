@@ -8,7 +8,7 @@ use minijinja::value::Value;
 use minijinja::{Environment, ErrorKind, context};
 use minijinja_contrib::pycompat::unknown_method_callback;
 
-use crate::thoughts::{THOUGHTS, thoughts_frame};
+use crate::thoughts::{THOUGHTS, ends_thoughts, thoughts_frame};
 use crate::vocabulary::Vocabulary;
 
 /// The steps that a template may take; real ones need a few hundred.
@@ -23,6 +23,8 @@ pub(crate) struct ChatDelimiters {
     pub reply: String,
     pub next: String,
     pub reply_again: String,
+    /// Both headers up to the first thought, if the template opens a block of thoughts.
+    pub thinking: Option<[String; 2]>,
 }
 
 /// The pieces of a talk, as text and as tokens.
@@ -64,7 +66,11 @@ pub(crate) fn talk_format(
         next: tokens(&pieces.next),
         reply_again: tokens(&pieces.reply_again),
         is_plain: template.is_none(),
-        thoughts: thoughts_frame([&pieces.reply, &pieces.reply_again], tokens),
+        thoughts: thoughts_frame(
+            [&pieces.reply, &pieces.reply_again],
+            pieces.thinking.as_ref().map(|both| both.each_ref().map(String::as_str)),
+            tokens,
+        ),
     };
     Ok(TalkFormat { delimiters: pieces, frame })
 }
@@ -75,6 +81,7 @@ fn plain_words() -> ChatDelimiters {
         reply: "\n\nAssistant:\n".into(),
         next: "\n\nUser:\n".into(),
         reply_again: "\n\nAssistant:\n".into(),
+        thinking: None,
     }
 }
 
@@ -117,12 +124,13 @@ impl Template {
         let (next, reply_again) = rest.split_once(second).ok_or_else(|| lost("a second turn"))?;
         let header = before.split_once(first).map_or("", |(_, header)| header);
         let missing = missing_end(reply, header);
+        let thinking = ends_thoughts(&missing).then(|| [reply, reply_again].map(str::to_owned));
         let [reply, reply_again] = [reply, reply_again].map(|begun| format!("{begun}{missing}"));
         // The first word of an answer is read from the scores after the header.
         if reply.is_empty() || reply_again.is_empty() || reply == next {
             return Err(lost("where the assistant's words begin"));
         }
-        Ok(ChatDelimiters { open: open.into(), reply, next: next.into(), reply_again })
+        Ok(ChatDelimiters { open: open.into(), reply, next: next.into(), reply_again, thinking })
     }
 
     fn render(

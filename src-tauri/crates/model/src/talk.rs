@@ -68,7 +68,7 @@ impl Weights {
             let headers = [&format.delimiters.reply, &format.delimiters.reply_again]
                 .map(|header| format!("{header}{thoughts}"));
             let headers = headers.each_ref().map(String::as_str);
-            frame.thoughts = thoughts_frame(headers, |text| self.tokenize_template(text));
+            frame.thoughts = thoughts_frame(headers, None, |text| self.tokenize_template(text));
         }
         frame
     }

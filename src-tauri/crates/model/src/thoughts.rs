@@ -79,16 +79,24 @@ impl<'a> SplitHeader<'a> {
     }
 }
 
-/// Returns what surrounds the thoughts of a model whose headers skip them.
+/// Returns whether what is added to a header ends a block of thoughts that it opens.
+pub(crate) fn ends_thoughts(added: &str) -> bool {
+    THOUGHTS.iter().any(|(_, close)| added.trim_end().ends_with(close))
+}
+
+/// Returns what surrounds the thoughts of a model whose headers skip them. `begin`: both headers up to the first
+/// thought, if they are known.
 pub(crate) fn thoughts_frame(
     [header, header_again]: [&str; 2],
+    begin: Option<[&str; 2]>,
     tokens: impl Fn(&str) -> Vec<Token>,
 ) -> Option<ThoughtsFrame> {
     let (first, again) = (SplitHeader::of(header)?, SplitHeader::of(header_again)?);
     let end = format!("{}{}", first.mark, first.rest);
+    let [begin, begin_again] = begin.unwrap_or([first.begin, again.begin]);
     Some(ThoughtsFrame {
-        begin: tokens(first.begin),
-        begin_again: tokens(again.begin),
+        begin: tokens(begin),
+        begin_again: tokens(begin_again),
         mark: first.mark.to_owned(),
         cut_off: tokens(&format!("\n{end}")),
         end: tokens(&end),
@@ -120,7 +128,8 @@ mod tests {
         for other in ["<|im_start|>assistant\n", "<think>x</think>", "</think><think>"] {
             assert_eq!(SplitHeader::of(other), None, "{other}");
         }
-        let frame = thoughts_frame(["a<think></think>", "b<think></think>"], |text| {
+        let headers = ["a<think>\n\n</think>", "b<think>\n\n</think>"];
+        let frame = thoughts_frame(headers, Some(["a<think>", "b<think>"]), |text| {
             text.bytes().map(Token::from).collect()
         });
         let bytes = |text: &str| -> Vec<Token> { text.bytes().map(Token::from).collect() };
