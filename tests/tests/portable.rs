@@ -156,8 +156,9 @@ fn a_killed_export_leaves_all_or_nothing() {
     assert!(sandbox.json(&export).succeeded);
     let took = begun.elapsed();
     fs::remove_file(&file).unwrap();
-    let mut there = 0;
-    for tries in 0..20 {
+    let (mut there, mut tries) = (0, 0);
+    // Each has more time than the one before: on a busy machine, it takes longer until one ends.
+    while there < 3 {
         let begun = Instant::now();
         kill_when(sandbox.command(&export), || begun.elapsed() >= took * tries / 16);
         if file.exists() {
@@ -166,8 +167,9 @@ fn a_killed_export_leaves_all_or_nothing() {
             assert!(other.json(&["import", text(&file)]).succeeded, "{tries}");
             fs::remove_file(&file).unwrap();
         }
+        tries += 1;
     }
-    assert!((1..20).contains(&there), "{there} of 20 were written");
+    assert!(tries > there, "none of {tries} was killed before its end");
     assert!(sandbox.json(&export).succeeded);
     let left = fs::read_dir(sandbox.folder.path()).unwrap().flatten();
     let parts = left.filter(|entry| entry.file_name().to_string_lossy().ends_with(".part"));

@@ -87,8 +87,10 @@ fn chosen(tried: &[ChunkCountTrial], most: usize) -> PointsTrial {
 
 /// Returns how many chunks a window of `window` tokens holds with their summary and a prompt of `prompt` tokens.
 fn chunks_in(window: usize, prompt: usize) -> usize {
-    let settings = |count| ConstructionSettings::for_chunks(count, prompt, usize::MAX);
-    let holds = |count: usize| settings(count).window <= window;
+    let of = |count| ConstructionSettings::for_chunks(count, prompt, usize::MAX).window;
+    // Each further chunk needs as much as the second one.
+    let (one, further) = (of(1), of(2) - of(1));
+    let holds = |count: usize| one + (count - 1) * further <= window;
     (1..).take_while(|&count| count == 1 || count <= 17 && holds(count)).last().unwrap_or(1)
 }
 
@@ -141,7 +143,7 @@ mod tests {
         assert_eq!([512, 1_024, 1_100, 2_048, 8_192].map(usual), [1, 1, 2, 4, 17]);
         assert_eq!(usual(100_000), 17);
         // Templates with a system prompt leave less room.
-        assert_eq!([1_024, 2_048, 8_192].map(|window| chunks_in(window, 500)), [1, 2, 15]);
+        assert_eq!([1_024, 2_048, 8_192].map(|window| chunks_in(window, 500)), [1, 2, 16]);
     }
 
     #[test]
