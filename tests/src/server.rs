@@ -113,7 +113,7 @@ impl Server {
         )
     }
 
-    /// Sends a request as it is written, and leaves the connection open.
+    /// Sends these bytes as a request, and leaves the connection open.
     ///
     /// # Panics
     /// If the server does not take it.
@@ -125,7 +125,7 @@ impl Server {
         stream
     }
 
-    /// Sends a request as it is written, and reads the reply to its end.
+    /// Sends these bytes as a request, and reads the reply to its end.
     ///
     /// # Panics
     /// If there is none.

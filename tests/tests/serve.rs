@@ -274,7 +274,7 @@ fn the_stream_is_the_answer(reply: &Reply, content: &str, citations: usize) {
     let pieces: Vec<String> =
         chunks.iter().filter_map(|chunk| Some(delta(chunk)["content"].as_str()?.into())).collect();
     assert_eq!(pieces.concat(), content);
-    assert!(pieces.len() > 1, "as it is written: {pieces:?}");
+    assert!(pieces.len() > 1, "in several pieces: {pieces:?}");
     let end = chunks.last().unwrap();
     assert_eq!(end["choices"][0]["finish_reason"], "stop");
     assert_eq!(items(&delta(end), "annotations").len(), citations);

@@ -6,7 +6,7 @@ use protocol::{Code, Failure, ModelFile};
 use serde::Deserialize;
 
 use crate::address::Repository;
-use crate::wire::{Pin, WantedModel};
+use crate::messages::{Pin, WantedModel};
 
 /// The list: the models that come with Pecan, then others by size. No size or hash in it was copied from
 /// a page: those of the own models were measured, and the others have a `pin` only once their files

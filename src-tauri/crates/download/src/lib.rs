@@ -10,12 +10,12 @@
 
 mod address;
 mod catalogue;
+mod messages;
 mod process;
 mod quantisations;
-mod wire;
 
 pub use address::{Commit, HubAddress, Repository, is_sha256};
 pub use catalogue::{CatalogueEntry, ModelSource, catalogue, wanted};
+pub use messages::{Event, Job, Patience, Pin, Task, WantedModel};
 pub use process::{TaskOutcome, find_program, run};
 pub use quantisations::{HubFile, Quantisation, quantisations};
-pub use wire::{Event, Job, Patience, Pin, Task, WantedModel};

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use protocol::{Code, DownloadProgress, Failure, FoundModel, ModelManifest};
 
-use crate::wire::{Event, Job};
+use crate::messages::{Event, Job};
 
 /// The program's name.
 const PROGRAM: &str = "pecan-download";

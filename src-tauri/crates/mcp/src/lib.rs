@@ -7,7 +7,7 @@
 
 mod library;
 mod passages;
-mod rest_on;
+mod points_on_passage;
 mod results;
 mod scope;
 mod tools;

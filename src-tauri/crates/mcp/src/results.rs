@@ -4,7 +4,7 @@ use protocol::{Answer, DocumentSummary, Evidence, Hit, WordSearchResult};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Serialize;
 
-use crate::rest_on::RestingPoint;
+use crate::points_on_passage::RestingPoint;
 
 /// The documents that the user shares.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

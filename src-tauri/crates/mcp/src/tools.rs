@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::library::{Question, VisibleLibrary, stopped};
 use crate::passages::{Extent, MOST_CHARACTERS, passages};
-use crate::rest_on::{chunks, points_above};
+use crate::points_on_passage::{chunks, points_above};
 use crate::results::{Answered, Document, Documents, Found, Point, PointsOnPassage, ReadText};
 use crate::scope::Scope;
 

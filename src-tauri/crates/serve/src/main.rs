@@ -7,13 +7,13 @@
 //! programming interface speak. Both ask through `library`, which passes requests to the engine.
 
 mod access;
-mod announce;
 mod api;
 mod api_error;
 mod confine;
 mod library;
 mod openai;
 mod server;
+mod startup_messages;
 mod state;
 mod token;
 

@@ -15,11 +15,11 @@ use tokio::runtime::Builder;
 use tokio::sync::Notify;
 
 use crate::access::Access;
-use crate::announce;
 use crate::api;
 use crate::confine::confine;
 use crate::library::SharedLibrary;
 use crate::openai;
+use crate::startup_messages;
 use crate::state::AppState;
 use crate::token::Token;
 
@@ -37,13 +37,13 @@ pub fn run(common: &CommonArguments, serve: &ServeArguments) -> Result<(), Failu
     let (listener, port) = listen(serve.port)?;
     // Threads inherit this, so it comes before all of them.
     if !confine() {
-        announce::unconfined();
+        startup_messages::unconfined();
     }
     let token = match own_token {
         Some(token) => token,
         None => {
             let token = Token::random()?;
-            announce::token(&token);
+            startup_messages::token(&token);
             token
         }
     };
@@ -54,7 +54,7 @@ pub fn run(common: &CommonArguments, serve: &ServeArguments) -> Result<(), Failu
     };
     let runtime = Builder::new_current_thread().enable_io().enable_time().build();
     let runtime = runtime.map_err(|error| unusable(&error))?;
-    announce::address(port, common.json)?;
+    startup_messages::address(port, common.json)?;
     let ended = Arc::new(Notify::new());
     end_with_ctrl_c(Arc::clone(&ended), Arc::clone(&state.library))?;
     runtime

@@ -1,7 +1,7 @@
 //! `pecan add`: files one after another, each with its result.
 
 pub mod arguments;
-mod into;
+mod into_file;
 
 use std::io::{IsTerminal, stderr, stdin};
 use std::path::Path;
@@ -15,7 +15,7 @@ use protocol::{
 use terminal::{CommandResult, CommonArguments, STOPPED, failure_of, print_text, stop_failure};
 
 use self::arguments::{AddArguments, ReadingArguments};
-use self::into::IntoFile;
+use self::into_file::IntoFile;
 use crate::commands::import::import;
 use crate::job::print_outcome;
 use crate::paths::{absolute_name, read_text};

@@ -1,7 +1,7 @@
 //! `pecan watch`: the files of a folder become documents as they come and change.
 
 mod changes;
-mod question;
+mod removal_question;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use terminal::{CommandResult, CommonArguments, print_json};
 
 use self::changes::{Changes, Wait};
-use self::question::Question;
+use self::removal_question::Question;
 use super::add::AddRun;
 use super::add::arguments::ReadingArguments;
 use crate::print;

@@ -8,10 +8,10 @@ use protocol::{Code, DownloadStage, Failure, ModelFile, ModelManifest};
 use crate::disk::require_room;
 use crate::http::HttpClient;
 use crate::hub::HubRepository;
-use crate::meter::Meter;
 use crate::part_file::PartFile;
 use crate::part_folder::PartFolder;
 use crate::transfer::Transfer;
+use crate::transfer_rate::Meter;
 
 /// Downloads a model into a folder of its own below `models`.
 ///

@@ -11,8 +11,8 @@ use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Body, Error, Timeout};
 use url::Url;
 
-use crate::attempts::Trouble;
 use crate::proxies::Proxies;
+use crate::retries::Trouble;
 
 /// The most redirects of one request.
 const MOST_REDIRECTS: usize = 8;

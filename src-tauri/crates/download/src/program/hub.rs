@@ -5,8 +5,8 @@ use protocol::Failure;
 use serde::Deserialize;
 use url::Url;
 
-use crate::attempts::{Trouble, repeat};
 use crate::http::HttpClient;
+use crate::retries::{Trouble, repeat};
 
 /// What the hub states about a repository at its newest revision.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,19 +4,19 @@
 //! This is the only program of Pecan that opens connections, and only Pecan starts it, when the user
 //! asks for a download or a search. It sends no cookies and no tokens, and reads none.
 
-mod attempts;
 mod confine;
 mod disk;
 mod download;
 mod http;
 mod hub;
-mod meter;
 mod part_file;
 mod part_folder;
 mod proxies;
 mod report;
+mod retries;
 mod search;
 mod transfer;
+mod transfer_rate;
 
 use std::io::{self, BufRead, Read};
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use protocol::{Code, Failure};
 use sha2::{Digest, Sha256};
 
 use crate::disk::unwritten;
-use crate::meter::Meter;
+use crate::transfer_rate::Meter;
 
 /// The ending of a file that is incomplete.
 const ENDING: &str = ".part";

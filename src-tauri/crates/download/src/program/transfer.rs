@@ -6,10 +6,10 @@ use protocol::{Code, Failure};
 use ureq::http::HeaderMap;
 use url::Url;
 
-use crate::attempts::{Attempts, Trouble};
 use crate::http::HttpClient;
-use crate::meter::Meter;
 use crate::part_file::PartFile;
+use crate::retries::{Attempts, Trouble};
+use crate::transfer_rate::Meter;
 
 /// Bytes that are received at a time.
 const BLOCK: usize = 128 << 10;

@@ -130,7 +130,7 @@ fn redirects_elsewhere_without_https_are_not_followed() {
         let redirect = Fault::Status(302, header("Location", target));
         assert_eq!(after(redirect), (Code::AddressRefused, 1), "{target}");
     }
-    assert!(other.accept().is_err(), "nobody came");
+    assert!(other.accept().is_err(), "no connection arrived");
     let circle = Fault::Status(302, header("Location", "?again"));
     assert_eq!(after(circle).0, Code::HubFailed);
 }

@@ -16,7 +16,7 @@ use tests::hub::Fault;
 use super::environment::run_with;
 use super::*;
 
-/// Puts TLS in front of a hub, with a certificate for `localhost` that nobody knows. Returns the
+/// Puts TLS in front of a hub, with a certificate for `localhost` that no system trusts. Returns the
 /// address, and the certificate as text.
 fn secured(hub: &Hub) -> (String, String) {
     let own = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();

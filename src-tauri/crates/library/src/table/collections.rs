@@ -189,7 +189,7 @@ mod tests {
         library.name_collection("nuts", "seeds").unwrap();
         assert_eq!(shared(&library), [vec!["seeds"], vec![]]);
         library.name_collection("seeds", "oaks").unwrap();
-        assert_eq!(shared(&library), [[""; 0], []], "nobody shared the oaks");
+        assert_eq!(shared(&library), [[""; 0], []], "the oaks are not shared");
         assert!(library.share_collection("oaks", true).unwrap());
         assert_eq!(shared(&library), [["oaks"], ["oaks"]]);
         library.name_collection("oaks", "oaks").unwrap();

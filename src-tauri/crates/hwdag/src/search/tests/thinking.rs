@@ -40,3 +40,21 @@ fn thoughts_end_with_their_budget() {
     assert_eq!(short.answer, "the hat");
     assert!(model.text().contains(" hm]]reply>"), "{}", model.text());
 }
+
+#[test]
+fn a_stop_amid_thoughts_leaves_nothing_uncounted() {
+    for last in 0..60 {
+        let mut model = thinker();
+        let settings = SearchSettings { thinking_tokens: 20, ..SearchSettings::default() };
+        let graph = graph(&model);
+        let graphs = [&graph];
+        let mut left = last;
+        let mut watch = |_: SearchEvent<'_>| {
+            left -= 1;
+            if left < 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let query = Query::new(QUESTION, &graphs);
+        let found = search(&mut model, &query, &settings, &mut watch).unwrap();
+        assert!(adds_up(&found.cost), "{last}: {:?}", found.cost);
+    }
+}

@@ -68,7 +68,9 @@ impl<M: LanguageModel> GraphWalk<'_, '_, M> {
                 break;
             }
             self.sequence.append(&[token], 0..0)?;
+            // Counted at once: a stop may come between two tokens.
             self.thoughts += 1;
+            self.kept_thoughts += 1;
             begins.push(text.len());
             text += &decoder.push(&self.sequence.model().bytes_or_name(token));
             go_on(watch(SearchEvent::Read { tokens: 1 }))?;
@@ -76,12 +78,12 @@ impl<M: LanguageModel> GraphWalk<'_, '_, M> {
                 // The end is appended below, as the template writes it.
                 let kept = begins.partition_point(|&begin| begin < end);
                 self.sequence.truncate(start + kept)?;
+                self.kept_thoughts -= begins.len() - kept;
                 text.truncate(end);
                 break;
             }
         }
         let end = if text.ends_with('\n') { &frame.end } else { &frame.cut_off };
-        self.kept_thoughts += self.sequence.len() - start;
         self.sequence.append(end, 0..0)?;
         Ok(())
     }
